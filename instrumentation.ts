@@ -11,6 +11,6 @@ export async function register() {
 /** Next calls this when rendering a page fails, before it responds. */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { notePageFailure } = await import("./lib/server/server/startup");
-  notePageFailure(error);
+  const { markPageFailure } = await import("./lib/server/server/startup");
+  markPageFailure(error);
 };

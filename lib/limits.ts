@@ -33,17 +33,17 @@ export const LINK_TABLE_PAGE_SIZE = 10;
  * On a record's page longer link lists are truncated to the first page; the rest is loaded page by
  * page.
  */
-export const LINKS_AT_HAND = 300;
+export const LINK_PREVIEW_SIZE = 300;
 /** Typeahead and global search stop counting hits here. */
 export const SEARCH_MOST_COUNTED = 1_000;
 export const FUZZY_THRESHOLD = 0.3;
 
-export const NOTICE_SUCCESS_MS = 3_000;
+export const TOAST_SUCCESS_MS = 3_000;
 /** After a delete. The specification's 2.5 seconds are too short to reach the undo button. */
-export const NOTICE_UNDO_MS = 10_500;
-export const NOTICE_AUTH_FAILURE_MS = 2_500;
-export const NOTICE_FIELD_IN_USE_MS = 4_500;
-export const NOTICE_DEFAULT_MS = 10_500;
+export const TOAST_UNDO_MS = 10_500;
+export const TOAST_AUTH_FAILURE_MS = 2_500;
+export const TOAST_FIELD_IN_USE_MS = 4_500;
+export const TOAST_DEFAULT_MS = 10_500;
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 72;

@@ -15,11 +15,11 @@ import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
 import { nameIn } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { tellOverview } from "@/lib/server/exports/overview";
+import { readOverview } from "@/lib/server/exports/overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { findOptionsOfAllTimes, findRecordAtHand } from "@/lib/server/records/find-records";
+import { findOptionsWithDeleted, findRecordForPage } from "@/lib/server/records/find-records";
 import { mergedInto } from "@/lib/server/records/sql/merged-records";
 import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
@@ -30,7 +30,7 @@ const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= M
 
 /** Reads the record once for both the page and its title. */
 const recordOf = cache(async (kind: KindName, id: number) =>
-  findRecordAtHand(await pageContext(), definitionOf(kind), id),
+  findRecordForPage(await pageContext(), definitionOf(kind), id),
 );
 
 /**
@@ -70,7 +70,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const context = await pageContext();
     const [{ key, id, record, version, aliases }, told, asked] = await Promise.all([
       askedFor(kind, params),
-      findOptionsOfAllTimes(context, lists),
+      findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
     ]);
     // Sends the browser the lists of the form only, not those that the overview alone names.
@@ -87,7 +87,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
       isThere ? momentsOf(context, definition.apiPath, id) : null,
-      isThere ? tellOverview(context, definition, { id, record }, told) : null,
+      isThere ? readOverview(context, definition, { id, record }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (

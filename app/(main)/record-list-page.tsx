@@ -12,7 +12,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { pageContext } from "@/lib/server/server/page-context";
-import { listForScreen } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/find-list";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* In a file of its own, because a page loads the scripts of every module that its file imports. */
@@ -37,7 +37,7 @@ export function recordListPage(kind: KindName, further?: Further) {
       asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
     const [{ rows, total }, namedChoices] = await Promise.all([
-      listForScreen(context, definition, query, columns),
+      listWithColumns(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
     ]);
     // Past the end, for instance after records were deleted: redirects to the last page.

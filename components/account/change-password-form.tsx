@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { PasswordChangeValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
@@ -22,7 +22,7 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
     resolver: (resolvers) => resolvers.passwordChange(passwordMin),
     passwordMin,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { request } from "@/lib/api-client";
@@ -18,7 +18,7 @@ type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDir
 /** Form for the frequency and scope of deadline digests (contract §11). */
 export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const t = useTranslations("account.digest");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
     resolver: (resolvers) => resolvers.digest,

@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { ProfileValues } from "@/lib/records/accounts/account";
@@ -26,7 +26,7 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   const t = useTranslations("account");
   const tc = useTranslations("common");
   const frame = useTranslations("frame");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const { bind, state, reset, formState } = useAccountForm<ProfileValues, Saved>({

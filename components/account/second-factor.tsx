@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -37,7 +37,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   const t = useTranslations("account.factor");
   const [step, setStep] = useState<Step>(AT_REST);
   const { refresh } = usePendingNavigation();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const rest = () => setStep(AT_REST);
 
   if (step.name === "confirm") {

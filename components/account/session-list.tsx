@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLogout } from "@/components/layout/use-logout";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,7 @@ const PATH = "/api/user/sessions";
  * @param round a change triggers a reload
  */
 function useSessions(round: number) {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const [sessions, setSessions] = useState<UserSession[] | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);

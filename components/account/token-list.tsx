@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,7 @@ export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
 function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   const t = useTranslations("account.tokens");
   const confirm = useConfirm();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const listRef = useRef<HTMLUListElement>(null);

@@ -11,8 +11,8 @@ import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -33,7 +33,7 @@ type AccountEditorProps = { account: Account & { second_factor: boolean }; sessi
 export function AccountEditor({ account, sessions }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const path = `/api/users/${account.id}`;
   const { name, role, language } = account;
@@ -120,7 +120,7 @@ function AccountUse({ account, sessions, path }: AccountEditorProps & { path: st
 
 /** Returns a function that changes an account at once, without a form. */
 function useAccountCall(path: string) {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
 
@@ -191,7 +191,7 @@ function AccountClosing({ account, path }: AccountClosingProps) {
     const question = { title: tc("really_delete"), subject, text: t("delete_text"), confirmLabel: tc("delete") };
     if (!(await confirm({ ...question, cancelLabel: tc("cancel"), tone: "danger" }))) return;
     if (!(await send("DELETE"))) return;
-    takeNoticesAlong();
+    persistToasts();
     await replace(ACCOUNTS_PATH);
   }
 

@@ -7,7 +7,7 @@ import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/standing";
 import { Card } from "@/components/ui/card";
 import { request } from "@/lib/api-client";
 import type { InvitationValues, Role } from "@/lib/records/accounts/account";
@@ -31,7 +31,7 @@ export function InvitationForm({ defaultRole, withPassword }: InvitationFormProp
     onDone: ({ id }, values) => {
       reset(values);
       notify.success(t("invited", { email: values.email }));
-      takeNoticesAlong();
+      persistToasts();
       // Replaces the form in the history, so that Back does not return to it.
       void replace(`${ACCOUNTS_PATH}/${id}`);
     },

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
-import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
+import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ForgotValues } from "@/lib/records/accounts/account";
 import { AccountForm, EmailField } from "../account/account-form";
 import { OutcomePanel } from "./outcome-panel";
@@ -16,11 +16,11 @@ type ForgotAnswer = { success: true; message: string };
 /** Requests a password reset link (spec §2). */
 export function ForgotPasswordForm() {
   const t = useTranslations("auth");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<ForgotValues, ForgotAnswer>({
     resolver: (resolvers) => resolvers.forgot,
-    noticeMs: NOTICE_AUTH_FAILURE_MS,
+    noticeMs: TOAST_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/create", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
       notify.success(noticeText(message));

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { request } from "@/lib/api-client";
 import type { Refusal } from "@/lib/api-client";
-import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
+import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { LoginValues } from "@/lib/records/accounts/account";
 import { AccountForm, CodeField, EmailField, PasswordField } from "../account/account-form";
 import { useAccountForm } from "./use-account-form";
@@ -32,7 +32,7 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
   const { bind, state } = useAccountForm<LoginValues, LoginAnswer | typeof ASKS_FOR_CODE>({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
-    noticeMs: NOTICE_AUTH_FAILURE_MS,
+    noticeMs: TOAST_AUTH_FAILURE_MS,
     failedFields: { username_password_error: ["email", "password"], second_factor_wrong: ["code"] },
     // The session cookie is enough; scripts never see a token.
     send: async (values) => {

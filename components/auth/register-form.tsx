@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { RegisterValues } from "@/lib/records/accounts/account";
 import { AccountForm, EmailField, NameField, PasswordField } from "../account/account-form";
@@ -15,7 +15,7 @@ type RegisterAnswer = { success: true; message: string };
 /** Creates an account that must be confirmed by email (spec §5, contract §5). */
 export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
     resolver: (resolvers) => resolvers.register(passwordMin),

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, isAbort, request } from "@/lib/api-client";
-import { NOTICE_AUTH_FAILURE_MS } from "@/lib/limits";
+import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "../account/account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
@@ -28,12 +28,12 @@ type ResetPasswordFormProps = {
 /** Sets a new password (spec §5). */
 function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
     resolver: (resolvers) => resolvers.reset(passwordMin),
     passwordMin,
     defaultValues: { token, email },
-    noticeMs: NOTICE_AUTH_FAILURE_MS,
+    noticeMs: TOAST_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
       notify.success(noticeText(message));
@@ -76,7 +76,7 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
   const fail = useEffectEvent((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     setLookup({ failure: error });
-    notify.danger(failureText(error), NOTICE_AUTH_FAILURE_MS);
+    notify.danger(failureText(error), TOAST_AUTH_FAILURE_MS);
   });
   useEffect(() => {
     const controller = new AbortController();

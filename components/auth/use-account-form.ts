@@ -13,7 +13,7 @@ import {
 import { notify } from "@/components/toasts/notify";
 import { useFailureText, useValidationText, type Failure } from "@/components/toasts/use-message-text";
 import { ApiError, type Refusal } from "@/lib/api-client";
-import { NAME_MAX_LENGTH, NOTICE_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
+import { NAME_MAX_LENGTH, TOAST_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;
@@ -92,7 +92,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     onDone,
     onRefused,
     fieldTexts,
-    noticeMs = NOTICE_DEFAULT_MS,
+    noticeMs = TOAST_DEFAULT_MS,
     failedFields,
     passwordMin = PASSWORD_MIN_LENGTH,
   } = options;
@@ -127,7 +127,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     setRefused(failedFields?.[code] ?? []);
     // The server's refusal is not about the input: the text is longer and nothing can be corrected.
     const isOfServer = retryAfterSeconds !== undefined || code === "error_api";
-    notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? NOTICE_DEFAULT_MS : noticeMs);
+    notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? TOAST_DEFAULT_MS : noticeMs);
     onRefused?.(code);
   }
 

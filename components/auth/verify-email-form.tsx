@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "../account/account-form";
@@ -18,7 +18,7 @@ type VerifyAnswer = { success: true; message: string };
  */
 export function VerifyEmailForm({ token }: { token: string }) {
   const t = useTranslations("auth");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [outcome, setOutcome] = useState<"verified" | "token_invalid" | null>(null);
   const { bind, state } = useAccountForm<VerifyValues, VerifyAnswer>({
     resolver: (resolvers) => resolvers.verify,

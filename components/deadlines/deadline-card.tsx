@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import { deadlineSentences, distanceText, type ToldDeadlines } from "@/lib/records/deadlines/deadline-words";
+import { deadlineSentences, distanceText, type DeadlineFacts } from "@/lib/records/deadlines/deadline-words";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import type { Locale } from "@/lib/i18n";
 import { DeadlineBadge, stateName } from "./deadline-badge";
@@ -10,7 +10,7 @@ type DeadlineCardProps = {
   id: number;
   label: string;
   locale: Locale;
-  deadlines: ToldDeadlines & { text: string };
+  deadlines: DeadlineFacts & { text: string };
   /** The statuses of finished projects; empty if the user may not set them. */
   finished: readonly Option[];
 };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import type { BulkResult } from "@/components/records/bulk/bulk-result";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
@@ -25,7 +25,7 @@ type FinishButtonsProps = {
 export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
   const t = useTranslations("deadlines");
   const common = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const [busy, setBusy] = useState<number | null>(null);
   const undo = useRevertBatch(

@@ -1,14 +1,14 @@
 "use client";
 
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
-import { RemediesProvider } from "@/components/records/shared/remedies";
+import { QuickActionsProvider } from "@/components/records/shared/remedies";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 // Loaded with the first ended project, as most pages have none.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));
 
 /** Offers the finished statuses on ended projects in all project tables inside. */
-export function FinishRemedy({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
+export function FinishQuickAction({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
   const remedies = useMemo(
     () => ({
       project: (id: number, label: string) => (
@@ -19,5 +19,5 @@ export function FinishRemedy({ statuses, children }: { statuses: readonly Option
     }),
     [statuses],
   );
-  return <RemediesProvider value={remedies}>{children}</RemediesProvider>;
+  return <QuickActionsProvider value={remedies}>{children}</QuickActionsProvider>;
 }

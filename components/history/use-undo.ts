@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
@@ -24,7 +24,7 @@ const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.field
 export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boolean) => void) {
   const t = useTranslations("history");
   const common = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
   const fieldLabel = useFieldLabel();
   const sentence = useSentence();
@@ -66,7 +66,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
       if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
       notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
       // The revert may delete the page's own record, so the toast must survive the navigation.
-      takeNoticesAlong();
+      persistToasts();
       onUndone(change, true);
       const records = namesOf(answer.skipped);
       if (records) await tell(t("skipped_title"), t("skipped_text", { records }));

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -99,7 +99,7 @@ function Run({ run, title }: { run: JobRun; title: string }) {
 
 function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: JobRun; title: string }) {
   const t = useTranslations("jobs");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
 

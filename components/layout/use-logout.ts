@@ -3,15 +3,15 @@
 import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
-import { forgetKeptViews } from "@/components/tables/use-kept-view";
+import { useToastText } from "@/components/toasts/use-message-text";
+import { clearStoredViews } from "@/components/tables/use-kept-view";
 import { ApiError, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
 
 /** Logs out and reloads the page, which then redirects to the login (spec §2). */
 export function useLogout() {
   const [busy, setBusy] = useState(false);
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
 
   async function logout() {
     if (!(await mayLeave())) return;
@@ -27,7 +27,7 @@ export function useLogout() {
         return;
       }
     }
-    forgetKeptViews();
+    clearStoredViews();
     forgetRecords();
     window.location.reload();
   }

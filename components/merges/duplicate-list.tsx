@@ -12,7 +12,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { DuplicatePair } from "@/lib/records/kinds/alike";
-import { duplicateGroups, keptOfPair } from "@/lib/records/duplicates/duplicate-groups";
+import { duplicateGroups, survivorOf } from "@/lib/records/duplicates/duplicate-groups";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, type DuplicatesView } from "@/lib/records/duplicates/duplicates-query";
 import { mergeHref } from "@/lib/records/duplicates/merge-query";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -52,7 +52,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
     });
   }
 
-  const merge = ({ a, b }: DuplicatePair) => void push(mergeHref(definition, ...keptOfPair(a.id, b.id, links), true));
+  const merge = ({ a, b }: DuplicatePair) => void push(mergeHref(definition, ...survivorOf(a.id, b.id, links), true));
 
   async function dismissPair(pair: DuplicatePair, index: number) {
     const key = keyOf(pair);

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Icon } from "@/components/ui/icon";
 import { ALIASES } from "@/lib/records/kinds/aliases";
-import { betterSide, isSilent, saysTheSame, type MergeSide } from "@/lib/records/values/better-value";
+import { betterSide, isBlank, isEquivalent, type MergeSide } from "@/lib/records/values/better-value";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { duplicatesHref } from "@/lib/records/duplicates/duplicates-query";
 import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/duplicates/merge-query";
@@ -50,10 +50,10 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
     .flatMap((group) => group.fields)
     .filter((name) => definition.fields[name]?.storage.in !== "links");
   const isList = (name: string) => definition.fields[name]?.storage.in === "list";
-  const differing = shown.filter((name) => !saysTheSame(values.keep[name], values.drop[name]));
+  const differing = shown.filter((name) => !isEquivalent(values.keep[name], values.drop[name]));
   const questions = differing.filter((name) => !isList(name));
   const united = differing.filter(isList);
-  const same = shown.filter((name) => !differing.includes(name) && !isSilent(values.keep[name]));
+  const same = shown.filter((name) => !differing.includes(name) && !isBlank(values.keep[name]));
 
   const offered = () =>
     Object.fromEntries(questions.map((name) => [name, betterSide(definition, name, { ...values, newer })]));

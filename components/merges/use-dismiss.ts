@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import type { DuplicatePair } from "@/lib/records/kinds/alike";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -16,7 +16,7 @@ const PATH = "/api/duplicates/dismiss";
 export function useDismiss({ apiPath }: AnyDefinition) {
   const t = useTranslations("duplicates");
   const common = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
 
   const sayFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -21,7 +21,7 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
   const t = useTranslations("merge");
   const common = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const [isBusy, setBusy] = useState(false);
   const words = {
@@ -39,7 +39,7 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
       const { batch } = await request<{ batch: string }>("POST", path, { body: { drop, take }, ifMatch: version });
       const undo = { label: common("undo"), run: () => void revertBatch(batch) };
       notify.undoable(noticeText("merged"), undo);
-      takeNoticesAlong();
+      persistToasts();
       onMerged(keep);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -19,7 +19,7 @@ const linkTo = (path: string) =>
   );
 
 /** Time limit in milliseconds for a page to show the link it was left by. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Focuses the link once it is rendered (tables may hydrate late), unless focus has moved meanwhile.
@@ -33,7 +33,7 @@ function focusOnceThere(path: string): void {
     if (link) putFocus(link);
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), PATIENCE);
+  setTimeout(() => observer.disconnect(), TIMEOUT_MS);
 }
 
 let isPutting = false;

@@ -3,7 +3,7 @@
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { askAgain, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 
@@ -16,7 +16,7 @@ const stay = () => window.history.replaceState(null, "", window.location.href);
  * late navigation must not discard what the user goes on typing.
  */
 export function LostConnection() {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const isMoving = usePendingNavigations() > 0;
   const isCutOff = useOffline() && isMoving;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ApiError, changesMade, request } from "@/lib/api-client";
 import { expectReturn } from "./arrival";
 import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 
 let pending = 0;
 const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ type MoveOptions = { scroll?: boolean };
  */
 export function usePendingNavigation() {
   const router = useRouter();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
 

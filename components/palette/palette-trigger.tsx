@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Icon } from "@/components/ui/icon";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { usePreload } from "@/components/ui/use-preload";
@@ -35,7 +35,7 @@ const isCovered = (place: Element | null) =>
  */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const button = useRef<HTMLButtonElement>(null);
   const [Palette, setPalette] = useState<typeof LoadedPalette | null>(null);
   const [open, setOpen] = useState(false);

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
@@ -24,7 +24,7 @@ type EraseFormProps = {
 /** Irreversibly erases a person after their name was typed (contract §9). */
 export function EraseForm({ path, name, list }: EraseFormProps) {
   const t = useTranslations("personal_data");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { replace } = usePendingNavigation();
   const [confirm, setConfirm] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -36,7 +36,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
     try {
       const { message } = await request<{ message: string }>("POST", `${path}/erase`, { body: { confirm } });
       notify.success(noticeText(message));
-      takeNoticesAlong();
+      persistToasts();
       await replace(list);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
@@ -12,7 +12,7 @@ import { ApiError, request } from "@/lib/api-client";
 /** Button that reruns the quality checks, for users who have just fixed some records. */
 export function CountAgain() {
   const t = useTranslations("quality");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const [isCounting, setCounting] = useState(false);

@@ -3,7 +3,7 @@ import { MoreLink, PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { displayMoment } from "@/lib/records/fields/moments";
-import { QUALITY_PATH, qualityHref, worstOf, type CheckedQuality } from "@/lib/records/quality-checks";
+import { QUALITY_PATH, qualityHref, highestCounts, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
 
 /** Number of checks on the dashboard. */
@@ -24,7 +24,7 @@ type QualityCardProps = {
 export function QualityCard({ quality }: QualityCardProps) {
   const t = useTranslations("quality");
   const format = useFormatter();
-  const worst = quality ? worstOf(quality.checks, SHOWN) : [];
+  const worst = quality ? highestCounts(quality.checks, SHOWN) : [];
   return (
     <Card className="mt-3 p-4 md:mt-4 md:p-5">
       <section aria-labelledby="quality">

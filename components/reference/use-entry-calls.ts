@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useFailureText, useNoticeText } from "@/components/toasts/use-message-text";
+import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
@@ -25,7 +25,7 @@ const DONE: Outcome = { isDone: true };
 export function useEntryCalls(list: EntryListName) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const failureText = useFailureText();
   const revertChange = useRevertChange();
   const { refresh } = usePendingNavigation();

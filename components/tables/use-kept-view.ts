@@ -26,7 +26,7 @@ function store(key: string, view: object) {
 }
 
 /** Clears the stored views at logout: the tab's next user must not see earlier searches. */
-export function forgetKeptViews(): void {
+export function clearStoredViews(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
@@ -39,7 +39,7 @@ export function forgetKeptViews(): void {
  * `initial`.
  * @param name unique name of the table; nothing is stored without one
  */
-export function useKeptView<View extends object>(name: string | undefined, initial: View) {
+export function useStoredView<View extends object>(name: string | undefined, initial: View) {
   const [view, setView] = useState(initial);
   const key = useRef<string>(undefined);
 

@@ -30,7 +30,7 @@ const place = () =>
   document.querySelector<HTMLElement>("[data-notices]")?.style.setProperty("--notices-bottom", `${bottom()}px`);
 
 /** Keeps toasts above the save bar on scroll and resize, and remembers the last focused field. */
-export function watchNoticePlace(): () => void {
+export function watchToastPosition(): () => void {
   const sizes = new ResizeObserver(place);
   sizes.observe(document.body);
   document.addEventListener("focusin", onFocusIn);

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { usePreload } from "@/components/ui/use-preload";
-import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS, NOTICE_UNDO_MS } from "@/lib/limits";
-import { cornerFor, watchNoticePlace } from "./notice-place";
-import { forget, isWanted, remember, takeOrphans } from "./standing";
+import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
+import { cornerFor, watchToastPosition } from "./notice-place";
+import { forget, isWanted, remember, takeOrphanedToasts } from "./standing";
 import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
@@ -18,16 +18,16 @@ const ready = new Promise<void>((resolve) => {
 let count = 0;
 
 /** A one-time action offered by a toast. */
-export type NoticeAction = { label: string; run: () => void };
+export type ToastAction = { label: string; run: () => void };
 
-type Notice = { tone: "success" | "error"; text: string; duration: number; action?: NoticeAction };
+type Notice = { tone: "success" | "error"; text: string; duration: number; action?: ToastAction };
 
 async function show({ tone, text, duration, action }: Notice) {
   const id = `notice-${++count}`;
   remember(id);
   try {
     // The first toast loads the toaster at once, without waiting for idle time.
-    const [{ toast, noticeButton }] = await Promise.all([import("./toaster"), bringToaster()]);
+    const [{ toast, toastButton }] = await Promise.all([import("./toaster"), bringToaster()]);
     await ready;
     if (!isWanted(id)) return;
     // An error replaces success messages, but keeps toasts with an undo action.
@@ -37,7 +37,7 @@ async function show({ tone, text, duration, action }: Notice) {
       id,
       duration,
       position: cornerFor(toast.getToasts().length),
-      action: action && noticeButton(id, action),
+      action: action && toastButton(id, action),
       onDismiss: () => forget(id),
       onAutoClose: () => forget(id),
     });
@@ -50,14 +50,14 @@ async function show({ tone, text, duration, action }: Notice) {
 
 /**
  * Toasts with a translated text and a duration (spec §9). They disappear with their page unless
- * persisted (`takeNoticesAlong`).
+ * persisted (`persistToasts`).
  */
 export const notify = {
-  success: (text: string, ms: number = NOTICE_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
-  danger: (text: string, ms: number = NOTICE_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
+  success: (text: string, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
+  danger: (text: string, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
   /** Reports an action and offers to undo it, with enough time to reach the button. */
-  undoable: (text: string, action: NoticeAction) =>
-    void show({ tone: "success", text, duration: NOTICE_UNDO_MS, action }),
+  undoable: (text: string, action: ToastAction) =>
+    void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
 };
 
 /** Toast container, loaded when the page is idle or with the first toast. */
@@ -71,10 +71,10 @@ export function LazyToaster() {
     bringToaster = load;
   }, [load]);
   usePreload(load);
-  useEffect(watchNoticePlace, []);
+  useEffect(watchToastPosition, []);
   const page = usePathname();
   useEffect(() => {
-    for (const id of takeOrphans(page)) void import("./toaster").then(({ toast }) => toast.dismiss(id));
+    for (const id of takeOrphanedToasts(page)) void import("./toaster").then(({ toast }) => toast.dismiss(id));
   }, [page]);
   return Toaster && <Toaster onReady={markReady} />;
 }

@@ -12,7 +12,7 @@ export const forget = (id: string) => void pages.delete(id);
 export const isWanted = (id: string) => pages.has(id);
 
 /** Removes and returns the toasts of pages no longer shown. @param page the current page */
-export function takeOrphans(page: string): string[] {
+export function takeOrphanedToasts(page: string): string[] {
   const orphans = [...pages].filter(([, own]) => own !== null && own !== page).map(([id]) => id);
   orphans.forEach(forget);
   return orphans;
@@ -22,6 +22,6 @@ export function takeOrphans(page: string): string[] {
  * Persists current toasts across the next navigation, e.g. the result of a save that leaves the
  * page.
  */
-export function takeNoticesAlong(): void {
+export function persistToasts(): void {
   for (const id of pages.keys()) pages.set(id, null);
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { NoticeAction } from "./notify";
+import type { ToastAction } from "./notify";
 
 const TOAST =
   "pointer-events-auto font-sans flex w-full items-start gap-2.5 rounded-md border border-line border-l-4 bg-surface px-3.5 py-2.5 text-ink shadow-popup md:w-96";
@@ -18,7 +18,7 @@ const HOTKEY_NAME = "Alt+T";
 const ACTION = "data-notice-action";
 
 /** Action button of a toast; dismisses the toast when pressed. */
-export const noticeButton = (id: string, { label, run }: NoticeAction) => (
+export const toastButton = (id: string, { label, run }: ToastAction) => (
   <Button
     size="sm"
     // Browsers do not apply focus-visible after a shortcut with Alt.

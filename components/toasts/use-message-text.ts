@@ -7,7 +7,7 @@ type Values = Record<string, string | number>;
  * Returns a function that translates the server's message keys (`data_saved`, `too_many_requests`,
  * …); unknown keys give the text of an unexpected error.
  */
-export function useNoticeText(): (key: string, values?: Values) => string {
+export function useToastText(): (key: string, values?: Values) => string {
   const t = useTranslations("notices");
   return useCallback((key, values) => (t.has(key) ? t(key, values) : t("unknown_error")), [t]);
 }
@@ -20,7 +20,7 @@ export type Failure = { code: string; retryAfterSeconds?: number };
  * time, if known.
  */
 export function useFailureText(): (failure: Failure) => string {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   return useCallback(
     ({ code, retryAfterSeconds }) => {
       if (code !== "too_many_requests" || retryAfterSeconds === undefined) return noticeText(code);

@@ -7,7 +7,7 @@ type Place = () => HTMLElement | null;
  * @returns a function that returns the element itself; if it is removed, the row that took its
  * place, or the table's body if there is none; null outside of tables
  */
-export function rememberPlace(element: Element | null): Place {
+export function rememberFocus(element: Element | null): Place {
   const row = element?.closest("tr");
   const body = row?.closest("tbody");
   if (!(element instanceof HTMLElement) || !row || !body) return () => null;
@@ -32,7 +32,7 @@ export function useRowFocus() {
   });
   return {
     onFocus: ({ target }: FocusEvent) => {
-      last.current = { element: target, place: rememberPlace(target) };
+      last.current = { element: target, place: rememberFocus(target) };
     },
     tabIndex: -1,
   };

@@ -3,7 +3,7 @@ import { codeOf } from "@/scripts/process/user-facing-error";
 import { SITE } from "./edge";
 
 export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; json: Record<string, unknown> };
-type Call = { body?: object; headers?: Record<string, string>; patience: number };
+type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
 
 /** What was asked and never got an answer, which may or may not have been done. */
 export class NoAnswer extends Error {}
@@ -29,7 +29,7 @@ export class Visitor {
     throw new NoAnswer("Nothing listens at either address");
   }
 
-  private callAt(port: number, method: string, path: string, { body, headers, patience }: Call): Promise<Answer> {
+  private callAt(port: number, method: string, path: string, { body, headers, timeoutMs }: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const asked = request(
@@ -53,7 +53,7 @@ export class Visitor {
           });
         },
       );
-      const timer = setTimeout(() => asked.destroy(new Error("It took too long")), patience);
+      const timer = setTimeout(() => asked.destroy(new Error("It took too long")), timeoutMs);
       asked.on("error", (error) => {
         clearTimeout(timer);
         reject(error);

@@ -21,7 +21,7 @@ import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOu
 const [root = "", failovers = "20", only = ""] = process.argv.slice(2);
 /** So long the load goes on after a fault at least, and until it must be over at most. */
 const WATCHED_MS = 8_000;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 async function createRoles(nodes: Nodes): Promise<void> {
   const leader = await poll(() => nodes.leader(), 60_000);
@@ -52,7 +52,7 @@ async function logIn(edges: readonly Edge[]): Promise<Login> {
   const visitor = new Visitor(edges.map(({ web }) => web));
   const body = { email: DEMO_USER.email, password: DEMO_USER.password };
   const attempt = async () => {
-    const { status, json } = await visitor.call("POST", "/api/auth/login", { body, patience: 5_000 });
+    const { status, json } = await visitor.call("POST", "/api/auth/login", { body, timeoutMs: 5_000 });
     return status === 200 && String(json.access_token);
   };
   const token = await poll(() => attempt().catch(() => false as const), 30_000);
@@ -67,7 +67,7 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
   const struck = performance.now();
   const mend = await strike(cluster);
   const works = () => load.since("write", struck) > 20 && performance.now() - struck > WATCHED_MS;
-  const isBack = await poll(works, PATIENCE_MS);
+  const isBack = await poll(works, TIMEOUT_MS);
   await mend();
   await cluster.nodes.healthy();
   const until = performance.now();
@@ -75,7 +75,7 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
   const found = await look(cluster.nodes, load.acknowledged);
   const visitor = new Visitor(cluster.edges.map(({ web }) => web));
   const session = await visitor
-    .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, patience: 5_000 })
+    .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, timeoutMs: 5_000 })
     .then(({ status }) => status === 200);
   const restarts = cluster.edges.filter(({ instance }, index) => instance.pid !== pids[index]).length;
   const acknowledged = load.acknowledged.length - known;

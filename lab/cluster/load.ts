@@ -12,7 +12,7 @@ type Done = { begun: number; ended: number };
 const WRITERS = 4;
 const READERS = 3;
 /** So long a person would wait, in milliseconds; and how often each asks. */
-const PATIENCE = { write: 8_000, read: 2_000 };
+const TIMEOUT_MS = { write: 8_000, read: 2_000 };
 const PAUSE = 40;
 
 export type Login = { token: string };
@@ -75,7 +75,7 @@ export class Load {
       const name = `Last${writer}x${number}x`;
       const body = memberValues({ nachname: name });
       const headers = { authorization };
-      const answer = await visitor.call("POST", "/api/members/new", { body, headers, patience: PATIENCE.write });
+      const answer = await visitor.call("POST", "/api/members/new", { body, headers, timeoutMs: TIMEOUT_MS.write });
       if (answer.status !== 201) return false;
       const written = { id: Number((answer.json.data as { lastId: number }).lastId), name };
       this.acknowledged.push(written);
@@ -88,7 +88,7 @@ export class Load {
   private async lookAfter(visitor: Visitor, written: Acknowledged, position: string): Promise<void> {
     const headers = { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: position };
     const path = `/api/members?filter=${written.name}`;
-    const answer = await visitor.call("GET", path, { headers, patience: PATIENCE.read }).catch(() => null);
+    const answer = await visitor.call("GET", path, { headers, timeoutMs: TIMEOUT_MS.read }).catch(() => null);
     if (answer?.status === 200 && Number(answer.json.total) === 0) this.unseen.push(written);
   }
 
@@ -102,7 +102,7 @@ export class Load {
     const path = "/api/members?pageSize=20&sortBy=nachname";
     return this.keep(
       "read",
-      async () => (await visitor.call("GET", path, { headers, patience: PATIENCE.read })).status === 200,
+      async () => (await visitor.call("GET", path, { headers, timeoutMs: TIMEOUT_MS.read })).status === 200,
     );
   }
 }

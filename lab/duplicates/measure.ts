@@ -68,8 +68,8 @@ try {
   const { db } = await import("@/lib/server/database/client");
   const { commandContext } = await import("@/lib/server/database/transaction");
   const { findDuplicates } = await import("@/lib/server/duplicates/find-duplicates");
-  const { findSimilar, likenessesOf } = await import("@/lib/server/duplicates/find-similar");
-  const { keepAlike } = await import("@/lib/server/duplicates/refresh");
+  const { findSimilar, similaritiesOf } = await import("@/lib/server/duplicates/find-similar");
+  const { refreshDuplicates } = await import("@/lib/server/duplicates/refresh");
   const { saveRecord } = await import("@/lib/server/records/records");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -85,8 +85,8 @@ try {
     const definition = definitionOf(name);
     const ALL = 3_600_000;
     const { rows: all } = await client.query(`SELECT count(*) FROM ${definition.table}`);
-    const read = await seconds(() => keepAlike({ connection: db() }, definition, "read", ALL));
-    const compared = await seconds(() => keepAlike({ connection: db() }, definition, "compare", ALL));
+    const read = await seconds(() => refreshDuplicates({ connection: db() }, definition, "read", ALL));
+    const compared = await seconds(() => refreshDuplicates({ connection: db() }, definition, "compare", ALL));
     await client.query("ANALYZE");
     const context = commandContext();
     let total = 0;
@@ -102,7 +102,7 @@ try {
     let likes = 0;
     const before = process.cpuUsage();
     const comparing = await seconds(async () => {
-      likes = (await likenessesOf(db(), definition, table)).filter((found) => found.length > 0).length;
+      likes = (await similaritiesOf(db(), definition, table)).filter((found) => found.length > 0).length;
     });
     const processor = process.cpuUsage(before).user / 1_000_000;
     console.log(

@@ -165,9 +165,9 @@ if (!isBuilt()) await build("collect");
 const server = await startTestServer();
 const folder = mkdtempSync(path.join(tmpdir(), "cooperation-tenants-"));
 chmodSync(folder, 0o755);
-const isApart = await tryTenants(folder, server.url).finally(async () => {
+const isSeparate = await tryTenants(folder, server.url).finally(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 // What still listens must not keep it.
-process.exit(isApart ? 0 : 1);
+process.exit(isSeparate ? 0 : 1);

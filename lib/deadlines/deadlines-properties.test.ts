@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CORPUS } from "./corpus";
 import { after, before, daysBetween, isDay } from "./days";
-import { deadlinesOf, keptDeadlines, stateOn, validUntil, type Contract, type Deadlines } from "./deadlines";
+import { deadlinesOf, computeDeadlines, stateOn, validUntil, type Contract, type Deadlines } from "./deadlines";
 
 const ONE_DAY = { amount: 1, unit: "days" } as const;
 const next = (day: string, days = 1) => after(day, ONE_DAY, days);
@@ -88,7 +88,7 @@ describe("Deadlines of any contract on any day", () => {
   it("have the same state when it is computed from stored deadlines that are still valid", () => {
     fc.assert(
       fc.property(contract, day, fc.integer({ min: 0, max: 800 }), (of, on, days) => {
-        const kept = keptDeadlines(of, on);
+        const kept = computeDeadlines(of, on);
         const later = next(on, days);
         if (later <= kept.valid_until) expect(stateOn(kept, later, 90)).toBe(at(of, later).state);
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { deadlinesOf, stateOn, validUntil, keptDeadlines, type Contract } from "./deadlines";
+import { deadlinesOf, stateOn, validUntil, computeDeadlines, type Contract } from "./deadlines";
 
 const SOON = 90;
 const openEnded = (kuendigungsfrist: string): Contract => ({
@@ -178,7 +178,7 @@ describe("State", () => {
   });
 
   it("is computed from stored deadlines without parsing the text again", () => {
-    const kept = keptDeadlines(fixedTerm("2027-03-31", "6 Wochen"), ON);
+    const kept = computeDeadlines(fixedTerm("2027-03-31", "6 Wochen"), ON);
     const states = ["2026-11-22", "2027-02-17", "2027-02-18", "2027-03-31", "2027-04-01"].map((on) =>
       stateOn(kept, on, 30),
     );

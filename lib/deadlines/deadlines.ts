@@ -29,7 +29,7 @@ export type DeadlineDays = {
  * The stored part of a contract's deadlines, which is all that `stateOn` needs. `otherwise` is the
  * state if no day determines it.
  */
-export type KeptDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
+export type StoredDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
 
 export type Deadlines = DeadlineDays & {
   read: NoticePeriod | null;
@@ -104,7 +104,7 @@ function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
 }
 
 /** Returns the state if no day determines it; a notice period before an unknown end is unread. */
-function otherwise(contract: Contract, read: NoticePeriod | null): KeptDeadlines["otherwise"] {
+function otherwise(contract: Contract, read: NoticePeriod | null): StoredDeadlines["otherwise"] {
   if (contract.kuendigungsfrist.trim() === "") return "none";
   if (!read || read.to === "contract_end") return "unread";
   if (read.amount === 0) return "any_time";
@@ -117,11 +117,11 @@ function otherwise(contract: Contract, read: NoticePeriod | null): KeptDeadlines
  * Returns a contract's deadlines on a day, the fallback for its state, and the last day on which
  * these are valid.
  */
-export function keptDeadlines(contract: Contract, on: string): KeptDeadlines & { valid_until: string } {
+export function computeDeadlines(contract: Contract, on: string): StoredDeadlines & { valid_until: string } {
   return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
 }
 
-function reckon(contract: Contract, read: NoticePeriod | null, on: string): ReturnType<typeof keptDeadlines> {
+function reckon(contract: Contract, read: NoticePeriod | null, on: string): ReturnType<typeof computeDeadlines> {
   const none = { last_notice_day: null, ends_on: null, renews_on: null, valid_until: LAST_DAY };
   if (contract.isFinished) return { ...none, otherwise: "none" };
   const next = nextEnd(contract, read, on);
@@ -146,7 +146,7 @@ function reckon(contract: Contract, read: NoticePeriod | null, on: string): Retu
  * Returns the last day on which the three days are the same as on `on`; 9999-12-31 if they never
  * change.
  */
-export const validUntil = (contract: Contract, on: string): string => keptDeadlines(contract, on).valid_until;
+export const validUntil = (contract: Contract, on: string): string => computeDeadlines(contract, on).valid_until;
 
 /**
  * Returns the next deadline: the last notice day, or the end once that is past or if there is none.
@@ -167,7 +167,7 @@ export function daysLeft(days: DeadlineDays, on: string): number | null {
  * Returns the state of a contract on a day from its stored deadlines.
  * @param soonDays number of days before a deadline, inclusive, in which it is `soon`
  */
-export function stateOn(kept: KeptDeadlines, on: string, soonDays: number): DeadlineState {
+export function stateOn(kept: StoredDeadlines, on: string, soonDays: number): DeadlineState {
   const left = daysLeft(kept, on);
   if (left !== null && left < 0) return "over";
   if (left === null || kept.otherwise === "unread") return kept.otherwise;

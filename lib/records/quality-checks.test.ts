@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import { parseKindQuery } from "./lists/list-query";
-import { qualityChecks, qualityHref, worstOf, type CheckedQuality } from "./quality-checks";
+import { qualityChecks, qualityHref, highestCounts, type CheckedQuality } from "./quality-checks";
 import { definitionOf } from "./kinds/registry";
 
 describe("Quality check", () => {
@@ -45,10 +45,10 @@ describe("Quality check", () => {
   });
 });
 
-it("worstOf sorts checks by count and omits those without findings", () => {
+it("highestCounts sorts checks by count and omits those without findings", () => {
   const check = (name: string, count: number): CheckedQuality => ({ name, count, lists: [], days: [] });
   const checks = [check("a", 3), check("b", 0), check("c", 7), check("d", 3), check("e", 1)];
-  expect(worstOf(checks, 3).map(({ name }) => name)).toEqual(["c", "a", "d"]);
-  expect(worstOf([check("b", 0)], 3)).toEqual([]);
+  expect(highestCounts(checks, 3).map(({ name }) => name)).toEqual(["c", "a", "d"]);
+  expect(highestCounts([check("b", 0)], 3)).toEqual([]);
   expect(checks[0]?.name).toBe("a");
 });

@@ -89,7 +89,7 @@ export type CheckedQuality = {
 };
 
 /** Returns the checks with the highest counts in descending order; omits those without findings. */
-export const worstOf = (checks: readonly CheckedQuality[], most: number): CheckedQuality[] =>
+export const highestCounts = (checks: readonly CheckedQuality[], most: number): CheckedQuality[] =>
   checks
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)

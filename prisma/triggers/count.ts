@@ -9,8 +9,8 @@ import { changedKeys, text, type Part } from "./part";
 const PILE = 200;
 
 /** Returns the columns that lists can be sorted by. */
-const sortColumns = ({ sortFields, sortedField, keptNames }: AnyDefinition) =>
-  sortFields.map((name) => (keptNames.some(({ column }) => column === name) ? name : sortedField(name).field));
+const sortColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) =>
+  sortFields.map((name) => (sortColumns.some(({ column }) => column === name) ? name : sortedField(name).field));
 
 /**
  * Builds the triggers that maintain a kind's record count. Each statement that adds or removes

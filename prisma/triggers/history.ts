@@ -43,9 +43,9 @@ const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", "
  */
 function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   const own = ownFields(definition);
-  const always = arrayOf(own.flatMap(([name, { apart }]) => (apart ? [] : [name])));
-  const sometimes = own.flatMap(([name, { apart, storage }]) =>
-    apart && storage.in === "column"
+  const always = arrayOf(own.flatMap(([name, { separate }]) => (separate ? [] : [name])));
+  const sometimes = own.flatMap(([name, { separate, storage }]) =>
+    separate && storage.in === "column"
       ? [` || CASE WHEN ${storage.emptySql(`${row}."${name}"`)} THEN ARRAY[]::text[] ELSE ${arrayOf([name])} END`]
       : [],
   );

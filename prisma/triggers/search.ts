@@ -45,7 +45,7 @@ const searchedFields = (definition: AnyDefinition) =>
 /** Returns the fields whose entry names are denormalized onto the record. */
 const fieldsWithNames = (definition: AnyDefinition) => {
   const searched = searchedFields(definition);
-  const sorted = definition.keptNames.flatMap(({ field: name }) => {
+  const sorted = definition.sortColumns.flatMap(({ field: name }) => {
     const field = definition.fields[name];
     return field && !definition.searched.includes(name) ? [{ name, field }] : [];
   });
@@ -73,7 +73,7 @@ export function folding(definition: AnyDefinition): Part {
         `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
         "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
         `    NEW.namen := fold_text(concat_ws(E'\\n', ${typeaheadTexts(definition)}));`,
-        ...definition.keptNames.map(({ column, field }) => {
+        ...definition.sortColumns.map(({ column, field }) => {
           const { table: entries, key: entryKey } = entriesBehind(definition, field);
           const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
           // A missing entry is reported by the foreign key.

@@ -25,7 +25,7 @@ export type BackupOptions = {
 };
 
 const OWN_FILES_ONLY = 0o600;
-const LOCK_PATIENCE = "60s";
+const LOCK_TIMEOUT_MS = "60s";
 const MIGRATIONS = `SELECT migration_name AS name FROM public._prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`;
 
@@ -100,7 +100,7 @@ export async function makeBackup({
         tools.pgDump,
         [
           ...["--format=custom", "--no-owner", "--no-privileges"],
-          ...[`--snapshot=${snapshot}`, `--lock-wait-timeout=${LOCK_PATIENCE}`],
+          ...[`--snapshot=${snapshot}`, `--lock-wait-timeout=${LOCK_TIMEOUT_MS}`],
         ],
         url,
         signal,

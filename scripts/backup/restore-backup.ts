@@ -27,12 +27,12 @@ export type RestoreOptions = CheckOptions & {
   replace?: string;
 };
 
-const DROP_PATIENCE = "10s";
+const DROP_TIMEOUT_MS = "10s";
 /** The first server that knows the setting by which newer programs begin. */
 const KNOWS_TRANSACTION_TIMEOUT = 17;
 
 /** Drops what no extension brought, and makes sure that nothing is left. */
-const DROP_ALL = `SET LOCAL lock_timeout = '${DROP_PATIENCE}';
+const DROP_ALL = `SET LOCAL lock_timeout = '${DROP_TIMEOUT_MS}';
 DO $drop$ DECLARE statement text; BEGIN
   FOR statement IN SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace n
     WHERE nspname NOT IN ('public', 'information_schema') AND nspname NOT LIKE 'pg\\_%'
@@ -141,13 +141,13 @@ const BROKEN_PIPES = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE
 const [ALIVE_MS, DYING_MS] = [500, 10_000];
 
 /** What a program says of its failure, if it does so in time. */
-const whyFailed = ({ done }: ClientProcess, patience: number) =>
+const whyFailed = ({ done }: ClientProcess, timeoutMs: number) =>
   Promise.race([
     done.then(
       () => undefined,
       (reason: unknown) => reason,
     ),
-    delay(patience, undefined, { ref: false }),
+    delay(timeoutMs, undefined, { ref: false }),
   ]);
 
 /**

@@ -1,7 +1,7 @@
 import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 
 /**
- * The same factory without a main database, for what needs none. The engine insists on asking the main database for
+ * The same factory without a main database, for what needs none. The engine isRequired on asking the main database for
  * its version, so one is made up: the oldest the project supports.
  */
 export function offlineFactory(factory) {

@@ -66,7 +66,7 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
   return superviseServer(child, host, port, STOP_PATIENCE_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
 }
 
-/** Waits until a spawned server answers, and tells when it ends by itself. Told to stop, it is killed after the patience. */
+/** Waits until a spawned server answers, and tells when it ends by itself. Told to stop, it is killed after the timeoutMs. */
 export async function superviseServer(
   child: ChildProcess,
   host: string,

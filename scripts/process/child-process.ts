@@ -23,11 +23,11 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Ends a detached process and its group: politely, then by force. */
-export async function endGroup(child: ChildProcess, patienceMs = KILL_AFTER_MS): Promise<void> {
+export async function endGroup(child: ChildProcess, timeoutMs = KILL_AFTER_MS): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   signalGroup(child, "SIGTERM");
-  const force = setTimeout(() => signalGroup(child, "SIGKILL"), patienceMs);
+  const force = setTimeout(() => signalGroup(child, "SIGKILL"), timeoutMs);
   await ended;
   clearTimeout(force);
 }

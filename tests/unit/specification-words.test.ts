@@ -84,11 +84,11 @@ describe("the constants of the specification", () => {
 
   it("apply to notifications and passwords", () => {
     expect(limits).toMatchObject({
-      NOTICE_SUCCESS_MS: 3000,
-      NOTICE_UNDO_MS: 10500,
-      NOTICE_AUTH_FAILURE_MS: 2500,
-      NOTICE_FIELD_IN_USE_MS: 4500,
-      NOTICE_DEFAULT_MS: 10500,
+      TOAST_SUCCESS_MS: 3000,
+      TOAST_UNDO_MS: 10500,
+      TOAST_AUTH_FAILURE_MS: 2500,
+      TOAST_FIELD_IN_USE_MS: 4500,
+      TOAST_DEFAULT_MS: 10500,
       PASSWORD_MIN_LENGTH: 6,
     });
   });

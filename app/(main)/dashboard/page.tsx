@@ -15,7 +15,7 @@ import { findProjectStatistics } from "@/lib/server/dashboard/project-statistics
 import { countRecords } from "@/lib/server/records/find-records";
 import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { findKeptQuality } from "@/lib/server/quality/quality";
+import { findStoredQuality } from "@/lib/server/quality/quality";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
@@ -40,7 +40,7 @@ export default async function DashboardPage() {
     findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
     findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
     findFinishedStatuses(context),
-    findKeptQuality(context),
+    findStoredQuality(context),
     getTranslations("dashboard"),
     getTranslations("records"),
     getFormatter(),

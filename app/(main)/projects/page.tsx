@@ -1,6 +1,6 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { ProjectRemedies } from "./project-remedies";
+import { ProjectQuickActions } from "./project-remedies";
 
 export const generateMetadata = listTitle("project");
 
-export default recordListPage("project", { Around: ProjectRemedies, namespaces: ["deadlines"] });
+export default recordListPage("project", { Around: ProjectQuickActions, namespaces: ["deadlines"] });

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { FinishRemedy } from "@/components/deadlines/finish-remedy";
+import { FinishQuickAction } from "@/components/deadlines/finish-remedy";
 import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { pageContext } from "@/lib/server/server/page-context";
 
 /** Lets users who may write projects close them in every enclosed table of projects. */
-export async function ProjectRemedies({ children }: { children: ReactNode }) {
+export async function ProjectQuickActions({ children }: { children: ReactNode }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "project")) return children;
   const statuses = (await findFinishedStatuses(context)).slice(0, 1);
-  return <FinishRemedy statuses={statuses}>{children}</FinishRemedy>;
+  return <FinishQuickAction statuses={statuses}>{children}</FinishQuickAction>;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useNoticeText, useValidationText } from "@/components/toasts/use-message-text";
+import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import type { FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
@@ -24,7 +24,7 @@ type BulkPreviewProps = { definition: AnyDefinition; result: BulkResult; isDelet
 export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const validationText = useValidationText();
   const { changed, same, refused } = result;
 

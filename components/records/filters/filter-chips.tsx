@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { tellFilters, type ToldFilter } from "@/lib/records/lists/filter-words";
+import { describeFilters, type FilterDescription } from "@/lib/records/lists/filter-words";
 import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
 type FilterChipsProps = {
@@ -12,7 +12,7 @@ type FilterChipsProps = {
   where: readonly FieldFilter[];
   choices: FilterChoices;
   onChange: (field: string) => void;
-  onRemove: (filter: ToldFilter) => void;
+  onRemove: (filter: FilterDescription) => void;
   onClear: () => void;
 };
 
@@ -21,7 +21,7 @@ export function FilterChips({ definition, where, choices, onChange, onRemove, on
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
-  const filters = tellFilters(definition, where, choices, tr);
+  const filters = describeFilters(definition, where, choices, tr);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
       <ul aria-label={t("applied")} className="contents">

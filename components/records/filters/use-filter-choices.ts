@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/lists/filters";
@@ -17,7 +17,7 @@ export function useFilterChoices(
   isWanted: boolean,
 ): FilterChoices | null {
   const locale = useLocale();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [told, setTold] = useState<{ asked: string; choices: FilterChoices } | null>(null);
   // Reference entries are always returned; linked records only if named here.
   const named = new URLSearchParams(where.filter(({ operator }) => operator === "any").map(filterPair));

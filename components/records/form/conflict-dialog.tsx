@@ -11,7 +11,7 @@ import type { Change } from "@/lib/records/history/history-query";
 import type { Choice } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
-import { useWhoAndWhen } from "../undo/use-who-and-when";
+import { useChangeByline } from "../undo/use-who-and-when";
 
 type ConflictDialogProps = {
   definition: AnyDefinition;
@@ -79,7 +79,7 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
  */
 export function ConflictDialog({ definition, options, conflict, last, open, onAnswer }: ConflictDialogProps) {
   const tr = useTranslations("records");
-  const whoAndWhen = useWhoAndWhen();
+  const whoAndWhen = useChangeByline();
   const [shown, setShown] = useState(conflict);
   const [choices, setChoices] = useState<Choices>({});
   const [isAsked, setAsked] = useState(false);

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "reac
 import { useForm, useWatch } from "react-hook-form";
 import { SimilarRecords } from "./similar-records";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
@@ -23,7 +23,7 @@ import {
 } from "@/lib/records/reference-lists/reference-lists";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 import { FormField, type FormValues } from "./form-field";
-import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
+import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 
 type CreateFormProps = {
   definition: AnyDefinition;
@@ -68,8 +68,8 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
-  const sayUnchecked = useSayUnchecked();
+  const noticeText = useToastText();
+  const sayUnchecked = useReportUnchecked();
   const formId = useId();
 
   function sayFailure(error: unknown) {

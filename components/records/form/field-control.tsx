@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/choices/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import type { ControlName, Field } from "@/lib/records/fields/field";
 import type { AnyRow } from "@/lib/records/kinds/define";
-import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/records/kinds/registry";
 import { DateControl } from "./date-control";
@@ -20,9 +20,7 @@ import { useCreateRecord } from "./use-create-record";
 const NamesInput = lazy(() =>
   import("@/components/ui/choices/names-input").then((module) => ({ default: module.NamesInput })),
 );
-const NoticeHint = lazy(() =>
-  import("./notice-hint").then((module) => ({ default: module.NoticeHint })),
-);
+const NoticeHint = lazy(() => import("./notice-hint").then((module) => ({ default: module.NoticeHint })));
 
 /** Connects a control to its form. */
 export type Binding = {
@@ -84,7 +82,7 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
 
 function SeveralControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { value, onChange, onBlur, inputRef } = binding;
   const chosen = (value ?? []) as number[];
   const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
@@ -97,7 +95,7 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
     if (!created) return;
     setMade([...made, created]);
     onChange([...chosen, created.id]);
-    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
+    notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
   }
 
   return (

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Keybo
 import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { takeNoticesAlong } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/standing";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Alert } from "@/components/ui/alert";
@@ -20,14 +20,12 @@ import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
-import { useTakenInstead } from "./use-taken-instead";
-import { useLazyResolver, useSayUnchecked } from "./use-lazy-resolver";
+import { useExistingInstead } from "./use-taken-instead";
+import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
-const SimilarRecords = lazy(() =>
-  import("./similar-records").then((module) => ({ default: module.SimilarRecords })),
-);
+const SimilarRecords = lazy(() => import("./similar-records").then((module) => ({ default: module.SimilarRecords })));
 
 type RecordFormProps = {
   definition: AnyDefinition;
@@ -57,7 +55,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
-  const sayUnchecked = useSayUnchecked();
+  const sayUnchecked = useReportUnchecked();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
   const { afterCreate, sayCreated } = useAfterCreate(definition);
@@ -115,7 +113,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       goOn({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
   });
   useEffect(() => copyOriginal(), []);
-  const { takeInstead, filledText } = useTakenInstead(definition, id, {
+  const { takeInstead, filledText } = useExistingInstead(definition, id, {
     loaded,
     isDirty,
     typed: getValues,
@@ -156,7 +154,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       if (outcome === "created") sayCreated();
       isSaved = outcome !== "refused";
     }, sayUnchecked)();
-    if (isSaved) takeNoticesAlong();
+    if (isSaved) persistToasts();
     return isSaved;
   }
   useUnsavedGuard(isDirty, saveAndLeave);

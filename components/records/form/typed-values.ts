@@ -5,15 +5,15 @@ type Typed = { kind: string; id: number; values: AnyRow };
 let kept: Typed | null = null;
 
 /** Stores values typed in a new record's form, for the form of the existing record used instead. */
-export function keepTyped(typed: Typed): void {
+export function storeTypedValues(typed: Typed): void {
   kept = typed;
 }
 
 /** Returns the values stored for a record, or null. */
-export const typedFor = (kind: string, id: number | null): AnyRow | null =>
+export const typedValuesFor = (kind: string, id: number | null): AnyRow | null =>
   kept?.kind === kind && kept.id === id ? kept.values : null;
 
 /** Clears the stored values. */
-export function forgetTyped(): void {
+export function clearTypedValues(): void {
   kept = null;
 }

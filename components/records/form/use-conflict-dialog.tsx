@@ -2,7 +2,7 @@
 
 import { useRef, useState, type ReactNode } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -41,7 +41,7 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
  */
 export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [shown, setShown] = useState<Shown | null>(null);
   const [open, setOpen] = useState(false);
   const resolveRef = useRef<(choices: Choices | null) => void>(undefined);

@@ -3,9 +3,9 @@
 import { useCallback } from "react";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
-import { answeredValues, type AnyDefinition } from "@/lib/records/kinds/define";
+import { responseValues, type AnyDefinition } from "@/lib/records/kinds/define";
 
 /** Preloaded after the page is shown: nothing is validated before the user types. */
 const load = () => import("./record-resolver");
@@ -22,15 +22,15 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
       if (!loaded) return NO_CHECK;
       const result = await loaded.resolverOf(definition)(...checked);
       // Drops fields that have their own call: their defaults would overwrite the stored values.
-      return { ...result, values: answeredValues(definition, result.values) } as typeof result;
+      return { ...result, values: responseValues(definition, result.values) } as typeof result;
     },
     [definition],
   );
 }
 
 /** Returns a handler that notifies the user when the form could not be validated. */
-export function useSayUnchecked() {
-  const noticeText = useNoticeText();
+export function useReportUnchecked() {
+  const noticeText = useToastText();
   return ({ root }: FieldErrors) => {
     if (root?.message) notify.danger(noticeText(root.message));
   };

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
-import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
@@ -24,7 +24,7 @@ export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id
  * @param ask resolves conflicts with changes saved meanwhile
  */
 export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const update = useUpdateRecord(definition, id ?? 0, ask);
 
   return async function save(edited: Edited): Promise<SaveResult> {
@@ -51,15 +51,15 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
   const notices = useTranslations("notices");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
   /** The toast survives the navigation that follows. */
   function sayCreated() {
-    notify.success(noticeText("data_saved"), NOTICE_SUCCESS_MS);
-    takeNoticesAlong();
+    notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
+    persistToasts();
   }
 
   async function afterCreate(id: number): Promise<boolean> {

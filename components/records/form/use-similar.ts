@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
-import { alikeParameters, MOST_SHOWN, type SimilarRecord } from "@/lib/records/kinds/alike";
+import { alikeParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/alike";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
@@ -42,7 +42,7 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
       const similar = await request<SimilarRecord[]>("GET", path, { signal });
       const hits = await Promise.all(
         similar
-          .slice(0, MOST_SHOWN)
+          .slice(0, SIMILAR_SHOWN)
           .map(async (hit) => ({ ...hit, projects: await projectsOf(definition, hit.id, signal).catch(() => null) })),
       );
       if (!signal.aborted) setFound({ asked, hits });

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { forgetTyped, keepTyped, typedFor } from "./typed-values";
+import { clearTypedValues, storeTypedValues, typedValuesFor } from "./typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { isSilent } from "@/lib/records/values/better-value";
+import { isBlank } from "@/lib/records/values/better-value";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
 /** The part of a record's form that this hook uses. */
@@ -20,19 +20,19 @@ type Form = {
  * fields, for the user to check and save (contract §12).
  * @returns the switch, and the message that the record's form shows
  */
-export function useTakenInstead(definition: AnyDefinition, id: number | null, form: Form) {
+export function useExistingInstead(definition: AnyDefinition, id: number | null, form: Form) {
   const tr = useTranslations("records");
   const { replace } = usePendingNavigation();
   /** Values typed in the new record's form, read once when this form mounts. */
-  const [typed] = useState(() => typedFor(definition.name, id));
+  const [typed] = useState(() => typedValuesFor(definition.name, id));
   const [first] = useState(form.loaded);
   const shown = definition.form.flatMap((group) => group.fields);
   const [filled] = useState(() =>
-    typed ? shown.filter((name) => isSilent(form.loaded[name]) && !isSilent(typed[name])) : [],
+    typed ? shown.filter((name) => isBlank(form.loaded[name]) && !isBlank(typed[name])) : [],
   );
 
   function takeInstead(hit: { id: number }) {
-    keepTyped({ kind: definition.name, id: hit.id, values: form.typed() });
+    storeTypedValues({ kind: definition.name, id: hit.id, values: form.typed() });
     // `replace` does not ask about unsaved changes: the typed values are carried over.
     void replace(`${definition.pages.detail}/${hit.id}`);
   }
@@ -40,7 +40,7 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
   const fillIn = useEffectEvent(() => {
     if (!typed) return;
     form.fill(Object.fromEntries(filled.map((name) => [name, typed[name]])));
-    forgetTyped();
+    clearTypedValues();
   });
   useEffect(() => fillIn(), []);
 
@@ -50,7 +50,7 @@ export function useTakenInstead(definition: AnyDefinition, id: number | null, fo
   };
   // Existing values stay; typed values that differ are shown, to be copied if needed.
   const left = shown.filter(
-    (name) => typed && isText(name) && !isSilent(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
+    (name) => typed && isText(name) && !isBlank(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
   );
   const leftText = left
     .map((name) => `${tr(`${definition.name}.fields.${name}`)}: ${String(typed?.[name])}`)

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, requestDetailed, type FieldErrors } from "@/lib/api-client";
-import { NOTICE_DEFAULT_MS, NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { changedFields, formValues } from "@/lib/records/values/form-values";
 import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
@@ -31,16 +31,16 @@ const MAX_ATTEMPTS = 5;
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const restoreDeleted = useRestoreDeleted(definition, id);
   const path = `/api/${definition.apiPath}/${id}`;
 
   function saySaved(message: string, taken: ReadonlySet<string>) {
-    if (taken.size === 0) return notify.success(noticeText(message), NOTICE_SUCCESS_MS);
+    if (taken.size === 0) return notify.success(noticeText(message), TOAST_SUCCESS_MS);
     const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
     // A longer message needs more time to read.
-    notify.success(noticeText("data_updated_merged", { fields }), NOTICE_DEFAULT_MS);
+    notify.success(noticeText("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
   }
 
   /** Returns the merged state to retry with; null when the user returns to the form. */
@@ -60,7 +60,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
 
   return async function update(start: Edited): Promise<UpdateResult> {
     if (Object.keys(changedFields(start.base, start.values)).length === 0) {
-      notify.success(noticeText("nothing_changed"), NOTICE_SUCCESS_MS);
+      notify.success(noticeText("nothing_changed"), TOAST_SUCCESS_MS);
       return { outcome: "saved", edited: start };
     }
     const taken = new Set<string>();

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
 import { useTicks } from "@/components/tables/ticks";
-import { useKeptView } from "@/components/tables/use-kept-view";
+import { useStoredView } from "@/components/tables/use-kept-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldFilter } from "@/lib/records/lists/filters";
@@ -20,7 +20,7 @@ import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from ".
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
-import { useRemedy } from "../shared/remedies";
+import { useQuickAction } from "../shared/remedies";
 import { AlertMark } from "../shared/row-texts";
 import { RowActions } from "../shared/row-actions";
 import { useAlerts } from "../shared/use-alerts";
@@ -77,7 +77,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   const tl = useTranslations("links");
   const searchRows = useRowSearch(child);
   const table = useLinkColumns(child);
-  const [view, change] = useKeptView(keptAs, FIRST_LINKS);
+  const [view, change] = useStoredView(keptAs, FIRST_LINKS);
   const { text, where, pages } = view;
   const ticks = useTicks(table.rowKey, {
     row: (row) => tr("bulk.select_row", { label: child.label(row, locale) }),
@@ -85,7 +85,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   });
   const linked = linkedFilter(tab, id);
   const alerts = useAlerts(child, linked, rows);
-  const remedy = useRemedy(child);
+  const remedy = useQuickAction(child);
   // Field filters need the server, even for short lists.
   const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
   const query = {

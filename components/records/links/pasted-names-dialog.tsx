@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Select } from "@/components/ui/choices/select";
@@ -31,7 +31,7 @@ type Resolved = PastedName<FoundRow>;
  */
 function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
   const locale = useLocale();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [resolved, setResolved] = useState<readonly Resolved[]>([]);
   async function resolve(name: string, signal: AbortSignal): Promise<Resolved> {
     const searched = searchOfName(child, name, locale);

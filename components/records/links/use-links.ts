@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
-import { NOTICE_SUCCESS_MS } from "@/lib/limits";
+import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -38,7 +38,7 @@ const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const revertChange = useRevertChange();
@@ -74,7 +74,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       void refresh();
       const text = noticeText(message, { label });
       if (!success) notify.danger(text);
-      else if (method === "POST") notify.success(text, NOTICE_SUCCESS_MS);
+      else if (method === "POST") notify.success(text, TOAST_SUCCESS_MS);
       else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

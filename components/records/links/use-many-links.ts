@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -19,7 +19,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const tl = useTranslations("links");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const revertBatch = useRevertBatch(

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { ApiError, request } from "@/lib/api-client";
 import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
-import { columnNames, columnsNamed, shippedColumns } from "@/lib/records/lists/columns";
+import { columnNames, columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { filterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
@@ -29,13 +29,13 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
   const t = useTranslations("records.columns");
   const tr = useTranslations("records");
   const tc = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const all = columnNames(definition);
   const [choice, setChoice] = useState(() => choiceOf(all, kept.columns));
   const [widths, setWidths] = useState(kept.widths);
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const isShippedChoice = choice.shown.join() === shippedColumns(definition).join();
+  const isShippedChoice = choice.shown.join() === defaultColumns(definition).join();
   const told = widthsOf(choice, widths);
   const isUsual = Object.keys(told).length === 0;
   const narrowable = new Set(
@@ -81,7 +81,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
             className="mr-auto"
             disabled={isShippedChoice && isUsual}
             onClick={() => {
-              setChoice(choiceOf(all, shippedColumns(definition)));
+              setChoice(choiceOf(all, defaultColumns(definition)));
               setWidths({});
             }}
           >

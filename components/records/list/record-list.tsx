@@ -14,7 +14,7 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
 import type { ColumnWidths } from "@/lib/records/lists/column-widths";
-import { columnsNamed, shippedColumns } from "@/lib/records/lists/columns";
+import { columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { filterFieldOf, type FilterChoices } from "@/lib/records/lists/filters";
@@ -28,12 +28,12 @@ import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { matchHints } from "../shared/match-hints";
 import { RowActions } from "../shared/row-actions";
-import { useRemedy } from "../shared/remedies";
+import { useQuickAction } from "../shared/remedies";
 import { isInCardHeading, rowTextsOf } from "../shared/row-texts";
 import { useDeleteRecord } from "../page/use-delete-record";
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { useSelection } from "../shared/use-selection";
-import { ViewKeeper } from "./view-keeper";
+import { SaveViewButton } from "./view-keeper";
 
 const loadBulkBar = () => import("../bulk/bulk-bar");
 const BulkBar = lazy(() => loadBulkBar().then((module) => ({ default: module.BulkBar })));
@@ -64,7 +64,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   const { isPending, push, replace, refresh } = usePendingNavigation();
   const deleteRecord = useDeleteRecord(definition, () => void refresh());
   const { mayWrite } = useRights();
-  const remedy = useRemedy(definition);
+  const remedy = useQuickAction(definition);
   const selection = useSelection(definition, query, rows);
   // Loaded once on the client instead of with each page.
   const choices = useFilterChoices(definition, query.where, true);
@@ -211,9 +211,9 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
           }}
         />
         {mayWrite && (
-          <ViewKeeper
+          <SaveViewButton
             definition={definition}
-            columns={shown.join() === shippedColumns(definition).join() ? [] : shown}
+            columns={shown.join() === defaultColumns(definition).join() ? [] : shown}
             onChanged={(href) => void (href ? replace(href, { scroll: false }) : refresh())}
           />
         )}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { viewHref } from "@/components/layout/frame-views";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText, useValidationText } from "@/components/toasts/use-message-text";
+import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
@@ -41,7 +41,7 @@ function parametersHere(): URLSearchParams {
 export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDialogProps) {
   const t = useTranslations("records.views");
   const tc = useTranslations("common");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const validationText = useValidationText();
   const [views, setViews] = useState<readonly View[]>([]);
   const [name, setName] = useState("");

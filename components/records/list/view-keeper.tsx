@@ -10,7 +10,7 @@ const load = () => import("./view-dialog");
 const ViewDialog = lazy(() => load().then((module) => ({ default: module.ViewDialog })));
 
 /** Button of the dialog that saves, replaces and deletes views. */
-export function ViewKeeper(props: Omit<ViewDialogProps, "onClose">) {
+export function SaveViewButton(props: Omit<ViewDialogProps, "onClose">) {
   const t = useTranslations("records.views");
   return (
     <DialogButton label={t("title")} icon={<Icon name="icon-bookmark" className="size-4" />} load={load}>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { useRights } from "@/components/account/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
@@ -15,7 +15,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 export function NotFoundDialog({ kind }: { kind: KindName }) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
   const { replace } = usePendingNavigation();
   const { mayWrite } = useRights();

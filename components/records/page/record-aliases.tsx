@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { NamesInput } from "@/components/ui/choices/names-input";
 import { ApiError, request, requestDetailed } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
@@ -17,7 +17,7 @@ type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string
  */
 export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const inputId = useId();
   const hintId = `${inputId}-hint`;
   const [loaded, setLoaded] = useState(aliases);

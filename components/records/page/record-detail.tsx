@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useRights } from "@/components/account/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { takeNoticesAlong } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/standing";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
@@ -14,7 +14,7 @@ import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
-import { glancesAt } from "@/lib/records/overview/overview";
+import { highlightsAt } from "@/lib/records/overview/overview";
 import { personalDataPath } from "@/lib/records/accounts/personal-data";
 import type { Preferences } from "@/lib/records/lists/preferences";
 import { RECORD_TABS } from "@/lib/records/kinds/record-tabs";
@@ -89,7 +89,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const copied = round === 0 ? original : null;
   const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
   const deleteRecord = useDeleteRecord(definition, () => {
-    takeNoticesAlong();
+    persistToasts();
     void push(`${pages.detail}/${id}`);
   });
   const [isMerging, setMerging] = useState(false);
@@ -181,7 +181,7 @@ export function RecordDetail(props: RecordDetailProps) {
       <RecordHead
         definition={definition}
         record={record}
-        glances={record ? glancesAt(definition, { ...record, ...lists }, telling) : []}
+        highlights={record ? highlightsAt(definition, { ...record, ...lists }, telling) : []}
         moments={moments}
         menu={menu}
       />

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { displayDate } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
-import type { Glimpse } from "@/lib/records/overview/overview";
+import type { HighlightText } from "@/lib/records/overview/overview";
 
 /** Classes of a record page's heading. */
 export const RECORD_HEADING =
@@ -18,7 +18,7 @@ type RecordHeadingProps = { definition: AnyDefinition; record: AnyRow };
 /** Heading of a record's page: its label (spec §2). */
 export function RecordHeading({ definition, record }: RecordHeadingProps) {
   const locale = useLocale();
-  const note = definition.headingNote && String(record[definition.headingNote]);
+  const note = definition.titleSuffix && String(record[definition.titleSuffix]);
   return (
     <h1 className={RECORD_HEADING}>
       {definition.label(record, locale)}
@@ -32,7 +32,7 @@ type RecordHeadProps = {
   /** Null for a new record. */
   record: AnyRow | null;
   /** Highlights that identify the record. */
-  glances: readonly Glimpse[];
+  highlights: readonly HighlightText[];
   /** Creation and last change. */
   moments?: ReactNode;
   /** Menu of actions other than editing. */
@@ -40,7 +40,7 @@ type RecordHeadProps = {
 };
 
 /** Head of a record's page: name, highlights, last change, and menu. */
-export function RecordHead({ definition, record, glances, moments, menu }: RecordHeadProps) {
+export function RecordHead({ definition, record, highlights, moments, menu }: RecordHeadProps) {
   const tr = useTranslations("records");
   return (
     <div className="mb-3 flex items-start justify-between gap-3">
@@ -53,9 +53,9 @@ export function RecordHead({ definition, record, glances, moments, menu }: Recor
         ) : (
           <h1 className={RECORD_HEADING}>{tr(`${definition.name}.new`)}</h1>
         )}
-        {glances.length > 0 && (
+        {highlights.length > 0 && (
           <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-0.5">
-            {glances.map(({ pieces, isBadge }, index) =>
+            {highlights.map(({ pieces, isBadge }, index) =>
               isBadge ? (
                 <Badge key={index}>{pieces.join("")}</Badge>
               ) : (

@@ -3,11 +3,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
 import { notify } from "@/components/toasts/notify";
-import { takeNoticesAlong } from "@/components/toasts/standing";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { persistToasts } from "@/components/toasts/standing";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { NOTICE_FIELD_IN_USE_MS } from "@/lib/limits";
+import { TOAST_FIELD_IN_USE_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { LinkedRecords, type LinkedGroup } from "../links/linked-records";
@@ -29,7 +29,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   const tr = useTranslations("records");
   const locale = useLocale();
   const confirm = useConfirm();
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const revertChange = useRevertChange();
 
   async function undo(id: number) {
@@ -70,18 +70,18 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       if (answer.success) {
         notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
         // Deleting from a record's page leads to the list, where undo must remain available.
-        takeNoticesAlong();
+        persistToasts();
         return true;
       }
       const text = noticeText(answer.message);
-      if (answer.message === "thematic_field_still_in_use") notify.danger(text, NOTICE_FIELD_IN_USE_MS);
+      if (answer.message === "thematic_field_still_in_use") notify.danger(text, TOAST_FIELD_IN_USE_MS);
       else await showRefusal(id, label, text);
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
       // Already deleted by someone else: counts as deleted, and the toast survives the navigation.
-      if (error.code === "data_not_found") takeNoticesAlong();
+      if (error.code === "data_not_found") persistToasts();
       return error.code === "data_not_found";
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import type { Preferences } from "@/lib/records/lists/preferences";
 
@@ -11,7 +11,7 @@ type OpeningTab = NonNullable<Preferences["record_tab"]>;
  * @returns the tab and its setter, which reverts and notifies if saving fails
  */
 export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const [tab, setTab] = useState(kept);
 
   async function keep(record_tab: OpeningTab) {

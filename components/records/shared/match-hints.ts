@@ -1,7 +1,7 @@
 import { foldedRanges, matchesFolded, type Range } from "@/components/ui/fold";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow, Column } from "@/lib/records/kinds/define";
-import { rowNoteOf } from "@/lib/records/kinds/glance";
+import { rowSubtitleOf } from "@/lib/records/kinds/glance";
 
 /** A piece of text around a match; `match` marks the searched word itself. */
 export type HintPiece = { text: string; match: boolean };
@@ -57,11 +57,11 @@ function piecesOf(text: string, words: readonly string[]): HintPiece[] {
 
 /** Texts of the shown columns and of the searched fields in the subtitle. */
 function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, shown: readonly Column[]): string[] {
-  const searched = (definition.rowNote ?? []).filter(
+  const searched = (definition.rowSubtitle ?? []).filter(
     (glance) => "field" in glance && definition.searched.includes(glance.field),
   );
   const columns = shown.map((column) => column.text(row, locale));
-  return [...columns, ...rowNoteOf(definition, row, locale, searched)];
+  return [...columns, ...rowSubtitleOf(definition, row, locale, searched)];
 }
 
 /** Texts of a searched field; references in both languages, as the row shows only one. */

@@ -4,8 +4,8 @@ import type { RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
 import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { alertText, asksForSomebody } from "@/lib/records/kinds/derived-facts";
-import { rowNoteOf } from "@/lib/records/kinds/glance";
+import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
+import { rowSubtitleOf } from "@/lib/records/kinds/glance";
 import type { MatchHint } from "./match-hints";
 
 /**
@@ -64,8 +64,8 @@ export function rowTextsOf(
   hints: readonly MatchHint[],
   { fieldName, locale, remedy }: Words,
 ): RowTexts {
-  const note = rowNoteOf(definition, row, locale);
-  const isMarked = definition.derived !== undefined && asksForSomebody(definition.derived, row);
+  const note = rowSubtitleOf(definition, row, locale);
+  const isMarked = definition.derived !== undefined && needsAttention(definition.derived, row);
   return {
     inCard: inCardOf(definition, row, definition.columns[0]?.name),
     note: (isMarked || note.length > 0) && (

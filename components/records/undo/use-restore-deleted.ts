@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findChange, useRevertChange } from "./use-revert-change";
-import { useWhoAndWhen } from "./use-who-and-when";
+import { useChangeByline } from "./use-who-and-when";
 
 /**
  * Offers to restore a record, with its links, that was deleted while the user edited it. Typed
@@ -16,9 +16,9 @@ import { useWhoAndWhen } from "./use-who-and-when";
  */
 export function useRestoreDeleted(definition: AnyDefinition, id: number) {
   const tr = useTranslations("records");
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
-  const whoAndWhen = useWhoAndWhen();
+  const whoAndWhen = useChangeByline();
   const revertChange = useRevertChange();
 
   return async function restoreDeleted(): Promise<boolean> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
@@ -13,7 +13,7 @@ type RevertWords = { done: (count: number) => string; changedSince: string; forc
 
 /** Reverts a batch atomically; asks first if any of it has changed since. */
 export function useRevertBatch(words: RevertWords, onUndone: () => void) {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
   const confirm = useConfirm();
 
   return async function revertBatch(batch: string, force = false): Promise<void> {

@@ -1,9 +1,9 @@
 "use client";
 
 import { notify } from "@/components/toasts/notify";
-import { useNoticeText } from "@/components/toasts/use-message-text";
+import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { LIST_MAX_PAGE_SIZE, NOTICE_DEFAULT_MS } from "@/lib/limits";
+import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
 import { historySearchParams, type Action, type Change } from "@/lib/records/history/history-query";
 import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 
@@ -11,7 +11,7 @@ import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
 export type RecordName = Omit<NamedRecord, "label">;
 
 /** An event to look up in the history; links also name their other end. */
-export type Happening = RecordName & { action: Action; related?: RecordName };
+export type ChangeLookup = RecordName & { action: Action; related?: RecordName };
 
 const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
@@ -20,7 +20,7 @@ const isNamed = (record: RecordName | null, wanted: RecordName) =>
  * True if the change matches. A record's history also lists links from their other end, and deletes
  * of records it was linked to.
  */
-function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
+function isMeant(change: Change, { related, ...wanted }: ChangeLookup): boolean {
   if (!related) return isNamed(change, wanted);
   const isFrom = (own: RecordName, other: RecordName) => isNamed(change, own) && isNamed(change.related, other);
   return isFrom(wanted, related) || isFrom(related, wanted);
@@ -30,7 +30,7 @@ function isMeant(change: Change, { related, ...wanted }: Happening): boolean {
  * Returns the newest matching change in the history, or null.
  * @throws ApiError
  */
-export async function findChange(happening: Happening): Promise<Change | null> {
+export async function findChange(happening: ChangeLookup): Promise<Change | null> {
   const { kind, id, action, related } = happening;
   // Others may have unlinked further records since; no other action can intervene.
   const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
@@ -56,15 +56,15 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
  * to whether it was reverted
  */
 export function useRevertChange() {
-  const noticeText = useNoticeText();
+  const noticeText = useToastText();
 
   function say({ message, skipped }: Reverted) {
     const labels = namesOf(skipped);
     if (!labels) return notify.success(noticeText(message));
-    notify.success(noticeText("reverted_without_links", { labels }), NOTICE_DEFAULT_MS);
+    notify.success(noticeText("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
   }
 
-  return async function revertChange(what: Change | Happening): Promise<boolean> {
+  return async function revertChange(what: Change | ChangeLookup): Promise<boolean> {
     try {
       const change = "change_id" in what ? what : await findChange(what);
       if (!change) throw new ApiError(404, "not_revertible");

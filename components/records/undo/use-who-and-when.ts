@@ -3,7 +3,7 @@ import type { Change } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 
 /** Returns a function that formats a change's author and time as message arguments. */
-export function useWhoAndWhen(): (change: Pick<Change, "user" | "at">) => { name: string; time: string } {
+export function useChangeByline(): (change: Pick<Change, "user" | "at">) => { name: string; time: string } {
   const tr = useTranslations("records");
   return ({ user, at }) => ({ name: user?.name || tr("somebody"), time: displayMoment(new Date(at)) });
 }

@@ -2,7 +2,7 @@
 
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 import type { QuestionFrame as LoadedFrame } from "./dialog-frames";
-import { rememberPlace } from "../row-focus";
+import { rememberFocus } from "../row-focus";
 import { usePreload } from "../use-preload";
 
 export type Question = {
@@ -78,7 +78,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     resolveRef.current?.("no");
     return new Promise((resolve) => {
       resolveRef.current = resolve;
-      placeRef.current = rememberPlace(opener);
+      placeRef.current = rememberFocus(opener);
       setQuestion(next);
       setOpen(true);
     });

@@ -7,7 +7,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 type Period = { amount: number; unit: string };
 
 /** The deadlines of a contract in API responses (contract §11); days are `YYYY-MM-DD`. */
-export type ToldDeadlines = {
+export type DeadlineFacts = {
   read: { amount: number | null; unit: string | null } | null;
   last_notice_day: string | null;
   ends_on: string | null;
@@ -27,7 +27,7 @@ export function distanceText(daysLeft: number | null, t: Words): string {
 }
 
 /** Describes a contract's deadlines in sentences; empty if there is nothing to report. */
-export function deadlineSentences({ read, ...days }: ToldDeadlines, t: Words): string[] {
+export function deadlineSentences({ read, ...days }: DeadlineFacts, t: Words): string[] {
   const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
   if (days.state === "over") return [t("ended", { day: end ?? "" })];
   const period = read?.amount && read.unit ? periodText({ amount: read.amount, unit: read.unit }, t) : "";

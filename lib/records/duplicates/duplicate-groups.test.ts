@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duplicateGroups, keptOfPair } from "./duplicate-groups";
+import { duplicateGroups, survivorOf } from "./duplicate-groups";
 
 const record = (id: number) => ({ id, label: `Record ${id}`, detail: "" });
 const pair = (a: number, b: number) => ({ a: record(a), b: record(b), score: 0.9, reasons: ["name" as const] });
@@ -24,8 +24,8 @@ describe("duplicateGroups", () => {
   });
 });
 
-it("keptOfPair keeps the record with more links, else the older one", () => {
-  expect(keptOfPair(7, 3, { 3: 1, 7: 2 })).toEqual([7, 3]);
-  expect(keptOfPair(7, 3, { 3: 2, 7: 2 })).toEqual([3, 7]);
-  expect(keptOfPair(3, 7, {})).toEqual([3, 7]);
+it("survivorOf keeps the record with more links, else the older one", () => {
+  expect(survivorOf(7, 3, { 3: 1, 7: 2 })).toEqual([7, 3]);
+  expect(survivorOf(7, 3, { 3: 2, 7: 2 })).toEqual([3, 7]);
+  expect(survivorOf(3, 7, {})).toEqual([3, 7]);
 });

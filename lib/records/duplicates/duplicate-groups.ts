@@ -28,7 +28,7 @@ export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup
  * Returns which of two records is kept by default: the one with more links, else the older one (the
  * lower id).
  */
-export const keptOfPair = (
+export const survivorOf = (
   a: number,
   b: number,
   links: Readonly<Record<number, number>>,

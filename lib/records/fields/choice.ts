@@ -4,7 +4,7 @@ import {
   entryIdShape,
   idSchema,
   idsSchema,
-  insists,
+  isRequired,
   LINK_OPERATORS,
   missing,
   NAMES_IN_CELL,
@@ -86,7 +86,7 @@ export function select(options: SelectOptions): Field<number> {
   const nameIn = (value: unknown, { nameOf }: EntryNames) => (missing(value) ? "" : nameOf(list, Number(value)));
   return {
     control: "select",
-    schema: insists({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
+    schema: isRequired({ required, visibleWhen }) || preset !== undefined ? schema : optionalId,
     initial: preset ?? null,
     empty: preset ?? null,
     required,
@@ -122,7 +122,7 @@ const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaR
 export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
   const { list, table, required = true, visibleWhen } = options;
   const { key } = referenceLists[list];
-  const strict = insists({ required, visibleWhen });
+  const strict = isRequired({ required, visibleWhen });
   return {
     control: "multiselect",
     schema: (z) =>

@@ -1,5 +1,5 @@
 import { displayDate, isCalendarDate, parseTypedDate, serialDay } from "./day";
-import { insists, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
+import { isRequired, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
 
 /** A time of day that spreadsheets append to a plain date. */
 const TIME_OF_DAY = /(?<=^\S{8,10})[T ]\d{1,2}:\d{2}.*$/;
@@ -9,7 +9,7 @@ const shape = { type: ["string", "null"], format: "date" };
 /** Defines a field with a calendar day `YYYY-MM-DD`, or null. */
 export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
   const { required = false, visibleWhen, startsRow } = options;
-  const strict = insists(options);
+  const strict = isRequired(options);
   const schema: SchemaRecipe<string | null> = (z) => {
     const text = z
       .string({ error: "date" })

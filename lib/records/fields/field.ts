@@ -119,7 +119,7 @@ export type Field<Value = unknown> = {
   reference?: ReferenceListName;
   storage: Storage;
   /** Has its own API call: neither the record's responses nor its form include it. */
-  apart?: true;
+  separate?: true;
   operators: readonly FilterOperator[];
   /** Detects implausible stored values, for the operator `plausible`. */
   plausibility?: Plausibility;
@@ -154,7 +154,7 @@ export type FieldOptions = { required?: boolean; visibleWhen?: Visibility };
  * Returns whether the field's own schema requires a value. For a field that can be hidden the
  * record's schema does this instead, because it knows whether the field is shown.
  */
-export const insists = ({ required = false, visibleWhen }: FieldOptions) => required && !visibleWhen;
+export const isRequired = ({ required = false, visibleWhen }: FieldOptions) => required && !visibleWhen;
 
 export const missing = (input: unknown) => input === undefined || input === null || input === "";
 

@@ -1,6 +1,6 @@
 import {
   firstError,
-  insists,
+  isRequired,
   missing,
   NAMES_IN_CELL,
   type Field,
@@ -34,7 +34,7 @@ function tidied(names: string[]): string[] {
  */
 export function names(options: NamesOptions): Field<string[]> {
   const { required = false, visibleWhen, max, most } = options;
-  const strict = insists(options);
+  const strict = isRequired(options);
 
   function errorOf(value: string[]): FieldErrorCode | null {
     if (strict && value.length === 0) return "required";

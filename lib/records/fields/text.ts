@@ -1,6 +1,6 @@
 import {
   firstError,
-  insists,
+  isRequired,
   missing,
   type ControlName,
   type Field,
@@ -60,7 +60,7 @@ const HALF_WIDTH_MAX = 255;
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, href, reaches, plausibility } = sort;
   const { required = false, visibleWhen, max } = options;
-  const strict = insists(options);
+  const strict = isRequired(options);
 
   function errorOf(value: string): FieldErrorCode | null {
     if (!isStorable(value)) return "type";

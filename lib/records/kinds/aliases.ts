@@ -7,4 +7,4 @@ import { names } from "../fields/names";
  */
 export const ALIASES = "aliases";
 
-export const aliases = { ...names({ max: ALIAS_MAX_LENGTH, most: ALIASES_MOST }), apart: true as const };
+export const aliases = { ...names({ max: ALIAS_MAX_LENGTH, most: ALIASES_MOST }), separate: true as const };

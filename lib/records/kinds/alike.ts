@@ -33,7 +33,7 @@ export const alikeParameters = ({ names, email, website, address }: AlikeFields)
 export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameters(alike), ALIASES];
 
 /** Maximum number of similar records shown when one or many records are created. */
-export const MOST_SHOWN = 3;
+export const SIMILAR_SHOWN = 3;
 
 /** A similar record, its score and the reasons. */
 export type Similarity = { id: number; score: number; reasons: AlikeReason[] };

@@ -41,7 +41,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
     for (const field of definition.linkFields) expect(columns, field).toContain(field);
     expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt", "namen"]));
-    for (const { column } of definition.keptNames) expect(columns, column).toContain(column);
+    for (const { column } of definition.sortColumns) expect(columns, column).toContain(column);
   });
 
   it("limits texts to the length of their column", () => {
@@ -67,7 +67,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
     const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
     const isHeldElsewhere = (field: string) =>
-      definition.fields[field]?.apart === true || definition.fields[field]?.storage.in === "links";
+      definition.fields[field]?.separate === true || definition.fields[field]?.storage.in === "links";
     expect(hidden.filter((field) => !isHeldElsewhere(field))).toEqual([]);
   });
 
@@ -147,19 +147,19 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 
   it("has highlights and overview sections of existing fields and link lists", () => {
     const lists = definition.tabs.map(({ list }) => list);
-    for (const glance of [...(definition.glances?.("de") ?? []), ...(definition.glances?.("en") ?? [])]) {
-      if ("names" in glance || "count" in glance)
-        expect(lists).toContain("names" in glance ? glance.names : glance.count);
+    for (const highlight of [...(definition.highlights?.("de") ?? []), ...(definition.highlights?.("en") ?? [])]) {
+      if ("names" in highlight || "count" in highlight)
+        expect(lists).toContain("names" in highlight ? highlight.names : highlight.count);
       else
-        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
+        for (const field of "field" in highlight ? [highlight.field] : [highlight.from, highlight.to])
           expect(definition.fields, field).toHaveProperty(field);
     }
     const { past } = definition;
     if (past) for (const field of [past.field, past.end]) expect(definition.fields).toHaveProperty(field);
     for (const { section, sides } of sectionsOf(definition)) {
       const child = definitionOf(sides.other.kind);
-      const shown = (section.shows ?? []).flatMap((glance) =>
-        "field" in glance ? [glance.field] : [glance.from, glance.to],
+      const shown = (section.shows ?? []).flatMap((highlight) =>
+        "field" in highlight ? [highlight.field] : [highlight.from, highlight.to],
       );
       for (const field of shown) expect(child.fields[field]?.storage.in, field).toBe("column");
       if (section.with) expect(child.tabs.map(({ list }) => list)).toContain(section.with);
@@ -174,10 +174,10 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     // A card's heading contains the first column and the first link field besides the key.
     const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
-    for (const glance of definition.rowNote ?? []) {
-      if ("names" in glance) expect(lists, glance.names).toContain(glance.names);
+    for (const highlight of definition.rowSubtitle ?? []) {
+      if ("names" in highlight) expect(lists, highlight.names).toContain(highlight.names);
       else
-        for (const field of "field" in glance ? [glance.field] : [glance.from, glance.to])
+        for (const field of "field" in highlight ? [highlight.field] : [highlight.from, highlight.to])
           expect(definition.fields, field).toHaveProperty(field);
     }
   });

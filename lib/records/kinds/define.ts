@@ -11,7 +11,7 @@ import {
 import { ALIASES, aliases } from "./aliases";
 import type { AlikeFields } from "./alike";
 import type { DerivedFacts } from "./derived-facts";
-import type { Glance, RowGlance } from "./glance";
+import type { Highlight, RowHighlight } from "./glance";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
@@ -87,7 +87,7 @@ type Declaration<F extends Fields> = {
   /** The heading of a row shown as a card, where the first column alone would be ambiguous. */
   cardHeading?: readonly NameOf<F>[];
   /** The subtitle of a list row, below its name. */
-  rowNote?: readonly RowGlance<NameOf<F>>[];
+  rowSubtitle?: readonly RowHighlight<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /**
@@ -108,9 +108,9 @@ type Declaration<F extends Fields> = {
   /** The fields that typeahead searches besides the label (contract §4). */
   foundBy?: readonly NameOf<F>[];
   /** The field that follows the label in the heading of a detail screen. */
-  headingNote?: NameOf<F>;
+  titleSuffix?: NameOf<F>;
   /** The highlights below the name in a record's header. */
-  glances?: (locale: Locale) => readonly Glance<NameOf<F>>[];
+  highlights?: (locale: Locale) => readonly Highlight<NameOf<F>>[];
   /** The sections of its overview; by default one per tab. */
   overview?: readonly OverviewSection[];
   /**
@@ -160,7 +160,7 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
    * Names of reference entries that are denormalized into its table, so that an index can sort
    * lists by them.
    */
-  keptNames: readonly { column: string; field: string }[];
+  sortColumns: readonly { column: string; field: string }[];
   /**
    * Creates the schema of all values (call `schemaOf`); the messages of its issues are error codes.
    */
@@ -181,8 +181,8 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
 };
 
 /** Returns the values that a record's responses include: all but those with their own API call. */
-export const answeredValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.apart));
+export const responseValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.separate));
 
 /** The definition of any kind, for code that handles all kinds alike. */
 export type AnyDefinition = RecordDefinition;
@@ -247,14 +247,14 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
 function rowOf(
   fields: Fields,
   columns: readonly DeclaredColumn<string>[],
-  rowNote: readonly RowGlance[],
+  rowSubtitle: readonly RowHighlight[],
   searched: readonly string[],
 ) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
-  const noted = rowNote.flatMap((glance) => ("field" in glance ? [glance.field] : []));
+  const noted = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
   return {
     namedInRows: [...new Set([...shown, ...noted, ...searched])].filter((name) => fields[name]?.reference),
-    listsInRows: rowNote.flatMap((glance) => ("names" in glance ? [glance.names] : [])),
+    listsInRows: rowSubtitle.flatMap((highlight) => ("names" in highlight ? [highlight.names] : [])),
   };
 }
 
@@ -270,7 +270,7 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
   return {
     sortFields: terms.map(({ sortField }) => sortField),
     sortAliases: Object.fromEntries(sorting.flatMap(({ alias, field }) => (alias ? [[alias, field]] : []))),
-    keptNames: terms
+    sortColumns: terms
       .filter(({ behind }) => fields[behind.field]?.reference)
       .map(({ sortField, behind }) => ({ column: sortField, field: behind.field })),
     sortedField: (wanted: string) => {
@@ -287,7 +287,7 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
  * required and stored, so that no field can be hidden and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
-  const { name, rules = [], columns, labelFields, rowNote = [], foundBy = [] } = declaration;
+  const { name, rules = [], columns, labelFields, rowSubtitle = [], foundBy = [] } = declaration;
   // Records of every kind can have aliases, by which they are found.
   const fields: F = { ...declaration.fields, [ALIASES]: aliases };
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
@@ -302,11 +302,11 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
-    ...rowOf(fields, columns, rowNote, searched),
+    ...rowOf(fields, columns, rowSubtitle, searched),
     schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(
-        Object.entries(fields).flatMap(([field, { apart, initial }]) => (apart ? [] : [[field, initial]])),
+        Object.entries(fields).flatMap(([field, { separate, initial }]) => (separate ? [] : [[field, initial]])),
       ) as ValuesOf<F>,
     label: labelOf,
     get tabs() {

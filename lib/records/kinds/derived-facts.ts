@@ -31,7 +31,7 @@ export function alertText({ alert, facts }: DerivedFacts, locale: Locale): strin
 }
 
 /** Returns whether a row that includes the facts needs attention. */
-export const asksForSomebody = ({ alert }: DerivedFacts, row: AnyRow) =>
+export const needsAttention = ({ alert }: DerivedFacts, row: AnyRow) =>
   alert !== undefined && row[alert.fact] === alert.entry;
 
 /** Formats a fact of a row for display. */

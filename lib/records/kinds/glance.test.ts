@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "./registry";
-import { rowNoteOf } from "./glance";
+import { rowSubtitleOf } from "./glance";
 
 const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
-  rowNoteOf(definitionOf(kind), row, locale);
+  rowSubtitleOf(definitionOf(kind), row, locale);
 
 const partners = (...names: string[]) => ({ institutionen: names.map((name) => ({ name })) });
 

@@ -12,11 +12,11 @@ import { linkListOf } from "./relations";
  * A highlight of a record: a field (of an address optionally only the place), a period between two
  * days, or the names or the count of the records in a link list.
  */
-export type Glance<Name extends string = string> =
+export type Highlight<Name extends string = string> =
   { field: Name; as?: "badge" | "place" } | { from: Name; to: Name } | { names: string } | { count: string };
 
 /** A highlight in a row's subtitle, where no translations for counts are available. */
-export type RowGlance<Name extends string = string> = Exclude<Glance<Name>, { count: string }>;
+export type RowHighlight<Name extends string = string> = Exclude<Highlight<Name>, { count: string }>;
 
 /**
  * How highlights are formatted: the texts of fields, and the number of names before the rest is
@@ -37,21 +37,21 @@ export function firstNames(names: readonly string[], most: number, total = names
  * Returns the texts of a highlight, as separate names because a name may contain commas; empty if
  * there is nothing to show.
  */
-export function glancePieces(
+export function highlightPieces(
   definition: AnyDefinition,
   record: AnyRow,
-  glance: RowGlance,
+  highlight: RowHighlight,
   { locale, textOf, mostNames }: Reading,
 ): string[] {
-  if ("names" in glance) {
-    const child = definitionOf(linkListOf(definition.name, glance.names).other.kind);
-    const names = linkedIn(record, glance.names).map((row) => child.label(row, locale));
-    return firstNames(names, mostNames, linkedTotal(record, glance.names));
+  if ("names" in highlight) {
+    const child = definitionOf(linkListOf(definition.name, highlight.names).other.kind);
+    const names = linkedIn(record, highlight.names).map((row) => child.label(row, locale));
+    return firstNames(names, mostNames, linkedTotal(record, highlight.names));
   }
-  if ("from" in glance) return [displayPeriod(record[glance.from], record[glance.to])].filter(Boolean);
-  const field = definition.fields[glance.field];
-  const text = field ? textOf(field, glance.field) : "";
-  return [glance.as === "place" ? placeOf(text) : text].filter(Boolean);
+  if ("from" in highlight) return [displayPeriod(record[highlight.from], record[highlight.to])].filter(Boolean);
+  const field = definition.fields[highlight.field];
+  const text = field ? textOf(field, highlight.field) : "";
+  return [highlight.as === "place" ? placeOf(text) : text].filter(Boolean);
 }
 
 /** Number of linked records named in a row; the others are counted. */
@@ -62,14 +62,14 @@ const NAMES_IN_ROW = 2;
  * texts.
  * @param glances some of the kind's row highlights instead of all
  */
-export function rowNoteOf(
+export function rowSubtitleOf(
   definition: AnyDefinition,
   row: AnyRow,
   locale: Locale,
-  glances: readonly RowGlance[] = definition.rowNote ?? [],
+  highlights: readonly RowHighlight[] = definition.rowSubtitle ?? [],
 ): string[] {
   const textOf: Reading["textOf"] = (field, name) =>
     row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, locale);
   const reading = { locale, textOf, mostNames: NAMES_IN_ROW };
-  return glances.flatMap((glance) => glancePieces(definition, row, glance, reading));
+  return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
 }

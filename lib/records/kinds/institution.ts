@@ -37,14 +37,14 @@ export const institution = defineRecord({
     { field: "organisationsform", sorts: true },
     { field: "themenfelder" },
   ],
-  rowNote: [{ field: "adresse", as: "place" }],
+  rowSubtitle: [{ field: "adresse", as: "place" }],
   defaultSort: "name",
   views: [{ name: "without_contact", query: "where[personen][empty]=true" }],
   searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
-  glances: () => [
+  highlights: () => [
     { field: "organisationsform" },
     { field: "adresse", as: "place" },
     { count: "kooperationsprojekte" },

@@ -44,7 +44,7 @@ export const member = defineRecord({
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],
-  rowNote: [{ field: "fakultaet" }],
+  rowSubtitle: [{ field: "fakultaet" }],
   defaultSort: "nachname",
   views: [{ name: "without_projects", query: "where[kooperationsprojekte][empty]=true" }],
   searched: ["vorname", "nachname", "email", "telefon", "institut", "einrichtungen", "kommentare"],
@@ -52,8 +52,8 @@ export const member = defineRecord({
   labelFields: () => ["vorname", "nachname"],
   detail: { parts: () => ["institut", "email"], separator: " · " },
   foundBy: ["email"],
-  headingNote: "email",
-  glances: () => [
+  titleSuffix: "email",
+  highlights: () => [
     { field: "titel" },
     { field: "institut" },
     { field: "status", as: "badge" },

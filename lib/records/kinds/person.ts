@@ -41,15 +41,15 @@ export const person = defineRecord({
     { field: "themenfelder" },
   ],
   cardHeading: ["nachname", "vorname"],
-  rowNote: [{ names: "institutionen" }],
+  rowSubtitle: [{ names: "institutionen" }],
   defaultSort: "nachname",
   searched: ["vorname", "nachname", "email", "abteilung", "position", "kommentare"],
   linkFields: ["person_id", "vorname", "nachname", "email"],
   labelFields: () => ["vorname", "nachname"],
   detail: { parts: () => ["email", "institutionen"], separator: " · " },
   foundBy: ["email"],
-  headingNote: "email",
-  glances: () => [
+  titleSuffix: "email",
+  highlights: () => [
     { field: "titel" },
     { field: "position" },
     { names: "institutionen" },

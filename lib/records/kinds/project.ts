@@ -85,7 +85,7 @@ export const project = defineRecord({
     { field: "projektbeginn", sorts: true, shown: false },
     { field: "projektende", sorts: true, shown: false },
   ],
-  rowNote: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
+  rowSubtitle: [{ from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
   defaultSort: "projekt_titel",
   views: [
     { name: "ongoing", query: `where[status][in]=${PROJECT_STATUS.ongoing}` },
@@ -101,7 +101,7 @@ export const project = defineRecord({
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],
   detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
-  glances: () => [
+  highlights: () => [
     { field: "status", as: "badge" },
     { from: "projektbeginn", to: "projektende" },
     { count: "hochschulmitglieder" },

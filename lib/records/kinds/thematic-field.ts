@@ -27,7 +27,7 @@ export const thematicField = defineRecord({
   linkFields: ["themenfeld_id", "themenfeld_de", "themenfeld_en"],
   labelFields: (locale) => [`themenfeld_${locale}`],
   detail: { parts: (locale) => [locale === "de" ? "themenfeld_en" : "themenfeld_de"], separator: " · " },
-  glances: (locale) => [{ field: locale === "de" ? "themenfeld_en" : "themenfeld_de" }],
+  highlights: (locale) => [{ field: locale === "de" ? "themenfeld_en" : "themenfeld_de" }],
   overview: [
     {
       relation: "projectThematicFields",

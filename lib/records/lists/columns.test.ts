@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ColumnWidths } from "./column-widths";
-import { chosenColumns, columnNames, columnsNamed, shippedColumns, withoutUnseen } from "./columns";
+import { chosenColumns, columnNames, columnsNamed, defaultColumns, withoutUnseen } from "./columns";
 import { allDefinitions, definitionOf } from "../kinds/registry";
 
 const project = definitionOf("project");
@@ -21,7 +21,7 @@ describe("columns", () => {
       "changed",
     ]);
     for (const definition of allDefinitions) {
-      expect(columnNames(definition), definition.name).toEqual(expect.arrayContaining(shippedColumns(definition)));
+      expect(columnNames(definition), definition.name).toEqual(expect.arrayContaining(defaultColumns(definition)));
     }
   });
 

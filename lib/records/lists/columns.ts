@@ -22,14 +22,14 @@ export const columnNames = (definition: AnyDefinition): string[] =>
   offeredFilterFields(definition).map(({ name }) => name);
 
 /** Returns the default columns of a kind's list. */
-export const shippedColumns = ({ columns }: AnyDefinition): string[] => columns.map(({ name }) => name);
+export const defaultColumns = ({ columns }: AnyDefinition): string[] => columns.map(({ name }) => name);
 
 /**
  * Returns a list's columns for the user's choice. Drops unknown ones and always puts the column
  * that names a row first.
  */
 export function chosenColumns(definition: AnyDefinition, chosen: readonly string[] | undefined): string[] {
-  const shipped = shippedColumns(definition);
+  const shipped = defaultColumns(definition);
   if (!chosen) return shipped;
   const known = new Set(columnNames(definition));
   return [...new Set([...shipped.slice(0, 1), ...chosen.filter((name) => known.has(name))])];
@@ -98,9 +98,9 @@ export function withoutUnseen(
   shown: readonly string[],
   isSearched: boolean,
 ): AnyRow[] {
-  const { fields, labelFields, cardHeading = [], rowNote = [], searched } = definition;
-  const noted = rowNote.flatMap((glance) =>
-    "field" in glance ? [glance.field] : "from" in glance ? [glance.from, glance.to] : [],
+  const { fields, labelFields, cardHeading = [], rowSubtitle = [], searched } = definition;
+  const noted = rowSubtitle.flatMap((highlight) =>
+    "field" in highlight ? [highlight.field] : "from" in highlight ? [highlight.from, highlight.to] : [],
   );
   const named = LOCALES.flatMap((locale) => labelFields(locale));
   const seen = new Set<string>([...shown, ...cardHeading, ...named, ...noted, ...(isSearched ? searched : [])]);

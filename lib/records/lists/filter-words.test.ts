@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { tellFilters } from "./filter-words";
+import { describeFilters } from "./filter-words";
 import type { FieldFilter } from "./filters";
 import { definitionOf } from "../kinds/registry";
 
 const t = (key: string, values: Record<string, string> = {}) => [key, ...Object.values(values)].join(" ");
 const told = (kind: string, where: FieldFilter[], choices = {}) =>
-  tellFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
+  describeFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
 
 describe("Filters in words", () => {
   it("name entries, and deleted entries by their id", () => {

@@ -5,7 +5,7 @@ import { filterFieldName, type Words } from "./filter-names";
 import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
 /** A filter in words, and the operators that it combines: both ends of a period are one filter. */
-export type ToldFilter = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
+export type FilterDescription = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
@@ -31,12 +31,12 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
 }
 
 /** Describes a list's field filters, in their order. */
-export function tellFilters(
+export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
   choices: FilterChoices,
   t: Words,
-): ToldFilter[] {
+): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>
     where.find((filter) => filter.field === field && filter.operator === operator);
   return where.flatMap((filter) => {

@@ -78,7 +78,7 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
-    ...all.flatMap((each) => (each.by === "field" && each.field.apart ? [each.name] : [])),
+    ...all.flatMap((each) => (each.by === "field" && each.field.separate ? [each.name] : [])),
     ...(definition.derived?.facts ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
     ...MOMENTS,

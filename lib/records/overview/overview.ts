@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames, glancePieces, type Reading, type RowGlance } from "../kinds/glance";
+import { firstNames, highlightPieces, type Reading, type RowHighlight } from "../kinds/glance";
 import { linkedTotal } from "../kinds/linked-lists";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
@@ -12,7 +12,7 @@ export type OverviewSection = {
   /** The relation's name. */
   relation: string;
   /** The highlights beside the linked record's name. */
-  shows?: readonly Exclude<RowGlance, { names: string }>[];
+  shows?: readonly Exclude<RowHighlight, { names: string }>[];
   /** A link list of the linked record, whose names are shown in its row, too. */
   with?: string;
   sort?: Sort;
@@ -72,7 +72,8 @@ export function sectionsOf(definition: AnyDefinition): { section: OverviewSectio
     definition.overview ?? definition.tabs.map(({ relation }): OverviewSection => ({ relation: relation.name }));
   return declared.map((section) => {
     const found = sides.find(({ relation }) => relation.name === section.relation);
-    if (!found) throw new Error(`${definition.name} has no relation ${section.relation}, see lib/records/kinds/relations.ts`);
+    if (!found)
+      throw new Error(`${definition.name} has no relation ${section.relation}, see lib/records/kinds/relations.ts`);
     return { section, sides: found };
   });
 }
@@ -82,7 +83,7 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
   const own = definition.form.flatMap((group) => group.fields).map((name) => definition.fields[name]);
   const linked = sectionsOf(definition).flatMap(({ section, sides }) => {
     const child = definitionOf(sides.other.kind);
-    return (section.shows ?? []).map((glance) => ("field" in glance ? child.fields[glance.field] : undefined));
+    return (section.shows ?? []).map((highlight) => ("field" in highlight ? child.fields[highlight.field] : undefined));
   });
   const isNamed = (field: Field | undefined) => field?.storage.in !== "links";
   return [...new Set([...own, ...linked].filter(isNamed).flatMap((field) => field?.reference ?? []))];
@@ -100,7 +101,7 @@ const textOf = (field: Field, value: unknown, names: EntryNames) =>
   tellsNothing(field, value) ? "" : field.text(value, names);
 
 /** A formatted highlight, as separate names because a name may contain commas. */
-export type Glimpse = { pieces: string[]; isBadge: boolean };
+export type HighlightText = { pieces: string[]; isBadge: boolean };
 
 /** Number of names shown before the rest is counted. */
 const TOLD_NAMES = 3;
@@ -121,14 +122,14 @@ function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { wo
  * Returns the highlights below the name in a record's header.
  * @param record loaded with its link lists
  */
-export const glancesAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): Glimpse[] =>
-  (definition.glances?.(telling.locale) ?? [])
-    .map((glance) => ({
+export const highlightsAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): HighlightText[] =>
+  (definition.highlights?.(telling.locale) ?? [])
+    .map((highlight) => ({
       pieces:
-        "count" in glance
-          ? countedAt(definition, record, glance.count, telling)
-          : glancePieces(definition, record, glance, readingOf(record, telling)),
-      isBadge: "field" in glance && glance.as === "badge",
+        "count" in highlight
+          ? countedAt(definition, record, highlight.count, telling)
+          : highlightPieces(definition, record, highlight, readingOf(record, telling)),
+      isBadge: "field" in highlight && highlight.as === "badge",
     }))
     .filter(({ pieces }) => pieces.length > 0);
 
@@ -137,8 +138,8 @@ const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value
 const labelOf = ({ name }: AnyDefinition, field: string, { words }: Telling) => words(`${name}.fields.${field}`);
 
 /** Returns the fields that the record's label and header already show. */
-const namingFields = ({ labelFields, headingNote }: AnyDefinition, locale: Locale) =>
-  new Set<string>([...labelFields(locale), ...(headingNote ? [headingNote] : [])]);
+const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Locale) =>
+  new Set<string>([...labelFields(locale), ...(titleSuffix ? [titleSuffix] : [])]);
 
 /**
  * Returns the record's own fields that are not blank, in the order of the form; long texts
@@ -190,10 +191,10 @@ function partOf(
     id,
     label,
     href: `${child.pages.detail}/${id}`,
-    cells: shows.map((glance) => {
-      const field = "field" in glance ? glance.field : undefined;
+    cells: shows.map((highlight) => {
+      const field = "field" in highlight ? highlight.field : undefined;
       const href = field ? hrefOf(child.fields[field], values[field]) : null;
-      return { text: glancePieces(child, values, glance, readingOf(values, telling)).join(""), href };
+      return { text: highlightPieces(child, values, highlight, readingOf(values, telling)).join(""), href };
     }),
     names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
@@ -211,11 +212,13 @@ function partOf(
     total,
     shares: [
       NAME_SHARE,
-      ...shows.map((glance) => ("field" in glance ? (child.fields[glance.field]?.share ?? 1) : PERIOD_SHARE)),
+      ...shows.map((highlight) => ("field" in highlight ? (child.fields[highlight.field]?.share ?? 1) : PERIOD_SHARE)),
       ...(withKind ? [NAMES_SHARE] : []),
     ],
     columns: [
-      ...shows.map((glance) => ("field" in glance ? labelOf(child, glance.field, telling) : words("period.title"))),
+      ...shows.map((highlight) =>
+        "field" in highlight ? labelOf(child, highlight.field, telling) : words("period.title"),
+      ),
       ...(withKind ? [words(`${withKind}.many`)] : []),
     ],
     blocks,

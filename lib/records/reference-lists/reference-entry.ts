@@ -38,7 +38,7 @@ export const changedEntrySchema = (list: EntryListName): ValueSchema<EntryValues
  * Removes the read-only values of a loaded entry, so that it can be sent back unchanged
  * (contract §1).
  */
-export function withoutLoadedEntryExtras(list: EntryListName, body: AnyRow): AnyRow {
+export function pickEditableEntry(list: EntryListName, body: AnyRow): AnyRow {
   const extras = new Set<string>([referenceLists[list].key, "used", "protected"]);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !extras.has(name)));
 }

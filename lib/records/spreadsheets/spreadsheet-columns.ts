@@ -16,7 +16,7 @@ export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColu
   ...filterFieldsOf(definition),
 ];
 
-const isApart = (column: SpreadsheetColumn) => column.by === "field" && column.field.apart === true;
+const isSeparate = (column: SpreadsheetColumn) => column.by === "field" && column.field.separate === true;
 
 /**
  * Returns the columns that an import can fill: the default columns of an export, and fields outside
@@ -24,7 +24,7 @@ const isApart = (column: SpreadsheetColumn) => column.by === "field" && column.f
  */
 export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
   ...usualSpreadsheetColumns(definition),
-  ...filterFieldsOf(definition).filter(isApart),
+  ...filterFieldsOf(definition).filter(isSeparate),
 ];
 
 /**
@@ -32,7 +32,7 @@ export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] 
  */
 export const usualSpreadsheetColumns = (definition: AnyDefinition): SpreadsheetColumn[] => [
   keyColumn(definition),
-  ...offeredFilterFields(definition).filter((column) => isOwn(column) && !isApart(column)),
+  ...offeredFilterFields(definition).filter((column) => isOwn(column) && !isSeparate(column)),
 ];
 
 /** Returns the header of a column. */

@@ -11,13 +11,13 @@ export type MergeSide = "keep" | "drop";
 export type MergePair = { keep: AnyRow; drop: AnyRow; newer: MergeSide };
 
 /** Returns whether a value is blank: empty, or the entry for "not applicable". */
-export const isSilent = (value: unknown): boolean => isEmptyValue(value) || value === NOT_APPLICABLE;
+export const isBlank = (value: unknown): boolean => isEmptyValue(value) || value === NOT_APPLICABLE;
 
 const isShouted = (text: string) => text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase();
 
 /** Returns whether two values are equal or both blank. */
-export const saysTheSame = (one: unknown, other: unknown): boolean =>
-  isSameValue(one, other) || (isSilent(one) && isSilent(other));
+export const isEquivalent = (one: unknown, other: unknown): boolean =>
+  isSameValue(one, other) || (isBlank(one) && isBlank(other));
 
 /**
  * Returns the side whose value is preselected (contract §12): in this order a value that is not
@@ -26,14 +26,14 @@ export const saysTheSame = (one: unknown, other: unknown): boolean =>
 export function betterSide({ fields }: AnyDefinition, name: string, { keep, drop, newer }: MergePair): MergeSide {
   const [kept, given] = [keep[name], drop[name]];
   const field = fields[name];
-  if (!field || saysTheSame(kept, given)) return "keep";
+  if (!field || isEquivalent(kept, given)) return "keep";
   const prefer = (isKept: boolean, isGiven: boolean): MergeSide | null =>
     isKept === isGiven ? null : isKept ? "keep" : "drop";
   const takes = (value: unknown) => schemaOf(field).safeParse(value).success;
   const isText = field.storage.in === "column" && field.storage.type === "text";
   const [one, other] = isText ? [String(kept), String(given)] : ["", ""];
   return (
-    prefer(!isSilent(kept), !isSilent(given)) ??
+    prefer(!isBlank(kept), !isBlank(given)) ??
     prefer(takes(kept), takes(given)) ??
     prefer(!isShouted(one), !isShouted(other)) ??
     prefer(one.length > other.length, other.length > one.length) ??

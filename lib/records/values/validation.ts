@@ -32,7 +32,7 @@ export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown
  * Removes from a body what a loaded record contains besides its fields (key, link lists, names), so
  * that a loaded record can be sent back (contract §1).
  */
-export function withoutLoadedExtras(definition: AnyDefinition, body: AnyRow): AnyRow {
+export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
   const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>
     storage.in === "column" && reference ? nameColumns(reference) : [],
   );

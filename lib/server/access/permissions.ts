@@ -69,7 +69,7 @@ export function isAllowed(actor: Rights | null, action: Action, subject: Subject
  * Throws unless the actor is allowed the action.
  * @throws AppError forbidden, second_factor_missing
  */
-export function demand(actor: Rights | null, action: Action, subject: Subject): void {
+export function authorize(actor: Rights | null, action: Action, subject: Subject): void {
   if (isAllowed(actor, action, subject)) return;
   throw new AppError(actor?.lacksFactor ? "second_factor_missing" : "forbidden");
 }

@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../records/history/history-query";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 
 /** Limit of exported changes, newest first; `changes_total` is the full count. */
 const MOST_CHANGES = 10_000;
@@ -35,7 +35,7 @@ type ChangeRow = {
  * @throws AppError forbidden
  */
 export async function exportAccount(context: AccountContext, user_id: number) {
-  demand(context.actor, "read", "ownAccount");
+  authorize(context.actor, "read", "ownAccount");
   return inAccountTransaction(context, async ({ connection }) => {
     const where = { user_id };
     const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({

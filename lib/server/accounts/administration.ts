@@ -14,7 +14,7 @@ import { env } from "../config/env";
 import { AppError, invalid, isUniqueViolation } from "../errors/errors";
 import { empty, join, sql, type SqlQuery } from "../database/sql";
 import type { Prisma } from "../generated/prisma/client";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import { contains } from "../records/sql/folded";
 import { sendAccountMail } from "./account-mail";
 import { storeToken } from "./mailed-tokens";
@@ -59,7 +59,7 @@ export async function listAccounts(
   { actor, connection }: AccountContext,
   { filter, sort, pageNo, pageSize }: ListQuery,
 ): Promise<{ rows: Account[]; total: number }> {
-  demand(actor, "read", "accounts");
+  authorize(actor, "read", "accounts");
   const words = searchWords(filter);
   const where = words.length > 0 ? sql`WHERE ${join(words.map(holds), " AND ")}` : empty;
   const terms = sort.map(({ field, order }) =>
@@ -85,7 +85,7 @@ async function accountOf(connection: PrismaConnection, id: number): Promise<Acco
  * @throws AppError forbidden, data_not_found
  */
 export async function findAccount({ actor, connection }: AccountContext, id: number) {
-  demand(actor, "read", "accounts");
+  authorize(actor, "read", "accounts");
   const account = await accountOf(connection, id);
   const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });
   return { ...account, second_factor: factor_since !== null, sessions: await liveSessions(id) };
@@ -104,7 +104,7 @@ const TAKEN = { email: ["taken" as const] };
  */
 export async function inviteAccount(context: AccountContext, values: InvitationValues): Promise<number> {
   const { actor } = context;
-  demand(actor, "write", "accounts");
+  authorize(actor, "write", "accounts");
   const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
@@ -146,7 +146,7 @@ export async function createReadyAccount(
   context: AccountContext,
   { password, role = "editor", ...values }: ReadyAccount,
 ): Promise<Account> {
-  demand(context.actor, "write", "accounts");
+  authorize(context.actor, "write", "accounts");
   const account = { ...values, password_hash: await hashPassword(password), email_verified_at: new Date() };
   const id = await inAccountTransaction(context, async (unit) => {
     const { email } = values;
@@ -161,7 +161,7 @@ export async function createReadyAccount(
 
 /** Returns the account with an email address. @throws AppError data_not_found */
 export async function accountOfAddress({ actor, connection }: AccountContext, address: string): Promise<Account> {
-  demand(actor, "read", "accounts");
+  authorize(actor, "read", "accounts");
   const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });
   if (!user) throw new AppError("data_not_found");
   return accountOf(connection, user.id);
@@ -201,7 +201,7 @@ export async function changeAccount(
   id: number,
   changes: AccountChanges,
 ): Promise<Pick<AccountChanges, "role" | "disabled" | "second_factor">> {
-  demand(context.actor, "write", "accounts");
+  authorize(context.actor, "write", "accounts");
   const { name, role, language, disabled, second_factor } = changes;
   return inAccountTransaction(context, async (unit) => {
     const { connection } = unit;
@@ -226,7 +226,7 @@ export async function changeAccount(
 
 /** Deletes an account with its sessions and links. @throws AppError forbidden, data_not_found, last_admin, own_account */
 export async function deleteAccount(context: AccountContext, id: number): Promise<void> {
-  demand(context.actor, "write", "accounts");
+  authorize(context.actor, "write", "accounts");
   await inAccountTransaction(context, async (unit) => {
     await accountOf(unit.connection, id);
     await refuseSelfHarm(unit, id);
@@ -240,7 +240,7 @@ export async function deleteAccount(context: AccountContext, id: number): Promis
  * registration stays valid.
  */
 export async function setPassword(context: AccountContext, id: number, password: string): Promise<void> {
-  demand(context.actor, "write", "accounts");
+  authorize(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
   await inAccountTransaction(context, async ({ connection }) => {
     // The address of an invited account counts as verified: the operator vouches for its owner.

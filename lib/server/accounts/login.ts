@@ -6,7 +6,7 @@ import { endCookieSession } from "../auth/session";
  * Completes a login after its session has been created: ends the session of a cookie sent with the
  * request, and writes the security log.
  */
-export async function tellLogin({
+export async function respondWithLogin({
   request,
   ...details
 }: {

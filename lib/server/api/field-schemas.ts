@@ -43,12 +43,12 @@ const described = (definition: AnyDefinition, name: string, schema: JsonSchema, 
 });
 
 /** Returns the schema of a field in a request body: zod's schema, extended by the field's type. */
-export const sentField = (definition: AnyDefinition, name: string, field: Field) =>
+export const requestField = (definition: AnyDefinition, name: string, field: Field) =>
   described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
 /**
  * Returns the schema of a field in a response: always present; entry lists and links are lists of
  * ids.
  */
-export const answeredField = (definition: AnyDefinition, name: string, { json }: Field) =>
+export const responseField = (definition: AnyDefinition, name: string, { json }: Field) =>
   described(definition, name, json.answered);

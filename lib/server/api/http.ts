@@ -10,18 +10,18 @@ import { db, type Database } from "../database/client";
 import { answerDirectly } from "./direct-calls";
 import { AppError, toAppError } from "../errors/errors";
 import { METHODS } from "../web/methods";
-import { inLane } from "../limits/concurrency";
-import { noteAnswer } from "../observability/access-log";
+import { withConcurrencyLimit } from "../limits/concurrency";
+import { logRequest } from "../observability/access-log";
 import { isOwnOrigin } from "../web/own-host";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import { countCall, refuseLimited } from "../limits/rate-limit";
-import { positionOfRequest, tellPosition } from "../database/lsn";
+import { positionOfRequest, setPositionHeaders } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 import { replicas } from "../database/replicas";
 import { ignoreBody, readBody } from "./request-body";
 import type { CallRequest } from "../web/call";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
-import { noteUser, notedUser, REQUEST_ID_HEADER, requestId, withRequestId } from "../web/request-id";
+import { setRequestUser, requestUser, REQUEST_ID_HEADER, requestId, withRequestId } from "../web/request-id";
 import { loggedRequest, logSecurity } from "../observability/security-log";
 import { tracedCall } from "../observability/requests";
 import { expectDefined } from "../errors/invariant";
@@ -85,7 +85,7 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
   if (LOGGED_STATUSES.has(known.status)) {
     const client = clientAddress(request.headers);
-    logSecurity("refused", { user_id: notedUser(), client, reason: known.code, request: asked });
+    logSecurity("refused", { user_id: requestUser(), client, reason: known.code, request: asked });
   }
   const answer = refusedTo?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
   answer.headers.set("cache-control", "no-store");
@@ -117,13 +117,15 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   if (limit) await refuseLimited(limit, client);
   const session = access === "public" ? null : await sessionOfRequest(request);
   if (!session && access !== "public") throw new AppError("unauthenticated");
-  if (session) noteUser(session.user.id);
-  if (session && access !== "public") demand(session.user, ...access);
+  if (session) setRequestUser(session.user.id);
+  if (session && access !== "public") authorize(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
   if (refusedTo) refuseAllButPages(request);
   const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
   const read = async () => wanted && readBody(request, wanted, maxBytes);
-  const body = await (session && wanted && "fileOf" in wanted ? inLane("uploading", session.user.id, read) : read());
+  const body = await (session && wanted && "fileOf" in wanted
+    ? withConcurrencyLimit("uploading", session.user.id, read)
+    : read());
   if (!wanted && method !== "GET") await ignoreBody(request, maxBytes);
   if (limit) await countCall(limit, client);
   const locale = localeOf(request);
@@ -160,7 +162,7 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     // a replica.
     if (method === "GET" || !call.session || !replicas()) return answer;
     const response = asNextResponse(answer);
-    await tellPosition(db(), request, response);
+    await setPositionHeaders(db(), request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route);
@@ -172,7 +174,7 @@ const endpoint = (method: DeclaredMethod, route: Route): Responder =>
     tracedCall(request, route.path, async () => {
       const begun = performance.now();
       const answer = await answerOf(method, route, request, params);
-      noteAnswer({ method, route: route.path, status: answer.status, seconds: (performance.now() - begun) / 1000 });
+      logRequest({ method, route: route.path, status: answer.status, seconds: (performance.now() - begun) / 1000 });
       return answer;
     }),
   );

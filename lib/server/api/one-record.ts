@@ -28,7 +28,7 @@ export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers
 /**
  * The response about a missing record, which may have been merged into another one (contract §12).
  */
-export const RECORD_GONE = {
+export const NOT_FOUND_OR_MERGED = {
   code: "data_not_found" as const,
   more: { merged_into: recordId },
   optional: ["merged_into"],

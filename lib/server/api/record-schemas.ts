@@ -4,7 +4,7 @@ import { nameColumns, referenceLists, type ReferenceListName } from "../../recor
 import { definitionOf } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import { schemaOf } from "../../records/values/schemas";
-import { answeredField, entrySchema, recordId, sentField } from "./field-schemas";
+import { responseField, entrySchema, recordId, requestField } from "./field-schemas";
 import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
@@ -27,7 +27,7 @@ const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
 
 function sentProperties(definition: AnyDefinition): Properties {
   const sent = Object.fromEntries(
-    fieldsOf(definition).map(([name, field]) => [name, sentField(definition, name, field)]),
+    fieldsOf(definition).map(([name, field]) => [name, requestField(definition, name, field)]),
   );
   const loaded = [definition.key, ...definition.tabs.map((tab) => tab.list), ...namesOf(definition)];
   const ignored = loaded.filter((name) => !definition.fields[name]);
@@ -62,7 +62,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
   for (const [name, field] of fieldsOf(definition)) {
     const isNamed = definition.namedInRows.includes(name);
-    if (field.storage.in === "column" && !field.apart) row[name] = answeredField(definition, name, field);
+    if (field.storage.in === "column" && !field.separate) row[name] = responseField(definition, name, field);
     else if (isNamed && field.reference) row[name] = listOf(ref(entryName(field.reference)));
   }
   for (const list of definition.listsInRows) {
@@ -75,8 +75,8 @@ function rowSchema(definition: AnyDefinition): Schema {
 /** Returns the schema of a record with its link lists (contract §3). */
 function recordSchema(definition: AnyDefinition): Schema {
   const fields = fieldsOf(definition)
-    .filter(([, field]) => !field.apart)
-    .map(([name, field]) => [name, answeredField(definition, name, field)]);
+    .filter(([, field]) => !field.separate)
+    .map(([name, field]) => [name, responseField(definition, name, field)]);
   const links = definition.tabs.map(({ list, other }) => [list, listOf(kindRef(definitionOf(other.kind), "Link"))]);
   return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
 }
@@ -85,7 +85,7 @@ const linkProperties = (definition: AnyDefinition): Properties =>
   Object.fromEntries(
     definition.linkFields.map((name) => {
       const field = definition.fields[name];
-      return [name, field ? answeredField(definition, name, field) : recordId];
+      return [name, field ? responseField(definition, name, field) : recordId];
     }),
   );
 

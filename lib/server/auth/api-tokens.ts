@@ -2,7 +2,7 @@ import type { ApiToken, NewTokenValues, TokenScope } from "../../records/account
 import { TOKENS_MAX } from "../../limits";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import { HASH_PURPOSES, newToken, tokenHash } from "../web/crypto";
 
 /* API tokens, with which programs act in the name of the account that created them (contract
@@ -20,7 +20,7 @@ const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.sc
 
 /** Returns an account's unexpired tokens, newest first. */
 export async function liveTokens({ actor, connection }: AccountContext, userId: number): Promise<ApiToken<Date>[]> {
-  demand(actor, "read", "ownAccount");
+  authorize(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
   const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
   return found.map(shown);
@@ -40,7 +40,7 @@ export async function createToken(
   { name, scope, days }: NewTokenValues,
 ): Promise<ApiToken<Date> & { token: string }> {
   const { actor } = context;
-  demand(actor, "write", "ownCredentials");
+  authorize(actor, "write", "ownCredentials");
   const token = newToken("api_token");
   const now = Date.now();
   const data = {
@@ -62,7 +62,7 @@ export async function createToken(
  * @throws AppError forbidden, data_not_found
  */
 export async function withdrawToken({ actor, connection }: AccountContext, userId: number, id: number): Promise<void> {
-  demand(actor, "write", "ownAccount");
+  authorize(actor, "write", "ownAccount");
   const { count } = await connection.apiToken.deleteMany({ where: { id, user_id: userId } });
   if (count === 0) throw new AppError("data_not_found");
 }

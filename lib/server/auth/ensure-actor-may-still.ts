@@ -4,8 +4,8 @@ import { isInTransaction, type Context } from "../database/transaction";
 import type { Connection, User } from "../database/client";
 import { AppError } from "../errors/errors";
 import { empty, sql } from "../database/sql";
-import { demand, type Action, type Subject } from "../access/permissions";
-import { askPrimaryFirst } from "../database/read-routing";
+import { authorize, type Action, type Subject } from "../access/permissions";
+import { primaryOrReplica } from "../database/read-routing";
 import { lacksRequiredFactor } from "./required-factor";
 
 /** Stored columns that decide an account's permissions. */
@@ -42,11 +42,11 @@ export async function ensureActorMayStill(
     if (!account || account.disabled_at) throw new AppError("unauthenticated");
     const lacksFactor = lacksRequiredFactor(account, actor.bySso === true && account.sso_subject !== null);
     // The database allows no other role.
-    demand({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
+    authorize({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
   };
   // A replica may not have the change yet.
   if (!isInTransaction(connection))
-    return refuseLost(await askPrimaryFirst((primary) => readRights(primary, actor.id)));
+    return refuseLost(await primaryOrReplica((primary) => readRights(primary, actor.id)));
   for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
     const locked = await readRights(connection, actor.id, LOCK);
     refuseLost(locked ?? (await readRights(connection, actor.id)));

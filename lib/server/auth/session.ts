@@ -6,9 +6,9 @@ import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/
 import { readPreferences, type Preferences } from "../../records/lists/preferences";
 import { db, type Database, type User } from "../database/client";
 import { env } from "../config/env";
-import { AppError, unlessFull } from "../errors/errors";
+import { AppError, ignoreDiskFull } from "../errors/errors";
 import { sql } from "../database/sql";
-import { askPrimaryFirst } from "../database/read-routing";
+import { primaryOrReplica } from "../database/read-routing";
 import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "../web/login-of-request";
@@ -98,8 +98,8 @@ export function liveSessions(userId: number) {
  */
 async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
-  if (isApiToken(token)) return askPrimaryFirst((database) => sessionOfApiToken(database, token));
-  return askPrimaryFirst((database) => storedSessionOf(database, token));
+  if (isApiToken(token)) return primaryOrReplica((database) => sessionOfApiToken(database, token));
+  return primaryOrReplica((database) => storedSessionOf(database, token));
 }
 
 /**
@@ -122,7 +122,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
   if (!session) return notFoundOn(database);
   // Updated at most once a minute, which saves most requests a write.
   if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
-    await unlessFull(database.$executeRaw`
+    await ignoreDiskFull(database.$executeRaw`
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
       UPDATE users SET last_seen_at = ${now} WHERE id = ${session.id}`);
   }
@@ -161,7 +161,9 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
     WHERE t.token_hash = ${tokenHash("api_token", token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
   if (!found) return notFoundOn(database);
   if (database === db() && now.getTime() - (found.last_used_at?.getTime() ?? 0) > MINUTE) {
-    await unlessFull(database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`);
+    await ignoreDiskFull(
+      database.$executeRaw`UPDATE api_tokens SET last_used_at = ${now} WHERE id = ${found.token_id}`,
+    );
   }
   return { id: null, user: { ...sessionUser(found), token: found.scope } };
 }

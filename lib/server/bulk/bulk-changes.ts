@@ -7,7 +7,7 @@ import { inTransaction, type Context } from "../database/transaction";
 import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../records/delete-records";
 import type { Transaction } from "../database/client";
 import { invalid, type ErrorCode } from "../errors/errors";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import { lockRecords, matchingIds } from "../records/sql/many-records";
 import type { BulkRequest } from "./bulk-request";
 import { isChange, planSaves, writePlans, type Planned, type Wanted } from "../records/save-many";
@@ -26,7 +26,7 @@ export type BulkResult = {
 };
 
 /** Longest that a bulk change may take, in milliseconds; ten thousand records take a few seconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** @throws AppError validation_failed where that is more than may be done at once */
 async function idsOf({ connection }: Context, definition: AnyDefinition, request: BulkRequest): Promise<number[]> {
@@ -110,7 +110,7 @@ export async function changeMany(
   definition: AnyDefinition,
   request: BulkRequest,
 ): Promise<BulkResult> {
-  demand(context.actor, "write", definition.name);
+  authorize(context.actor, "write", definition.name);
   if (request.isPreview) return preview(context, definition, request);
   const batch = randomUUID();
   return inTransaction(
@@ -120,6 +120,6 @@ export async function changeMany(
       await ensureActorMayStill(unit, "write", definition.name);
       return { ...result, batch: result.changed > 0 ? batch : null };
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }

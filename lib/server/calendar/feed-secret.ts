@@ -4,7 +4,7 @@ import type { SessionUser } from "../auth/session";
 import { newToken, seal, tokenHash, unseal } from "../web/crypto";
 import { db, type Database } from "../database/client";
 import type { Actor, Context } from "../database/transaction";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 
 /* The secret in the address of an account's calendar feed (contract §11): looked up by its hash,
    shown again by decrypting its sealed copy. */
@@ -32,7 +32,7 @@ type Maker = Pick<SessionUser, "id" | "bySso">;
  * @throws AppError forbidden, second_factor_missing
  */
 export async function feedSecretOf({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
-  demand(actor, "read", "ownCredentials");
+  authorize(actor, "read", "ownCredentials");
   const { hash, secret } = await storedSecret(connection, id);
   if (secret !== null) return secret;
   const { secret_hash, sealed_secret } = newSecret();
@@ -53,7 +53,7 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
  * @throws AppError forbidden, second_factor_missing
  */
 export async function renewFeedSecret({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
-  demand(actor, "write", "ownCredentials");
+  authorize(actor, "write", "ownCredentials");
   const { secret, ...stored } = newSecret();
   const made = { ...stored, by_sso: bySso };
   const update = { ...made, created_at: new Date() };

@@ -10,10 +10,10 @@ import { sqlOn, sqlWhile, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";
 
 /** How long a call waits for a free connection of the pool, in milliseconds. */
-const CONNECTION_PATIENCE = 5_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
 
 /** Default statement timeout in milliseconds; a transaction can set a longer one. */
-export const STATEMENT_PATIENCE = 5_000;
+export const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** The connection of the current Prisma transaction, so that plain SQL joins the transaction. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
@@ -47,7 +47,7 @@ class LendingPool extends pg.Pool {
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
-export const inFrontOf = <Base extends object, Own extends object>(base: Base, own: Own) =>
+export const overlay = <Base extends object, Own extends object>(base: Base, own: Own) =>
   Object.create(base, Object.getOwnPropertyDescriptors(own)) as Omit<Base, keyof Own> & Own;
 
 type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -58,32 +58,32 @@ type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[
  * (docs/decisions/0012-speed.md).
  * @param url a postgresql:// address; with `pgbouncer=true` no state is kept on connections
  * @param poolSize maximum number of connections
- * @param patience statement timeout in milliseconds; commands pass none
+ * @param timeoutMs statement timeout in milliseconds; commands pass none
  */
-export function createClient(url: string, poolSize = 10, patience?: number) {
+export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
   const keepsNothing = isPooledElsewhere(url);
   const pool = new LendingPool({
     connectionString: url,
-    Client: patientClient(patience),
+    Client: patientClient(timeoutMs),
     max: poolSize,
-    connectionTimeoutMillis: CONNECTION_PATIENCE,
-    ...(patience !== undefined && !keepsNothing && { statement_timeout: patience }),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...(timeoutMs !== undefined && !keepsNothing && { statement_timeout: timeoutMs }),
   });
   // An idle connection broke: the pool has removed it and opens another one when needed.
   pool.on("error", () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     // Prisma's default of 2 s would refuse some of 200 users who save at once.
-    transactionOptions: { maxWait: CONNECTION_PATIENCE },
+    transactionOptions: { maxWait: CONNECTION_TIMEOUT_MS },
   });
   const asSql = (on: pg.Pool | pg.PoolClient) => sqlOn(on, { prepares: !keepsNothing });
 
-  return inFrontOf(prisma, {
+  return overlay(prisma, {
     ...asSql(pool),
     /** Pool figures: open and idle connections, and calls waiting for one. */
     $pool: pool as Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>,
     /** Default statement timeout in milliseconds. */
-    $patience: keepsNothing ? undefined : patience,
+    $timeoutMs: keepsNothing ? undefined : timeoutMs,
     /**
      * Checks out a connection for one transaction of plain SQL; the caller begins, ends and
      * releases it.
@@ -115,7 +115,7 @@ export function createClient(url: string, poolSize = 10, patience?: number) {
           if (!connection) throw new Error("Prisma has begun a transaction on an unknown connection");
           asPatient(connection).waitFor(options?.timeout);
           const isLent = () => loan.connection === connection;
-          return work(inFrontOf(transaction, sqlWhile(isLent, asSql(connection))));
+          return work(overlay(transaction, sqlWhile(isLent, asSql(connection))));
         }, options),
       ),
     async $disconnect() {
@@ -143,6 +143,6 @@ export function db(): Database {
   return (globalForDatabase.cooperationDatabase ??= createClient(
     env().DATABASE_URL,
     env().DATABASE_POOL_SIZE,
-    STATEMENT_PATIENCE,
+    STATEMENT_TIMEOUT_MS,
   ));
 }

@@ -65,7 +65,11 @@ async function currentPosition(primary: Database): Promise<Position> {
  * Sends the log position to a client that has written. A completed write still succeeds when the
  * position can no longer be read.
  */
-export async function tellPosition(primary: Database, request: CallRequest, response: NextResponse): Promise<void> {
+export async function setPositionHeaders(
+  primary: Database,
+  request: CallRequest,
+  response: NextResponse,
+): Promise<void> {
   const position = await currentPosition(primary).catch(() => UNKNOWN);
   response.headers.set(POSITION_HEADER, String(position));
   if (hasBearer(request)) return;

@@ -10,7 +10,7 @@ type Inside = { connection: { stream: Socket } };
 /** Pools take a class; what its connections have in common goes by this. */
 export type PatientClient = pg.Client & {
   /** Whoever sends longer statements says so for the time that he has the connection; without a number the usual holds. */
-  waitFor: (patience?: number) => void;
+  waitFor: (timeoutMs?: number) => void;
 };
 
 /** What is written in one go leaves as one packet: each costs more than what is in it. */
@@ -28,7 +28,7 @@ function sendTogether(stream: Socket): void {
  */
 export function patientClient(usual: number | undefined): new (config?: pg.ClientConfig) => PatientClient {
   return class extends pg.Client {
-    private patience = usual;
+    private timeoutMs = usual;
     private watched: Socket | undefined;
 
     constructor(config?: pg.ClientConfig) {
@@ -38,8 +38,8 @@ export function patientClient(usual: number | undefined): new (config?: pg.Clien
       this.on("drain", () => this.watched?.setTimeout(0));
     }
 
-    waitFor(patience: number | undefined): void {
-      if (usual !== undefined) this.patience = patience ?? usual;
+    waitFor(timeoutMs: number | undefined): void {
+      if (usual !== undefined) this.timeoutMs = timeoutMs ?? usual;
     }
 
     override query: pg.Client["query"] = (...given: unknown[]) => {
@@ -77,7 +77,7 @@ export function patientClient(usual: number | undefined): new (config?: pg.Clien
         // Whoever waits is told at once, and the pool makes another connection.
         stream.on("timeout", () => stream.destroy(new Error("Connection terminated: the database is silent")));
       }
-      stream.setTimeout(this.patience === undefined ? 0 : this.patience + GRACE);
+      stream.setTimeout(this.timeoutMs === undefined ? 0 : this.timeoutMs + GRACE);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { db, inFrontOf, type Connection, type Database } from "./client";
+import { db, overlay, type Connection, type Database } from "./client";
 import { isLostServer } from "../errors/errors";
 import type { Position } from "./lsn";
 import { replicas, type Replicas } from "./replicas";
@@ -33,7 +33,7 @@ function otherThan(server: WatchedServer, { known, position, userId }: Reading):
  * is lost or, as a replica, cannot do it: on the primary or, if the primary is lost, on a replica
  * that has caught up. Other errors are rethrown.
  */
-export async function onReadServer<Result>(
+export async function withReadFailover<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -60,7 +60,7 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
   const asked: ReturnType<Database["$connection"]>[] = [];
   let kept: unknown;
   try {
-    const connection = await onReadServer(database, (server) => {
+    const connection = await withReadFailover(database, (server) => {
       const one = server.$connection();
       asked.push(one);
       return one;
@@ -82,11 +82,11 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
  * primary.
  */
 function readingDatabase(reading: Reading): Database {
-  const database: Database = inFrontOf(reading.known.primary.database, {
+  const database: Database = overlay(reading.known.primary.database, {
     $queryRaw: (...query: Parameters<Connection["$queryRaw"]>) =>
-      onReadServer(database, (server) => server.$queryRaw(...query)),
+      withReadFailover(database, (server) => server.$queryRaw(...query)),
     $queryRawUnsafe: (...query: Parameters<Connection["$queryRawUnsafe"]>) =>
-      onReadServer(database, (server) => server.$queryRawUnsafe(...query)),
+      withReadFailover(database, (server) => server.$queryRawUnsafe(...query)),
     $connection: () => connectionOf(database),
   } as Pick<Database, "$queryRaw" | "$queryRawUnsafe" | "$connection">) as Database;
   readings.set(database, reading);
@@ -110,7 +110,7 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
  * from then on. If the primary is lost, the work is skipped or abandoned, and the request keeps
  * reading from its replica.
  */
-export async function thenReadPrimary(connection: Connection, work: () => Promise<void>): Promise<void> {
+export async function onPrimaryThenStick(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
   if (!reading || reading.server === reading.known.primary) return work();
   try {
@@ -125,7 +125,7 @@ export async function thenReadPrimary(connection: Connection, work: () => Promis
  * Reads from the primary what only it knows for certain, such as sessions; while there is none,
  * from a replica that was up to date when there was one. So reads keep working during a failover.
  */
-export async function askPrimaryFirst<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+export async function primaryOrReplica<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const known = replicas();
   if (!known) return work(db());
   try {

@@ -1,4 +1,4 @@
-import { createClient, db, STATEMENT_PATIENCE, type Database } from "./client";
+import { createClient, db, STATEMENT_TIMEOUT_MS, type Database } from "./client";
 import { env } from "../config/env";
 import { replicaAddresses } from "../config/addresses";
 import { Lag } from "./lag";
@@ -21,7 +21,7 @@ export class Replicas {
   constructor(primary: { url: string; database: Database }, addresses: string, poolSize: number) {
     this.primary = new WatchedServer("The primary", primary.url, primary.database, (looked) => this.noteEnd(looked));
     this.servers = replicaAddresses(addresses).map(
-      ({ name, url }) => new WatchedServer(name, url, createClient(url, poolSize, STATEMENT_PATIENCE)),
+      ({ name, url }) => new WatchedServer(name, url, createClient(url, poolSize, STATEMENT_TIMEOUT_MS)),
     );
   }
 

@@ -7,7 +7,7 @@ import { TIMELINE } from "./lsn";
  * second.
  */
 const PAUSE = 250;
-const PATIENCE = 700;
+const TIMEOUT_MS = 700;
 
 /**
  * `CASE` calls on each server only what works there: a replica writes no log, and a primary replays
@@ -33,8 +33,8 @@ export type Looked = { isReplica: boolean; bytes: bigint; timeline: bigint | und
 const connectTo = (url: string) => {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
   client.on("error", () => undefined);

@@ -45,13 +45,13 @@ function nameOf(text: string): string | undefined {
 }
 
 /** On the statement itself: Next bundles pages and routes separately, so a WeakSet exists twice. */
-const PLANNED_ANEW = Symbol.for("cooperation.plannedAnew");
+const FORCED_CUSTOM_PLAN = Symbol.for("cooperation.plannedAnew");
 
 /**
  * Forces a custom plan: marks a statement whose best plan depends on its values, such as a search
  * for a rare or a common word, so that it is not prepared and PostgreSQL plans it each time.
  */
-export const planAnew = (query: SqlQuery): SqlQuery => Object.assign(query, { [PLANNED_ANEW]: true });
+export const forceCustomPlan = (query: SqlQuery): SqlQuery => Object.assign(query, { [FORCED_CUSTOM_PLAN]: true });
 
 const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
 
@@ -89,7 +89,7 @@ export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boo
   const ask = (query: TemplateStringsArray | SqlQuery, given: unknown[]) => {
     const sql = isTemplate(query) ? Prisma.sql(query, ...(given as SqlQuery[])) : query;
     const { text, values } = sql;
-    const name = prepares && !(PLANNED_ANEW in sql) ? nameOf(text) : undefined;
+    const name = prepares && !(FORCED_CUSTOM_PLAN in sql) ? nameOf(text) : undefined;
     return answerOf(on, { name, text, values, types });
   };
   return {

@@ -3,14 +3,14 @@ import type { Locale } from "../../i18n";
 import type { Rights } from "../access/permissions";
 import {
   db,
-  STATEMENT_PATIENCE,
+  STATEMENT_TIMEOUT_MS,
   type Connection,
   type Database,
   type PrismaConnection,
   type PrismaTransaction,
   type Transaction,
 } from "./client";
-import { onReadServer, primaryBehind } from "./read-routing";
+import { withReadFailover, primaryBehind } from "./read-routing";
 import { sqlWhile } from "./sql";
 
 /** Who acts: an account, by its id and its current name, what it may do, and whether it logged in by single sign-on. */
@@ -57,26 +57,26 @@ export const isInTransaction = (connection: Connection): boolean => !isOutside(c
 const { escapeLiteral } = pg;
 
 /** Most milliseconds of a transaction that asks for no more. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * How long the database keeps a transaction open in which nothing happens: a machine that vanished says no goodbye, and what
  * it had locked would stay locked for hours. Nobody may use it any longer than this either.
  */
-const idleLimit = (patience = PATIENCE) => ({ idle_in_transaction_session_timeout: String(2 * patience) });
+const idleLimit = (timeoutMs = TIMEOUT_MS) => ({ idle_in_transaction_session_timeout: String(2 * timeoutMs) });
 
 /**
  * What tells the database who acts, for the triggers that write the history of accounts and reference entries. As text,
  * because one way to the database and back begins a transaction and says all of this.
  */
-function introduction({ actor, source, batch }: Context, patience?: number): string {
+function introduction({ actor, source, batch }: Context, timeoutMs?: number): string {
   const settings = {
     "cooperation.actor": actor ? JSON.stringify({ id: actor.id, name: actor.name }) : "",
     "cooperation.source": source,
     "cooperation.batch": batch ?? "",
     "cooperation.recorder": "app",
-    ...(patience !== undefined && { statement_timeout: String(patience) }),
-    ...idleLimit(patience),
+    ...(timeoutMs !== undefined && { statement_timeout: String(timeoutMs) }),
+    ...idleLimit(timeoutMs),
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
   return `SELECT ${calls.join(", ")}`;
@@ -86,17 +86,17 @@ function introduction({ actor, source, batch }: Context, patience?: number): str
  * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The changes of records
  * are written by `records.ts`.
  * @param work gets the context of the transaction, for everything that belongs to it
- * @param patience most milliseconds that the work may take; five seconds by default
+ * @param timeoutMs most milliseconds that the work may take; five seconds by default
  */
 export async function inTransaction<Result>(
   context: Context,
   work: (context: Context<Transaction>) => Promise<Result>,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<Result> {
   const { connection } = context;
   if (!isOutside(connection)) return work(context);
-  const limits = { patience: patience ?? PATIENCE };
-  return alone(primaryBehind(connection), introduction(context, patience), limits, (transaction) =>
+  const limits = { timeoutMs: timeoutMs ?? TIMEOUT_MS };
+  return alone(primaryBehind(connection), introduction(context, timeoutMs), limits, (transaction) =>
     work({ ...context, connection: transaction }),
   );
 }
@@ -110,7 +110,7 @@ export async function inTransaction<Result>(
 async function alone<Result>(
   database: Database,
   introduction: string,
-  { patience, statement = patience }: { patience: number; statement?: number },
+  { timeoutMs, statement = timeoutMs }: { timeoutMs: number; statement?: number },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { sql, run, release } = await database.$connection(statement);
@@ -118,7 +118,7 @@ async function alone<Result>(
   const close = () => {
     isOpen = false;
   };
-  const timer = setTimeout(close, patience);
+  const timer = setTimeout(close, timeoutMs);
   try {
     const beginning = run(`BEGIN; ${introduction}`);
     const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
@@ -149,53 +149,55 @@ async function alone<Result>(
 export function inAccountTransaction<Result>(
   context: AccountContext,
   work: (context: Context<PrismaTransaction>) => Promise<Result>,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<Result> {
   const { connection } = context;
   if (!isOutside(connection)) return work({ ...context, connection });
   return connection.$transaction(
     async (transaction) => {
       running.add(transaction);
-      await transaction.$queryRawUnsafe(introduction(context, patience));
+      await transaction.$queryRawUnsafe(introduction(context, timeoutMs));
       return work({ ...context, connection: transaction });
     },
-    patience === undefined ? undefined : { timeout: patience, maxWait: patience },
+    timeoutMs === undefined ? undefined : { timeout: timeoutMs, maxWait: timeoutMs },
   );
 }
 
 /**
  * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. A connection of the app
  * has the usual limit by itself; another one is a transaction's own.
- * @param patience most milliseconds of one statement
+ * @param timeoutMs most milliseconds of one statement
  */
 export function inBoundedTime<Result>(
   { connection }: Context,
   work: (connection: Connection) => Promise<Result>,
-  patience = STATEMENT_PATIENCE,
+  timeoutMs = STATEMENT_TIMEOUT_MS,
 ): Promise<Result> {
-  if (!isOutside(connection) || connection.$patience === patience) return work(connection);
-  const limits = { patience: 3 * patience, statement: patience };
-  return onReadServer(connection, (server) => alone(server, `SET LOCAL statement_timeout = ${patience}`, limits, work));
+  if (!isOutside(connection) || connection.$timeoutMs === timeoutMs) return work(connection);
+  const limits = { timeoutMs: 3 * timeoutMs, statement: timeoutMs };
+  return withReadFailover(connection, (server) =>
+    alone(server, `SET LOCAL statement_timeout = ${timeoutMs}`, limits, work),
+  );
 }
 
 /** Longest that one statement of a snapshot may take, in milliseconds. */
-const SNAPSHOT_PATIENCE = 60_000;
+const SNAPSHOT_TIMEOUT_MS = 60_000;
 
 /**
  * Reads in several statements what was there at one moment, whatever others write meanwhile. It keeps a connection for as
  * long as it takes.
- * @param patience most milliseconds of the whole
+ * @param timeoutMs most milliseconds of the whole
  */
 export async function inSnapshot<Result>(
   { connection }: Context,
   work: (connection: Connection) => Promise<Result>,
-  patience: number,
+  timeoutMs: number,
 ): Promise<Result> {
   if (!isOutside(connection)) return work(connection);
   return alone(
     connection,
-    `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_PATIENCE}`,
-    { patience, statement: SNAPSHOT_PATIENCE },
+    `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_TIMEOUT_MS}`,
+    { timeoutMs, statement: SNAPSHOT_TIMEOUT_MS },
     work,
   );
 }

@@ -11,7 +11,7 @@ export const digest: Job = {
   name: "digest",
   cron: "30 6-20 * * *",
   retry: { limit: 3, delay: 60 },
-  patience: 300,
+  timeoutSeconds: 300,
   async work({ context, now, order }) {
     const due = await dueDigests(context, dayOf(now));
     for (const { user_id, day } of due) await order("digest_mail", { user_id, day }, `${user_id} ${day}`);
@@ -27,7 +27,7 @@ export const digest: Job = {
 export const digestMail = (rowsOf: RowsOf = deadlinesToTell): Job => ({
   name: "digest_mail",
   retry: { limit: 8, delay: 60 },
-  patience: 300,
+  timeoutSeconds: 300,
   work: ({ context, now, data }) =>
     sendDigest(context, { user_id: Number(data.user_id), day: String(data.day) }, { today: dayOf(now), rowsOf }),
 });

@@ -32,7 +32,7 @@ export type ReadRecord = { id: number; revision: number; known: unknown; keys: s
  * Stores parsed records. Skips records that have changed since they were read, or that another
  * transaction is changing: they stay in the queue.
  */
-export async function keepRead(
+export async function saveParsedNames(
   connection: Connection,
   { apiPath }: AnyDefinition,
   records: readonly ReadRecord[],
@@ -55,7 +55,7 @@ export async function keepRead(
  * ends.
  * @returns false where another instance holds it
  */
-export async function takeTurn(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
+export async function acquireRefreshLock(connection: Connection, { apiPath }: AnyDefinition): Promise<boolean> {
   const [row] = await connection.$queryRaw<[{ mine: boolean }]>`
     SELECT pg_try_advisory_xact_lock(hashtext('duplicates'), hashtext(${apiPath})) AS mine`;
   return row.mine;
@@ -95,11 +95,11 @@ export const waitingAmong = async (
 };
 
 /** A parsed record as it is stored. */
-export type KeptRecord = { id: number; revision: number; known: unknown };
+export type ParsedRecord = { id: number; revision: number; known: unknown };
 
 /** Reads the stored forms of records. Records that are not parsed yet are left out. */
-export const keptRecords = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) =>
-  connection.$queryRaw<KeptRecord[]>`
+export const parsedRecords = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) =>
+  connection.$queryRaw<ParsedRecord[]>`
     SELECT id, revision, known FROM alike_records
     WHERE kind = ${apiPath} AND id = ANY(${ids}::int[]) AND known IS NOT NULL`;
 
@@ -122,7 +122,7 @@ export type Sharing = { key: string; ids: number[] };
 /**
  * Finds the records that have each key, at most `most + 1` per key. Uses one index lookup per key.
  */
-export const sharingFew = (connection: Connection, keys: readonly string[], most: number) =>
+export const keysSharedByFew = (connection: Connection, keys: readonly string[], most: number) =>
   connection.$queryRaw<Sharing[]>`
     SELECT k.key, ARRAY(SELECT a.id FROM alike_records a WHERE a.keys @> ARRAY[k.key] LIMIT ${most + 1}) AS ids
     FROM unnest(${keys}::text[]) AS k(key)`;
@@ -131,7 +131,12 @@ export const sharingFew = (connection: Connection, keys: readonly string[], most
  * Finds the sharers of all keys of many records of a kind in one scan of the table. Leaves out keys
  * that one record or more than `most` records have.
  */
-export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[], most: number) =>
+export const keysSharedByMany = (
+  connection: Connection,
+  { apiPath }: AnyDefinition,
+  ids: readonly number[],
+  most: number,
+) =>
   connection.$queryRaw<Sharing[]>`
     WITH wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(keys) AS key FROM alike_records WHERE kind = ${apiPath} AND id = ANY(${ids}::int[])
@@ -144,7 +149,7 @@ export const sharingMany = (connection: Connection, { apiPath }: AnyDefinition, 
  * Finds the sharers of many keys in one scan of a kind's records, such as the keys of an import's
  * rows. Leaves out keys that no record or more than `most` records have.
  */
-export const sharingAmong = (
+export const keysSharedAmong = (
   connection: Connection,
   { apiPath }: AnyDefinition,
   keys: readonly string[],
@@ -170,7 +175,7 @@ const isUnchanged = (id: SqlQuery) => sql`(${id} IN (SELECT id FROM unchanged)) 
  * that have changed since they were read, or that another transaction is changing: they stay in the
  * queue.
  */
-export async function keepPairs(
+export async function savePairs(
   connection: Connection,
   { apiPath }: AnyDefinition,
   {
@@ -204,7 +209,7 @@ export async function keepPairs(
  * @param hosts blocking keys of hosts
  * @returns how many records were queued
  */
-export async function compareAnew(
+export async function replacePairs(
   connection: Connection,
   { apiPath }: AnyDefinition,
   hosts: readonly string[],

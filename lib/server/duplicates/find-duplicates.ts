@@ -3,10 +3,10 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError } from "../errors/errors";
 import { readLong } from "../records/find-records";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import * as store from "./duplicates-sql";
 import { namesOf } from "./find-similar";
-import { keepAlike } from "./refresh";
+import { refreshDuplicates } from "./refresh";
 
 /*
  * Pairs of likely duplicates (contract §12). `find-similar.ts` finds duplicates of values that are
@@ -27,7 +27,7 @@ export async function findDuplicates(
   definition: AnyDefinition,
   page: { pageNo: number; pageSize: number },
 ): Promise<FoundDuplicates> {
-  const isDone = await keepAlike(context, definition, "compare");
+  const isDone = await refreshDuplicates(context, definition, "compare");
   return readLong(context, async (connection) => {
     const pairs = await store.listPairs(connection, definition, page);
     const total = await store.countPairs(connection, definition);
@@ -53,7 +53,7 @@ export async function countDuplicates(
   context: Context,
   definition: AnyDefinition,
 ): Promise<Pick<FoundDuplicates, "total" | "waiting">> {
-  const isDone = await keepAlike(context, definition, "compare");
+  const isDone = await refreshDuplicates(context, definition, "compare");
   return readLong(context, async (connection) => ({
     total: await store.countPairs(connection, definition),
     waiting: isDone ? 0 : await store.countWaiting(connection, definition),
@@ -68,7 +68,7 @@ export type PairOfIds = readonly [number, number];
  * @throws AppError data_not_found; already_exists where the pair is dismissed already
  */
 export async function dismissPair(context: Context, definition: AnyDefinition, ids: PairOfIds): Promise<void> {
-  demand(context.actor, "write", definition.name);
+  authorize(context.actor, "write", definition.name);
   await inTransaction(context, async ({ connection, actor }) => {
     const isNews = await store.insertDismissal(connection, definition, ids, actor?.id ?? null);
     if (isNews === null) throw new AppError("data_not_found");
@@ -81,6 +81,6 @@ export async function dismissPair(context: Context, definition: AnyDefinition, i
  * @throws AppError data_not_found where the pair is not dismissed
  */
 export async function recallPair(context: Context, definition: AnyDefinition, ids: PairOfIds): Promise<void> {
-  demand(context.actor, "write", definition.name);
+  authorize(context.actor, "write", definition.name);
   if (!(await store.deleteDismissal(context.connection, definition, ids))) throw new AppError("data_not_found");
 }

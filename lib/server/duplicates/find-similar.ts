@@ -4,10 +4,10 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";
-import { forEachInTime } from "../web/timeout";
+import { mapYielding } from "../web/timeout";
 import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
-import { keepAlike } from "./refresh";
+import { refreshDuplicates } from "./refresh";
 import { readValues, storedKeys } from "./read-names";
 
 /*
@@ -54,17 +54,17 @@ type Options = {
 /**
  * Finds likely duplicates for many sets of values, such as the rows of an import: at most five
  * each, highest score first. Needs a few statements per 500 sets. Does not parse changed records
- * first: `keepAlike` does.
+ * first: `refreshDuplicates` does.
  * @param rows values by field; fields that are not compared are ignored
  * @returns one result per row, in order; fewer than rows where the deadline passed
  */
-export async function likenessesOf(
+export async function similaritiesOf(
   connection: Connection,
   definition: AnyDefinition,
   rows: readonly AnyRow[],
   { except, until = Infinity }: Options = {},
 ): Promise<Similarity[][]> {
-  const wanted = await forEachInTime(rows, until, (values) => {
+  const wanted = await mapYielding(rows, until, (values) => {
     const known = readValues(definition, values);
     return { known, keys: storedKeys(definition, known) };
   });
@@ -72,8 +72,8 @@ export async function likenessesOf(
   if (keys.length === 0) return wanted.map(() => []);
   const sharing =
     keys.length <= FEW_KEYS
-      ? await store.sharingFew(connection, keys, MOST_SHARING)
-      : await store.sharingAmong(connection, definition, keys, MOST_SHARING);
+      ? await store.keysSharedByFew(connection, keys, MOST_SHARING)
+      : await store.keysSharedAmong(connection, definition, keys, MOST_SHARING);
   const candidates = new Candidates(definition, sharing);
   const found: Similarity[][] = [];
   const kept = new Map<number, Known>();
@@ -82,8 +82,9 @@ export async function likenessesOf(
     if (kept.size > MOST_KEPT) kept.clear();
     const ids = [...candidates.of([...new Set(part.flatMap((row) => row.keys))], except)];
     const missing = ids.filter((id) => !kept.has(id));
-    for (const { id, known } of await store.keptRecords(connection, definition, missing)) kept.set(id, known as Known);
-    const likes = await forEachInTime(part, until, (row) => likest(candidates, row.known, row.keys, kept, except));
+    for (const { id, known } of await store.parsedRecords(connection, definition, missing))
+      kept.set(id, known as Known);
+    const likes = await mapYielding(part, until, (row) => likest(candidates, row.known, row.keys, kept, except));
     found.push(...likes);
     if (likes.length < part.length) break;
   }
@@ -100,9 +101,9 @@ export async function findSimilar(
   values: AnyRow,
   { except }: { except?: number } = {},
 ): Promise<SimilarRecord[]> {
-  await keepAlike(context, definition, "read");
+  await refreshDuplicates(context, definition, "read");
   return readLong(context, async (connection) => {
-    const [likes = []] = await likenessesOf(connection, definition, [values], { except });
+    const [likes = []] = await similaritiesOf(connection, definition, [values], { except });
     return named(context, definition, likes, connection);
   });
 }

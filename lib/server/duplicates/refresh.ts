@@ -4,9 +4,9 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, inTransaction, jobContext } from "../database/transaction";
 import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
-import { unlessFull } from "../errors/errors";
-import { forEachInTime, inTime } from "../web/timeout";
-import { thenReadPrimary } from "../database/read-routing";
+import { ignoreDiskFull } from "../errors/errors";
+import { mapYielding, inTime } from "../web/timeout";
+import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
 import { alikeOf, readValues, storedKeys } from "./read-names";
@@ -26,7 +26,7 @@ const [MANY, FEW] = [20_000, 100];
 /** The number of records whose pairs are stored by one statement. */
 const KEPT_AT_ONCE = 2_000;
 /** Timeout in milliseconds of a statement that scans all records of a kind. */
-const WALK_PATIENCE = 60_000;
+const WALK_TIMEOUT_MS = 60_000;
 
 /** Parses the names of all queued records. */
 async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
@@ -38,7 +38,7 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
       const known = readValues(definition, values);
       return { id, revision, known, keys: storedKeys(definition, known) };
     });
-    await store.keepRead(connection, definition, records);
+    await store.saveParsedNames(connection, definition, records);
     if (found.length < PART) return;
     after = found.at(-1)?.id ?? after;
     await setImmediate();
@@ -57,7 +57,7 @@ async function pairsAmong(
   kept: ReadonlyMap<number, Kept>,
 ): Promise<FoundPair[]> {
   const pairs: FoundPair[] = [];
-  await forEachInTime(wanted, Infinity, ([id, others]) => {
+  await mapYielding(wanted, Infinity, ([id, others]) => {
     const one = kept.get(id);
     for (const other of one ? others : []) {
       const another = kept.get(other);
@@ -79,16 +79,16 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const keys = await store.keysOfRecords(connection, definition, ids);
   const sharing =
     ids.length <= FEW
-      ? await store.sharingFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MOST_SHARING)
+      ? await store.keysSharedByFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MOST_SHARING)
       : await inBoundedTime(
           jobContext(),
-          (walking) => store.sharingMany(walking, definition, ids, MOST_SHARING),
-          WALK_PATIENCE,
+          (walking) => store.keysSharedByMany(walking, definition, ids, MOST_SHARING),
+          WALK_TIMEOUT_MS,
         );
   const candidates = new Candidates(definition, sharing);
   const wanted = new Map(keys.map((one) => [one.id, candidates.of(one.keys, one.id)]));
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
-  const stored = await store.keptRecords(connection, definition, all);
+  const stored = await store.parsedRecords(connection, definition, all);
   const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
   // Of two queued records, the one that is compared later compares the pair.
   const later = new Set(await store.waitingAmong(connection, definition, all));
@@ -101,10 +101,10 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
     const compared = ids.slice(at, at + KEPT_AT_ONCE);
     const these = new Set(compared);
     const theirs = pairs.filter(({ found }) => these.has(found));
-    await store.keepPairs(connection, definition, { pairs: theirs, compared, revisions });
+    await store.savePairs(connection, definition, { pairs: theirs, compared, revisions });
   }
   const hosts = candidates.hostsOfMany(new Set(keys.flatMap((one) => one.keys)));
-  return hosts.length > 0 ? store.compareAnew(connection, definition, hosts) : 0;
+  return hosts.length > 0 ? store.replacePairs(connection, definition, hosts) : 0;
 }
 
 /**
@@ -128,7 +128,7 @@ async function compareTwice(definition: AnyDefinition): Promise<true> {
 }
 
 /** Timeout in milliseconds of comparing all queued records of a kind. */
-const COMPARING_PATIENCE = 900_000;
+const COMPARING_TIMEOUT_MS = 900_000;
 
 /**
  * Compares all queued records, in one instance at a time: a comparison leaves a pair to the record
@@ -142,10 +142,10 @@ const compareAll = (definition: AnyDefinition): Promise<boolean> =>
     : inTransaction(
         jobContext(),
         async ({ connection }) => {
-          if (!(await store.takeTurn(connection, definition))) return false;
+          if (!(await store.acquireRefreshLock(connection, definition))) return false;
           return compareTwice(definition);
         },
-        COMPARING_PATIENCE,
+        COMPARING_TIMEOUT_MS,
       );
 
 type Step = "read" | "compare";
@@ -176,30 +176,30 @@ async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<boo
 }
 
 /** Milliseconds that a caller waits for a refresh; a longer one continues in the background. */
-export const PATIENCE = { read: 2_000, compare: 8_000 } as const;
+export const TIMEOUT_MS = { read: 2_000, compare: 8_000 } as const;
 
 /**
  * Refreshes the duplicate index: parses new and changed records, and for the step `compare` also
  * compares them with all others. Every reader of duplicates calls this first.
- * @param patience maximum wait in milliseconds; the refresh continues after that
+ * @param timeoutMs maximum wait in milliseconds; the refresh continues after that
  * @returns whether it finished in time; false also where another instance is comparing
  */
-export async function keepAlike(
+export async function refreshDuplicates(
   { connection }: { connection: Connection },
   definition: AnyDefinition,
   step: Step,
-  patience: number = PATIENCE[step],
+  timeoutMs: number = TIMEOUT_MS[step],
 ): Promise<boolean> {
   let isDone = false;
-  await thenReadPrimary(connection, async () => {
+  await onPrimaryThenStick(connection, async () => {
     const done = bringUpToDate(definition, step);
     // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => undefined);
     // With a full disk the stored state is served.
-    const waited = inTime(done, patience, false).then((isWhole) => {
+    const waited = inTime(done, timeoutMs, false).then((isWhole) => {
       isDone = isWhole;
     });
-    await unlessFull(waited);
+    await ignoreDiskFull(waited);
   });
   return isDone;
 }

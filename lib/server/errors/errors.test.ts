@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { AppError, isForWantOfDatabase, toAppError, unlessFull } from "./errors";
+import { AppError, isDatabaseUnavailable, toAppError, ignoreDiskFull } from "./errors";
 
 const failed = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -61,16 +61,16 @@ describe("AppError", () => {
     const error = new other.AppError("error_api");
     expect(error).not.toBeInstanceOf(AppError);
     expect(toAppError(error)).toBe(error);
-    expect(isForWantOfDatabase(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
 
 describe("Best-effort writes", () => {
   it("are skipped when the disk is full", async () => {
-    await expect(unlessFull(Promise.reject(failed("53100")))).resolves.toBeUndefined();
+    await expect(ignoreDiskFull(Promise.reject(failed("53100")))).resolves.toBeUndefined();
   });
 
   it("fail for any other reason", async () => {
-    await expect(unlessFull(Promise.reject(new AppError("error_api")))).rejects.toThrow("error_api");
+    await expect(ignoreDiskFull(Promise.reject(new AppError("error_api")))).rejects.toThrow("error_api");
   });
 });

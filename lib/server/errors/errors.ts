@@ -163,7 +163,7 @@ export const isLostServer = (error: unknown): boolean =>
     .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
 
 /** Whether a request failed because the database is unavailable or out of connections. */
-export const isForWantOfDatabase = (error: unknown): boolean => toAppError(error).code === "error_api";
+export const isDatabaseUnavailable = (error: unknown): boolean => toAppError(error).code === "error_api";
 
 /** Whether a write violated a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean =>
@@ -206,7 +206,7 @@ export const isStorageFull = (error: unknown): boolean =>
  * Ignores a full disk in best-effort writes during reads, such as the time when a user was last
  * seen, so that reading keeps working.
  */
-export const unlessFull = (noting: Promise<unknown>): Promise<void> =>
+export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
   noting.then(
     () => undefined,
     (error: unknown) => {

@@ -16,7 +16,7 @@ const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<O
   kind: "Partnerinstitution",
   label: "Universität",
   note: "",
-  glances: [],
+  highlights: [],
   overview: { facts: [], parts: [], notes: [], ...overview },
   telling: { locale: "de", words: recordWords("de"), nameOf: () => "" },
   ...more,
@@ -54,7 +54,7 @@ const longWords = sheetWith(
     parts: [partOf(5, fill("p", 500), fill("m", 200))],
     notes: [{ label: "Kommentare", text: fill("d"), href: null }],
   },
-  { label: fill("t", 500), note: fill("n", 100), glances: [[fill("g", 200)], [fill("h", 200)]] },
+  { label: fill("t", 500), note: fill("n", 100), highlights: [[fill("g", 200)], [fill("h", 200)]] },
 );
 
 /**

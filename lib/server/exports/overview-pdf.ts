@@ -144,7 +144,7 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
   ];
 }
 
-function documentOf({ kind, label, note, glances, overview, telling }: OverviewSheet): TDocumentDefinitions {
+function documentOf({ kind, label, note, highlights, overview, telling }: OverviewSheet): TDocumentDefinitions {
   const { words, locale } = telling;
   const today = dayOf(new Date());
   const { university } = houseNames(locale);
@@ -173,8 +173,8 @@ function documentOf({ kind, label, note, glances, overview, telling }: OverviewS
       { text: kind, style: "label" },
       { text: wrappable(label), fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
       ...(note ? [{ text: wrappable(note), color: MUTED }] : []),
-      ...(glances.length > 0
-        ? [{ text: wrappable(glances.map(joined).join(GLANCE_SEPARATOR)), margin: above(3) }]
+      ...(highlights.length > 0
+        ? [{ text: wrappable(highlights.map(joined).join(GLANCE_SEPARATOR)), margin: above(3) }]
         : []),
       {
         canvas: [{ type: "line", x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.75, lineColor: LINE }],

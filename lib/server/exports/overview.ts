@@ -1,6 +1,12 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { glancesAt, listsOfOverview, overviewOf, type Overview, type Telling } from "../../records/overview/overview";
+import {
+  highlightsAt,
+  listsOfOverview,
+  overviewOf,
+  type Overview,
+  type Telling,
+} from "../../records/overview/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
 import { findOptions, findOverviewSections, findRecord } from "../records/find-records";
@@ -21,7 +27,7 @@ const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({
  * @param record the record with its link lists
  * @param options the lists of `listsOfOverview`
  */
-export async function tellOverview(
+export async function readOverview(
   context: Context,
   definition: AnyDefinition,
   { id, record }: { id: number; record: AnyRow },
@@ -39,7 +45,7 @@ export type OverviewSheet = {
   kind: string;
   label: string;
   note: string;
-  glances: string[][];
+  highlights: string[][];
   overview: Overview;
   telling: Telling;
 };
@@ -48,7 +54,7 @@ export type OverviewSheet = {
  * Builds the content of a printed overview in the language of the context; null where there is no
  * such record.
  */
-export async function tellOverviewSheet(
+export async function readOverviewSheet(
   context: Context,
   definition: AnyDefinition,
   id: number,
@@ -65,8 +71,8 @@ export async function tellOverviewSheet(
   return {
     kind: telling.words(`${definition.name}.one`),
     label: definition.label(data, locale),
-    note: definition.headingNote ? String(data[definition.headingNote]) : "",
-    glances: glancesAt(definition, data, telling).map(({ pieces }) => pieces),
+    note: definition.titleSuffix ? String(data[definition.titleSuffix]) : "",
+    highlights: highlightsAt(definition, data, telling).map(({ pieces }) => pieces),
     overview: overviewOf(definition, data, sections, telling),
     telling,
   };

@@ -9,9 +9,9 @@ import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshDerived } from "../records/derived-facts";
 import { findOptions } from "../records/find-records";
-import { inLane } from "../limits/concurrency";
+import { withConcurrencyLimit } from "../limits/concurrency";
 import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";
-import { handOver } from "./stream";
+import { streamPieces } from "./stream";
 import { recordWords } from "../records/record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
@@ -21,7 +21,7 @@ import type { SheetColumn, SheetContent } from "./sheet";
  */
 const CHUNK = 100;
 /** Timeouts in milliseconds: of a whole export, and of a client that stops reading. */
-const PATIENCE = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 const STALLED = 60_000;
 
 /** Returns the reference lists that the columns name; linked records are read with their names. */
@@ -85,8 +85,11 @@ export async function spreadsheetOf(
     }
   }
 
-  const rows = await handOver<Cell[][]>(
-    (give) => inLane("exporting", user, () => inSnapshot(context, (connection) => read(connection, give), PATIENCE)),
+  const rows = await streamPieces<Cell[][]>(
+    (give) =>
+      withConcurrencyLimit("exporting", user, () =>
+        inSnapshot(context, (connection) => read(connection, give), TIMEOUT_MS),
+      ),
     STALLED,
   );
   const sheetColumns = columns.map((column): SheetColumn => ({

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /**
  * Waits for a promise; rejects after a timeout.
- * @param patience timeout in milliseconds
+ * @param timeoutMs timeout in milliseconds
  */
-async function inTime(awaited: Promise<unknown>, patience: number): Promise<void> {
+async function inTime(awaited: Promise<unknown>, timeoutMs: number): Promise<void> {
   const stop = new AbortController();
-  const late = pause(patience, undefined, { signal: stop.signal, ref: false }).then(() => {
+  const late = pause(timeoutMs, undefined, { signal: stop.signal, ref: false }).then(() => {
     throw new Error("The consumer did not read in time");
   });
   // A timeout after the race is over must not become an unhandled rejection.
@@ -17,13 +17,13 @@ async function inTime(awaited: Promise<unknown>, patience: number): Promise<void
 /**
  * Runs a producer in the background and streams what it produces, with backpressure. If the
  * consumer stops reading, the producer's next call of `give` rejects and ends it.
- * @param patience maximum milliseconds that a piece waits to be read
+ * @param timeoutMs maximum milliseconds that a piece waits to be read
  * @returns the stream, once the first piece is there
  * @throws what the producer fails with before its first piece; a later failure ends the stream
  */
-export async function handOver<Piece>(
+export async function streamPieces<Piece>(
   work: (give: (piece: Piece) => Promise<void>) => Promise<void>,
-  patience: number,
+  timeoutMs: number,
 ): Promise<ReadableStream<Piece>> {
   const { readable, writable } = new TransformStream<Piece, Piece>({}, { highWaterMark: 1 }, { highWaterMark: 1 });
   const writer = writable.getWriter();
@@ -32,7 +32,7 @@ export async function handOver<Piece>(
   await new Promise<void>((begun, failed) => {
     const give = async (piece: Piece) => {
       begun();
-      await inTime(writer.ready, patience);
+      await inTime(writer.ready, timeoutMs);
       void writer.write(piece).catch(() => undefined);
     };
     work(give).then(

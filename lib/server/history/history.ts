@@ -4,7 +4,7 @@ import { ADMIN_KINDS, isRecordKind, recordKinds } from "../../records/history/hi
 import { inTransaction, jobContext, type Context } from "../database/transaction";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
-import { demand, isAllowed } from "../access/permissions";
+import { authorize, isAllowed } from "../access/permissions";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 
@@ -42,7 +42,7 @@ export const mayAskForPerson = ({ actor }: Context) =>
  */
 export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
-  if (isForAdmins) demand(context.actor, "read", "accounts");
+  if (isForAdmins) authorize(context.actor, "read", "accounts");
   if (asksForPerson && !mayAskForPerson(context)) throw new AppError("forbidden");
 }
 

@@ -1,4 +1,4 @@
-import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import type { LinkList } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
@@ -133,5 +133,5 @@ async function recordAt(
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
     return index < 0 ? [] : [[name, [...getAt(linkedThen, index)].sort((a, b) => a - b)]];
   });
-  return { [key]: id, ...answeredValues(definition, values), ...Object.fromEntries(linkFields), ...linkLists };
+  return { [key]: id, ...responseValues(definition, values), ...Object.fromEntries(linkFields), ...linkLists };
 }

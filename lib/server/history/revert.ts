@@ -12,7 +12,7 @@ import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
 import { linkRecords, unlinkRecords } from "../records/record-links";
 import { deleteRecord, restoreRecord, saveRecord } from "../records/records";
-import { isEntangled, isMerged } from "../records/sql/merged-records";
+import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
 import { lockedRecord, storedRecord } from "../records/sql/record-store";
 import { changedSince, isHiddenNow } from "./revert-checks";
 import { revertRun, runsOf } from "./revert-many";
@@ -112,7 +112,7 @@ export function revertChange(
 }
 
 /** Timeout in milliseconds; reverting a whole import takes long. */
-const BATCH_PATIENCE = 120_000;
+const BATCH_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the changes of a batch that are still to be reverted: neither reverted nor erased. Links
@@ -125,7 +125,7 @@ async function stillToRevert({ connection }: Context<Transaction>, batch: string
   const deletions = open.filter(({ action }) => action === "delete");
   const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
   if (!isMerge) return open;
-  if (await isEntangled(connection, batch)) throw new AppError("not_revertible");
+  if (await hasLaterMerge(connection, batch)) throw new AppError("not_revertible");
   const links = open.filter(({ action }) => action === "link");
   const there = await revertibleAmong(connection, links);
   return open.filter((change) => change.action !== "link" || there.has(change.change_id));
@@ -157,6 +157,6 @@ export function revertBatch(
       await ensureActorMayStill(unit, "write", "history");
       return { changes: open.length, skipped };
     },
-    BATCH_PATIENCE,
+    BATCH_TIMEOUT_MS,
   );
 }

@@ -163,7 +163,7 @@ const isWanted = ({ action, similar }: Wanted) =>
   sql`${action ? sql`action = ${action}` : sql`true`} AND ${similar ? IS_SIMILAR : sql`true`}`;
 
 /** Counts the rows that `rowsOf` would return without a limit. */
-export async function countWanted(connection: Connection, id: number, wanted: Wanted): Promise<number> {
+export async function countRowsOf(connection: Connection, id: number, wanted: Wanted): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${id} AND ${isWanted(wanted)}`;
   return row.count;
@@ -201,7 +201,7 @@ export async function writeSimilar(
 }
 
 /** Returns those of the given row numbers that do not exist or would not become new records. */
-export async function notNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
+export async function rowsNotNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
   const found = await connection.$queryRaw<{ row: number }[]>`
     SELECT row FROM unnest(${rows}::int[]) AS asked(row)
     WHERE NOT EXISTS (SELECT FROM import_rows r WHERE r.import_id = ${id} AND r.row = asked.row AND r.action = 'create')`;
@@ -212,7 +212,7 @@ export async function notNew(connection: Connection, id: number, rows: readonly 
  * Stores the user's choices: one for all rows that probably duplicate existing records, and others
  * for single rows.
  */
-export async function keepChoices(
+export async function saveChoices(
   connection: Connection,
   id: number,
   { similar, choices }: { similar: RowChoice["action"]; choices: readonly RowChoice[] },
@@ -275,7 +275,7 @@ export async function takeImport(
  * Updates the heartbeat of a running import. Skips it where a chunk that is being written holds the
  * row's lock: the chunk updates the heartbeat itself.
  */
-export const showLife = (connection: Connection, id: number, runner: string) =>
+export const sendHeartbeat = (connection: Connection, id: number, runner: string) =>
   connection.$executeRaw`
     UPDATE imports SET seen_at = now() WHERE import_id = (
       SELECT import_id FROM imports WHERE import_id = ${id} AND runner = ${runner}::uuid AND state = 'running'
@@ -287,7 +287,7 @@ export const showLife = (connection: Connection, id: number, runner: string) =>
  * with the deletion of the account.
  * @returns false where another runner has taken it over
  */
-export async function stillRuns(connection: Connection, id: number, runner: string): Promise<boolean> {
+export async function isImportRunning(connection: Connection, id: number, runner: string): Promise<boolean> {
   const locked = await connection.$queryRaw<unknown[]>`
     SELECT FROM imports WHERE import_id = ${id} AND runner = ${runner}::uuid AND state = 'running' FOR NO KEY UPDATE`;
   return locked.length > 0;

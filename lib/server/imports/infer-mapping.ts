@@ -12,7 +12,7 @@ const LANGUAGES = [recordWords("de"), recordWords("en")];
 /** So long cells, and so many names in all, are compared with what there is. */
 const [NAMES_LENGTH, MOST_NAMES] = [255, 10_000];
 /** Most milliseconds that this may take. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const sourceOf = (column: SpreadsheetColumn) =>
   "field" in column && column.field?.reference ? nameSourceOf(column) : null;
@@ -34,7 +34,7 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
       }
       return known as KnownNames;
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }
 

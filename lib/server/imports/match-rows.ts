@@ -64,7 +64,7 @@ async function meantByFields(
 }
 
 /** Matches rows with records, by the match fields that the user chose. */
-export async function meantRecords(
+export async function matchRows(
   connection: Connection,
   definition: AnyDefinition,
   by: { columns: readonly Mapped[]; names: KnownNames; match: readonly string[] },

@@ -8,16 +8,16 @@ import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-c
 import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { forEachInTime } from "../web/timeout";
+import { mapYielding } from "../web/timeout";
 import { linkedIdsOf } from "../records/sql/linked-ids";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
-import { differences, everyField, storedRecords, type Stored } from "../records/sql/record-store";
+import { differences, snapshotFields, storedRecords, type Stored } from "../records/sql/record-store";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
-import { meantRecords, type Mapped, type Row } from "./match-rows";
+import { matchRows, type Mapped, type Row } from "./match-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 
 /** The context in which rows are validated. */
-type Ground = {
+type ValidationContext = {
   definition: AnyDefinition;
   columns: readonly Mapped[];
   names: KnownNames;
@@ -29,7 +29,7 @@ type Ground = {
 };
 
 /** Timeout in milliseconds of a statement that compares all records with all rows. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Whether a record of a kind can be created from a name alone, because nothing else is required.
@@ -59,7 +59,7 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
     if (source === null) continue;
     const names = wanted.get(source) ?? new Set();
     // Parsing a cell full of separators takes 0.1 s, and there may be thousands of them.
-    await forEachInTime(rows, Infinity, ({ cells }) => {
+    await mapYielding(rows, Infinity, ({ cells }) => {
       for (const name of namesIn(column, cells.at(at) ?? "")) names.add(name);
     });
     wanted.set(source, names);
@@ -85,7 +85,7 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
 
 /** Returns a record's current value of a column. */
-function carriedIn({ stored, linked }: Ground, { column }: Mapped, id: number | null): unknown {
+function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id: number | null): unknown {
   if (id === null) return undefined;
   if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
   return stored.get(id)?.values[column.name];
@@ -95,7 +95,7 @@ const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
   Array.isArray(value) && unknown.length > 0 ? (value as unknown[]).filter((one) => typeof one !== "string") : value;
 
 /** Parses a row's cells: values and errors by column. */
-function readRow(ground: Ground, { cells }: Row, id: number | null, missing: MissingNames) {
+function readRow(ground: ValidationContext, { cells }: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   let makesNames = false;
@@ -119,7 +119,7 @@ function readRow(ground: Ground, { cells }: Row, id: number | null, missing: Mis
 }
 
 /** Validates a row by the rules of the form and returns its verdict. */
-function judge(ground: Ground, row: Row, id: number | null, missing: MissingNames): Verdict {
+function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
   const { definition, stored } = ground;
   const before = id === null ? null : (stored.get(id)?.values ?? null);
   const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
@@ -148,7 +148,7 @@ function judge(ground: Ground, row: Row, id: number | null, missing: MissingName
   if (Object.keys(wrong).length > 0 || !checked.values) return refusedRow(row.row, id, wrong);
   const own = before
     ? differences(definition, before, checked.values)
-    : everyField(definition, { old: null, new: checked.values });
+    : snapshotFields(definition, { old: null, new: checked.values });
   const changes = [...own, ...linkChanges];
   if (before && changes.length === 0 && !makesNames) return sameRow(row.row, id);
   const isChanged = (name: string) => !before || makesNames || changes.some((change) => change.name === name);
@@ -163,8 +163,8 @@ async function groundOf(
   connection: Connection,
   definition: AnyDefinition,
   asked: StoredImport,
-  { columns, names, ids }: Pick<Ground, "columns" | "names"> & { ids: readonly number[] },
-): Promise<Ground> {
+  { columns, names, ids }: Pick<ValidationContext, "columns" | "names"> & { ids: readonly number[] },
+): Promise<ValidationContext> {
   const stored = await storedRecords(connection, definition, [...new Set(ids)]);
   const lists = columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
   const linked = new Map<string, Map<number, number[]>>();
@@ -184,14 +184,14 @@ async function planRows(
   const columns = mappedColumns(definition, asked);
   const names = await knownNames(connection, columns, rows);
   const { match } = asked;
-  const meant = await meantRecords(connection, definition, { columns, names, match }, rows);
+  const meant = await matchRows(connection, definition, { columns, names, match }, rows);
   // The user's choice takes precedence over matching.
   for (const { row, choice, choice_id } of rows) if (choice === "update") meant.set(row, { id: choice_id ?? null });
   const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
   const ground = await groundOf(connection, definition, asked, { columns, names, ids });
   const missing: MissingNames = new Map();
   const taken = new Set<number>();
-  const verdicts = await forEachInTime(rows, Infinity, (row): Verdict => {
+  const verdicts = await mapYielding(rows, Infinity, (row): Verdict => {
     if (row.choice === "skip") return { ...sameRow(row.row, null), action: "skip" };
     const record = meant.get(row.row) ?? { id: null };
     if ("errors" in record) return refusedRow(row.row, null, record.errors);
@@ -209,7 +209,7 @@ async function planRows(
  * @returns the verdicts, and the names for which records would have to be created first
  */
 export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
-  inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), PATIENCE);
+  inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), TIMEOUT_MS);
 
 /**
  * Plans each row, independently of the others, as an update of the given record, without writing.
@@ -233,5 +233,5 @@ export const planUpdates = (
       const ground = await groundOf(connection, definition, asked, { columns, names, ids });
       return wanted.map(({ row, id }) => judge(ground, row, id, new Map()));
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );

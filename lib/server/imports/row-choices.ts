@@ -44,5 +44,5 @@ export const isChosen = ({ similar, choices }: AskedChoices) => similar !== "cre
 export async function checkChoices(connection: Connection, id: number, { choices }: AskedChoices): Promise<void> {
   const rows = choices.map(({ row }) => row);
   if (new Set(rows).size < rows.length) throw invalid({ choices: ["repeated"] });
-  if ((await store.notNew(connection, id, rows)).length > 0) throw invalid({ choices: ["unknown"] });
+  if ((await store.rowsNotNew(connection, id, rows)).length > 0) throw invalid({ choices: ["unknown"] });
 }

@@ -6,7 +6,7 @@ import { linkListOf } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import { createRecords } from "../records/create-records";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
-import { inLane } from "../limits/concurrency";
+import { withConcurrencyLimit } from "../limits/concurrency";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { replaceLinked, saveRecord } from "../records/records";
 import { logSecurity } from "../observability/security-log";
@@ -22,10 +22,10 @@ import { expectDefined } from "../errors/invariant";
  */
 const CHUNK = 250;
 /** Timeout of a chunk in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Timeout in milliseconds of storing the choices for all rows. */
-const KEEPING_PATIENCE = 30_000;
+const KEEPING_TIMEOUT_MS = 30_000;
 
 /** Heartbeat interval of a run in milliseconds, also while it is queued. */
 const HEARTBEAT = 3_000;
@@ -54,12 +54,12 @@ const asPart = <Result>(
   inTransaction(
     context,
     async (unit) => {
-      if (!(await store.stillRuns(unit.connection, id, runner))) throw new TakenOver();
+      if (!(await store.isImportRunning(unit.connection, id, runner))) throw new TakenOver();
       const result = await work(unit);
       await mayStillWrite(unit, definition);
       return result;
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
 async function writeRow(unit: Context, definition: AnyDefinition, row: store.StoredRow): Promise<Outcome> {
@@ -174,9 +174,9 @@ async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
 async function work(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, id, runner } = run;
   const { actor, connection } = context;
-  const life = setInterval(() => void store.showLife(connection, id, runner).catch(() => undefined), HEARTBEAT);
+  const life = setInterval(() => void store.sendHeartbeat(connection, id, runner).catch(() => undefined), HEARTBEAT);
   try {
-    await inLane("writing", expectDefined(actor, "the account").id, () => writeOut(run, asked));
+    await withConcurrencyLimit("writing", expectDefined(actor, "the account").id, () => writeOut(run, asked));
     await store.endRun(connection, id, runner, "done");
   } catch (error) {
     if (error instanceof TakenOver) return;
@@ -201,10 +201,10 @@ export async function startImport(context: Context, id: number, chosen: AskedCho
       const taken = await store.takeImport(connection, id, { runner, batch: randomUUID() });
       // The choices are stored with the import, so that they also apply when another runner resumes
       // it.
-      if (taken) await store.keepChoices(connection, id, chosen);
+      if (taken) await store.saveChoices(connection, id, chosen);
       return taken;
     },
-    KEEPING_PATIENCE,
+    KEEPING_TIMEOUT_MS,
   );
   if (!asked?.batch) throw new AppError("import_not_ready");
   const unit: Context = { ...context, source: "import", batch: asked.batch };

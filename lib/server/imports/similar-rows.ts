@@ -1,8 +1,8 @@
-import { MOST_SHOWN, type Similarity, type SimilarRecord } from "../../records/kinds/alike";
+import { SIMILAR_SHOWN, type Similarity, type SimilarRecord } from "../../records/kinds/alike";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, type Context } from "../database/transaction";
-import { likenessesOf, namesOf } from "../duplicates/find-similar";
-import { keepAlike } from "../duplicates/refresh";
+import { similaritiesOf, namesOf } from "../duplicates/find-similar";
+import { refreshDuplicates } from "../duplicates/refresh";
 import { toAppError } from "../errors/errors";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { planUpdates } from "./plan";
@@ -12,7 +12,7 @@ import { getAt } from "../errors/invariant";
  * Timeout in milliseconds of comparing rows with existing records; the rest of a preview takes
  * about half as long.
  */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 /** The share of the timeout for parsing changed records, which is needed after a large import. */
 const FOR_READING = 2 / 3;
 
@@ -30,19 +30,19 @@ export async function findSimilarRows(
   context: Context,
   definition: AnyDefinition,
   verdicts: readonly Verdict[],
-  patience = PATIENCE,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Map<number, Similarity[]>> {
   const rows = verdicts.filter(({ action }) => action === "create");
   if (!definition.alike) return new Map(rows.map(({ row }) => [row, []]));
-  const until = Date.now() + patience;
-  const isRead = await keepAlike(context, definition, "read", patience * FOR_READING);
+  const until = Date.now() + timeoutMs;
+  const isRead = await refreshDuplicates(context, definition, "read", timeoutMs * FOR_READING);
   const values = rows.map(({ body }) => body);
   const found = await inBoundedTime(
     context,
-    (connection) => likenessesOf(connection, definition, values, { until }),
-    PATIENCE,
+    (connection) => similaritiesOf(connection, definition, values, { until }),
+    TIMEOUT_MS,
   ).catch(nothingKnown);
-  const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, MOST_SHOWN)]);
+  const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, SIMILAR_SHOWN)]);
   // While records are still to be parsed, a row without matches may have missed one.
   return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
 }

@@ -28,7 +28,7 @@ export const housekeeping: Job = {
   cron: "15 3 * * *",
   atStart: true,
   retry: { limit: 3, delay: 300 },
-  patience: 900,
+  timeoutSeconds: 900,
   async work() {
     await deleteExpired();
     return "done";

@@ -1,5 +1,5 @@
 import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job-overview";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { createBoss, onPool } from "./boss";
 import { countJobs } from "./job-counts";
@@ -59,7 +59,7 @@ export async function listJobs(
   jobs: readonly Job[],
   now = new Date(),
 ): Promise<JobOverview<Date>[]> {
-  demand(actor, "read", "jobs");
+  authorize(actor, "read", "jobs");
   const names = jobs.map(({ name }) => name);
   const counted = await countJobs(connection, jobs);
   const runs = await connection.$queryRaw<StoredRun[]>`
@@ -84,7 +84,7 @@ export async function listJobs(
  * @throws AppError forbidden for all but admins
  */
 export async function retryJob({ actor, connection }: Context, jobs: readonly Job[], id: string): Promise<boolean> {
-  demand(actor, "write", "jobs");
+  authorize(actor, "write", "jobs");
   const [job] = await connection.$queryRaw<{ name: string }[]>`
     SELECT name FROM pgboss.job WHERE id = ${id}::uuid AND state = 'failed' AND name = ANY(${jobs.map(({ name }) => name)})`;
   if (!job) return false;

@@ -30,7 +30,7 @@ export type Job = {
   /** Number of retries after a failure, and the first delay in seconds; delays double. */
   retry: { limit: number; delay: number };
   /** Timeout in seconds, after which it counts as failed: its server has died. */
-  patience: number;
+  timeoutSeconds: number;
   /** @returns the result, which the jobs page shows by its text under `jobs.results` */
   work: (call: JobCall) => Promise<JobResult>;
 };

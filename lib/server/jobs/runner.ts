@@ -76,8 +76,13 @@ const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
 
 /** Writes the declarations to the database, and removes schedules that are no longer declared. */
 async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  for (const { name, cron, retry, patience } of jobs) {
-    const options = { retryLimit: retry.limit, retryDelay: retry.delay, retryBackoff: true, expireInSeconds: patience };
+  for (const { name, cron, retry, timeoutSeconds } of jobs) {
+    const options = {
+      retryLimit: retry.limit,
+      retryDelay: retry.delay,
+      retryBackoff: true,
+      expireInSeconds: timeoutSeconds,
+    };
     await boss.updateQueue(name, { name, policy: "singleton", ...options });
     if (cron) await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
   }

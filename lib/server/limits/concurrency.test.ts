@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { inLane } from "./concurrency";
+import { withConcurrencyLimit } from "./concurrency";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
@@ -26,12 +26,12 @@ afterEach(() => {
   delete shared.cooperationAdmission;
 });
 const takeAll = () => {
-  for (let user = 1; user <= PLACES; user += 1) void inLane("reading", user, never);
+  for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, never);
 };
 
 it("waits up to 10 s for a free slot in a burst", async () => {
   takeAll();
-  const status = await outcome(inLane("reading", 9, async () => "read"));
+  const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(9_999);
   expect(status()).toBe("waits");
   await vi.advanceTimersByTimeAsync(1);
@@ -40,9 +40,9 @@ it("waits up to 10 s for a free slot in a burst", async () => {
 
 it("refuses a new call after 400 ms once a queue has persisted for 2 s", async () => {
   takeAll();
-  await outcome(inLane("reading", 8, async () => "read"));
+  await outcome(withConcurrencyLimit("reading", 8, async () => "read"));
   await vi.advanceTimersByTimeAsync(2_001);
-  const status = await outcome(inLane("reading", 9, async () => "read"));
+  const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(399);
   expect(status()).toBe("waits");
   await vi.advanceTimersByTimeAsync(1);
@@ -52,23 +52,23 @@ it("refuses a new call after 400 ms once a queue has persisted for 2 s", async (
 it("refuses a new call after 400 ms while the instance is overloaded", async () => {
   shared.cooperationAdmission = { isFull: true };
   takeAll();
-  const status = await outcome(inLane("reading", 9, async () => "read"));
+  const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(400);
   expect(status()).toBe("error_api");
 });
 
 it("lets a user over quota wait up to 10 s while other slots are free", async () => {
-  for (let time = 0; time < 3; time += 1) void inLane("reading", 1, never).catch(() => undefined);
+  for (let time = 0; time < 3; time += 1) void withConcurrencyLimit("reading", 1, never).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(3_000);
-  const status = await outcome(inLane("reading", 1, async () => "read"));
+  const status = await outcome(withConcurrencyLimit("reading", 1, async () => "read"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe("waits");
 });
 
 it("keeps the long wait for operations that are slow themselves, even during an overload", async () => {
   shared.cooperationAdmission = { isFull: true };
-  for (let user = 1; user <= 2; user += 1) void inLane("printing", user, never);
-  const status = await outcome(inLane("printing", 9, async () => "drawn"));
+  for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, never);
+  const status = await outcome(withConcurrencyLimit("printing", 9, async () => "drawn"));
   await vi.advanceTimersByTimeAsync(9_000);
   expect(status()).toBe("waits");
 });
@@ -76,7 +76,7 @@ it("keeps the long wait for operations that are slow themselves, even during an 
 it("gives a free slot to the first waiting user who is below quota", async () => {
   const leaves: (() => void)[] = [];
   const stays = () => new Promise<void>((resolve) => void leaves.push(resolve));
-  for (const user of [1, 1, 2, 3, 4]) void inLane("reading", user, stays);
+  for (const user of [1, 1, 2, 3, 4]) void withConcurrencyLimit("reading", user, stays);
   await vi.advanceTimersByTimeAsync(0);
   const entered: string[] = [];
   const enters = (name: string) => () => {
@@ -88,7 +88,7 @@ it("gives a free slot to the first waiting user who is below quota", async () =>
     ["another's", 5],
     ["a later one's", 6],
   ] as const) {
-    void inLane("reading", user, enters(name)).catch(() => undefined);
+    void withConcurrencyLimit("reading", user, enters(name)).catch(() => undefined);
   }
   leaves.at(-1)?.();
   await vi.advanceTimersByTimeAsync(0);
@@ -96,10 +96,10 @@ it("gives a free slot to the first waiting user who is below quota", async () =>
 });
 
 it("limits the waiting calls of one user without refusing those of other users", async () => {
-  for (let time = 0; time < 102; time += 1) void inLane("reading", 1, never).catch(() => undefined);
-  const more = await outcome(inLane("reading", 1, never));
-  for (let user = 2; user <= 4; user += 1) void inLane("reading", user, never);
-  const another = await outcome(inLane("reading", 5, never));
+  for (let time = 0; time < 102; time += 1) void withConcurrencyLimit("reading", 1, never).catch(() => undefined);
+  const more = await outcome(withConcurrencyLimit("reading", 1, never));
+  for (let user = 2; user <= 4; user += 1) void withConcurrencyLimit("reading", user, never);
+  const another = await outcome(withConcurrencyLimit("reading", 5, never));
   await vi.advanceTimersByTimeAsync(0);
   expect(more()).toBe("too_many_requests");
   expect(another()).toBe("waits");

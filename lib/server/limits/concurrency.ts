@@ -8,7 +8,7 @@ type Rules = {
   waiting: number;
   places: () => number;
   /** Maximum wait for a slot in milliseconds, if it differs from the default. */
-  patience?: number;
+  timeoutMs?: number;
   /** Whether the operations are short: then calls wait only briefly once a queue persists. */
   isShort?: true;
 };
@@ -35,19 +35,19 @@ const lanes = {
   /** Uploads, each of which is kept in memory until it is complete. */
   uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
   /** Parsing in a worker thread, one file at a time: each may use all memory of the thread. */
-  parsing: { perUser: () => 1, waiting: 3, places: () => 1, patience: 60_000 },
+  parsing: { perUser: () => 1, waiting: 3, places: () => 1, timeoutMs: 60_000 },
   /** Analysis of imported tables, which takes memory. */
   importing: { perUser: () => 1, waiting: 3, places: () => 2 },
   /** Import runs: no request waits for them, so each waits for its slot for up to a day. */
-  writing: { perUser: () => 1, waiting: 100, places: () => 2, patience: 86_400_000 },
+  writing: { perUser: () => 1, waiting: 100, places: () => 2, timeoutMs: 86_400_000 },
 } satisfies Record<string, Rules>;
-export type LaneName = keyof typeof lanes;
+export type ConcurrencyLimitName = keyof typeof lanes;
 
 /** Default maximum wait for a slot in milliseconds. */
-const PATIENCE = 10_000;
-/** A queue older than this (ms) is no burst: short operations then wait at most SHORT_PATIENCE. */
+const TIMEOUT_MS = 10_000;
+/** A queue older than this (ms) is no burst: short operations then wait at most SHORT_TIMEOUT_MS. */
 const STANDING = 2_000;
-const SHORT_PATIENCE = 400;
+const SHORT_TIMEOUT_MS = 400;
 const RETRY_SECONDS = 2;
 
 type Outcome = "entered" | "too_many" | "too_long";
@@ -63,11 +63,11 @@ class Lane {
   /** Since when (`performance.now()`) all slots are taken while calls wait. */
   private fullSince: number | undefined;
 
-  constructor(private readonly name: LaneName) {}
+  constructor(private readonly name: ConcurrencyLimitName) {}
 
   enter(user: number): Promise<Outcome> | Outcome {
     if (this.hasRoom(user)) return this.take(user);
-    const { waiting, patience = this.usualPatience() }: Rules = lanes[this.name];
+    const { waiting, timeoutMs = this.usualTimeoutMs() }: Rules = lanes[this.name];
     if (this.queue.filter((call) => call.user === user).length >= waiting) return "too_many";
     return new Promise((resolve) => {
       const call = {
@@ -80,16 +80,16 @@ class Lane {
       const timer = setTimeout(() => {
         this.queue = this.queue.filter((other) => other !== call);
         resolve("too_long");
-      }, patience);
+      }, timeoutMs);
       this.queue.push(call);
       if (this.isTaken()) this.fullSince ??= performance.now();
     });
   }
 
-  private usualPatience(): number {
+  private usualTimeoutMs(): number {
     const { isShort }: Rules = lanes[this.name];
     const stands = this.fullSince !== undefined && performance.now() - this.fullSince > STANDING;
-    return isShort && (stands || isOverloaded()) ? SHORT_PATIENCE : PATIENCE;
+    return isShort && (stands || isOverloaded()) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
   }
 
   private isTaken(): boolean {
@@ -128,18 +128,22 @@ class Lane {
   }
 }
 
-const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<LaneName, Lane>> };
+const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<ConcurrencyLimitName, Lane>> };
 
 /**
  * Kept on `globalThis`, because Next bundles pages and routes separately. A lane returns outcomes
  * instead of throwing, because it may come from another bundle, whose AppError class is another
  * one.
  */
-const laneOf = (name: LaneName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
+const laneOf = (name: ConcurrencyLimitName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
 
 /** Returns each lane's total slots, taken slots and waiting calls. */
-export const laneStates = () =>
-  (Object.keys(lanes) as LaneName[]).map((name) => ({ name, places: lanes[name].places(), ...laneOf(name).state() }));
+export const concurrencyStates = () =>
+  (Object.keys(lanes) as ConcurrencyLimitName[]).map((name) => ({
+    name,
+    places: lanes[name].places(),
+    ...laneOf(name).state(),
+  }));
 
 /**
  * Runs work once its lane has a free slot.
@@ -147,7 +151,11 @@ export const laneStates = () =>
  * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
  * too long
  */
-export async function inLane<Result>(name: LaneName, user: number, work: () => Promise<Result>): Promise<Result> {
+export async function withConcurrencyLimit<Result>(
+  name: ConcurrencyLimitName,
+  user: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const lane = laneOf(name);
   const outcome = await lane.enter(user);
   if (outcome === "too_many") {

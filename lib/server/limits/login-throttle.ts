@@ -10,7 +10,7 @@ type Reserved = Counter & { most?: () => Promise<number> };
 type Check = () => Promise<boolean>;
 
 /** So long an attempt waits for others, about as long as the full queue of hashes takes. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 /** So often it looks whether those on other instances have ended. */
 const LOOK_AGAIN = 250;
 
@@ -102,7 +102,7 @@ async function look([own, ...rest]: readonly [Reserved, ...Reserved[]], check: C
  * @throws AppError too_many_requests; error_api where those before it take too long
  */
 async function guessAt(counters: readonly [Reserved, ...Reserved[]], client: string, check: Check): Promise<boolean> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   const { attempt } = await inTurn(counters[0], async () => {
     for (;;) {
       const full = await reserve(counters);

@@ -7,7 +7,7 @@ import { AppError, invalid } from "../errors/errors";
 import { inSpan } from "../observability/tracing";
 
 /** Timeout of the connection, the greeting and socket inactivity. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /**
  * Total timeout of one mail: a server that sends a little now and then never counts as inactive.
  */
@@ -50,9 +50,9 @@ function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
 async function sendBySmtp(url: string, mail: Mail): Promise<void> {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(LONGEST_MS) });

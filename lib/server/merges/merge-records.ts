@@ -6,11 +6,18 @@ import { relationSidesOf, type RelationSides } from "../../records/kinds/relatio
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { recordChanges, type NewChange } from "../records/record-change";
-import { demand } from "../access/permissions";
-import { changeOf, checkRecord, deleteRecord, recordGone, refuseOutdated, saveRecord } from "../records/records";
+import { authorize } from "../access/permissions";
+import {
+  changeHeader,
+  checkRecord,
+  deleteRecord,
+  notFoundOrMerged,
+  refuseOutdated,
+  saveRecord,
+} from "../records/records";
 import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
 import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../records/sql/many-records";
-import { noteMerge, takeMergesTurn } from "../records/sql/merged-records";
+import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/record-store";
 
 /** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
@@ -25,7 +32,7 @@ export type MergeResult = {
 };
 
 /** Timeout of a merge in milliseconds; thousands of links take about a second. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * The links of one relation in a merge: `moved` to the kept record, and `joined`, which both
@@ -84,7 +91,7 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
   const stored = await storedRecords(connection, definition, [keep, drop]);
   const find = async (id: number): Promise<Stored> => {
     const record = stored.get(id);
-    if (!record) throw await recordGone(connection, definition, id);
+    if (!record) throw await notFoundOrMerged(connection, definition, id);
     return record;
   };
   return { kept: await find(keep), dropped: await find(drop) };
@@ -116,7 +123,7 @@ async function moveLinks(
   { connection }: Context<Transaction>,
   { keep, drop }: MergeRequest,
   { links, takenAlong }: { links: readonly MovingLinks[]; takenAlong: readonly LinkedRecord[] },
-  change: ReturnType<typeof changeOf>,
+  change: ReturnType<typeof changeHeader>,
 ): Promise<NewChange[]> {
   const changes: NewChange[] = [];
   for (const { sides, moved, gone } of links) {
@@ -144,7 +151,7 @@ async function moveLinks(
  * @throws AppError data_not_found, validation_failed, edit_conflict
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
-  demand(context.actor, "write", definition.name);
+  authorize(context.actor, "write", definition.name);
   const batch = context.batch ?? randomUUID();
   const { keep, drop, take, ifMatch } = request;
   return inTransaction(
@@ -152,7 +159,7 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
     async (unit) => {
       const { connection } = unit;
       // Merges are serialized: two merges at both ends of the same links would deadlock.
-      await takeMergesTurn(connection);
+      await lockMerges(connection);
       // No links can be added to either record from here on.
       await lockRecords(connection, definition, [keep, drop]);
       await lockLinksOf(connection, definition.name, [keep, drop]);
@@ -161,12 +168,12 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
       const body = mergedValues(definition, kept.values, dropped.values, take);
       const saved = await saveRecord(unit, definition, keep, body, { ifMatch, inactive: "accepted" });
       const takenAlong = await linkedRecords(connection, definition.name, drop);
-      const change = changeOf(definition, saved, { ...kept.values, ...body });
+      const change = changeHeader(definition, saved, { ...kept.values, ...body });
       await recordChanges(unit, await moveLinks(unit, request, { links, takenAlong }, change));
       await deleteRecord(unit, definition, drop, { takenAlong });
-      await noteMerge(connection, definition, drop, keep);
+      await saveRedirect(connection, definition, drop, keep);
       return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch };
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }

@@ -15,7 +15,7 @@ import { inTime } from "../web/timeout";
 import type { Kind, Tracing } from "./tracing";
 
 /** Longest time in milliseconds that an instance waits for the collector at shutdown. */
-const FLUSH_PATIENCE = 2_000;
+const FLUSH_TIMEOUT_MS = 2_000;
 
 const KINDS: Record<Kind, SpanKind> = {
   server: SpanKind.SERVER,
@@ -84,7 +84,7 @@ export function createTracing(): Tracing {
     flush: () =>
       inTime(
         sendAll().catch(() => undefined),
-        FLUSH_PATIENCE,
+        FLUSH_TIMEOUT_MS,
         undefined,
       ),
   };

@@ -4,9 +4,9 @@ import { env } from "../config/env";
 import { METHODS } from "../web/methods";
 import { requestId } from "../web/request-id";
 import type { CallRequest } from "../web/call";
-import { WATCHED_PATHS } from "../web/probe-paths";
+import { PROBE_PATHS } from "../web/probe-paths";
 import { pageRouteOf } from "./page-routes";
-import { noteFailure, runningSpan, tracing, within } from "./tracing";
+import { recordSpanError, runningSpan, tracing, within } from "./tracing";
 
 /** Returns the span attributes of a request: never its path, query, headers or sender. */
 function attributesOf(method: string | undefined): Attributes {
@@ -35,7 +35,7 @@ function nameRoute(span: Span, word: string, route: string): void {
 
 function endWith(span: Span, status: number): void {
   span.setAttribute("http.response.status_code", status);
-  if (status >= 500) noteFailure(span, { code: String(status) });
+  if (status >= 500) recordSpanError(span, { code: String(status) });
   span.end();
 }
 
@@ -51,7 +51,7 @@ export function tracedRequest<Result>(request: IncomingMessage, response: Server
   const page = pageRouteOf(request.url ?? "");
   if (page) nameRoute(span, word, page);
   response.once("close", () => {
-    if (!response.writableFinished) noteFailure(span, { code: "connection_closed" });
+    if (!response.writableFinished) recordSpanError(span, { code: "connection_closed" });
     endWith(span, response.statusCode);
   });
   return within(span, work);
@@ -68,7 +68,7 @@ export async function tracedCall<Answer extends { status: number }>(
 ): Promise<Answer> {
   const on = tracing();
   const path = `/api${route}`;
-  if (!on || WATCHED_PATHS.has(path)) return work();
+  if (!on || PROBE_PATHS.has(path)) return work();
   const known = runningSpan();
   if (known) {
     nameRoute(known, method, path);

@@ -1,4 +1,4 @@
-import { noteFailure, runningSpan, tracing } from "./tracing";
+import { recordSpanError, runningSpan, tracing } from "./tracing";
 
 /** Literals, which may contain user input, and comments, whose apostrophes would start literals. */
 const LITERALS = /'[^']*(?:'|$)|--[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -60,7 +60,7 @@ export function beginStatement(statement: Statement, { host, port }: Server): ((
   };
   const span = tracing()?.begin(table ? `${verb} ${table}` : verb, "client", attributes, parent);
   return (error) => {
-    if (error) noteFailure(span!, error);
+    if (error) recordSpanError(span!, error);
     span!.end();
   };
 }

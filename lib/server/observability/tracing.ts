@@ -47,7 +47,7 @@ const FAILED = 2;
 /**
  * Marks a span as failed, with the code or class of the error: its message may quote user input.
  */
-export function noteFailure(span: Span, error: unknown): void {
+export function recordSpanError(span: Span, error: unknown): void {
   const { code } = (error ?? {}) as { code?: unknown };
   const sort = error instanceof Error ? error.constructor.name : typeof error;
   span.setAttribute("error.type", typeof code === "string" && CODE.test(code) ? code : sort);
@@ -66,7 +66,7 @@ export async function inSpan<Result>(
   try {
     return await within(span, work);
   } catch (error) {
-    noteFailure(span, error);
+    recordSpanError(span, error);
     throw error;
   } finally {
     span.end();

@@ -7,9 +7,9 @@ import { AppError, invalid } from "../errors/errors";
 import { findAliases, findRecord } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
-import { inLane } from "../limits/concurrency";
-import { demand } from "../access/permissions";
-import { deleteRecord, recordGone } from "../records/records";
+import { withConcurrencyLimit } from "../limits/concurrency";
+import { authorize } from "../access/permissions";
+import { deleteRecord, notFoundOrMerged } from "../records/records";
 import { logSecurity } from "../observability/security-log";
 import { dropRowsOfRecord } from "../imports/imports-sql";
 import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
@@ -40,7 +40,7 @@ export type PersonalData = {
 /** Limit of returned changes; the history's own pages show the rest. */
 const MOST_CHANGES = 1_000;
 /** Timeout for searching all texts and the whole history, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Returns a person's record, or its last state before it was deleted.
@@ -87,9 +87,9 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
  */
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;
-  demand(actor, "read", "personalData");
+  authorize(actor, "read", "personalData");
   const look = () => lookForPersonalData(context, definition, id);
-  const found = await (actor ? inLane("reading", actor.id, look) : look());
+  const found = await (actor ? withConcurrencyLimit("reading", actor.id, look) : look());
   logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
   return found;
 }
@@ -110,7 +110,7 @@ function lookForPersonalData(context: Context, definition: AnyDefinition, id: nu
       const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete };
       return { kind: apiPath, id, ...known, ...told };
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }
 
@@ -127,7 +127,7 @@ export async function erasePerson(
   id: number,
   confirm: string,
 ): Promise<void> {
-  demand(context.actor, "write", "personalData");
+  authorize(context.actor, "write", "personalData");
   const { apiPath } = definition;
   await inTransaction(context, async (unit) => {
     // Locked first, in the order that undoing uses, so that a concurrent undo of the deletion is
@@ -135,7 +135,7 @@ export async function erasePerson(
     await lockChangesOf(unit.connection, apiPath, id);
     const isThere = await lockRecord(unit.connection, definition, id);
     // A merged record's data is in the record it was merged into, which must be erased instead.
-    const gone = isThere ? null : await recordGone(unit.connection, definition, id);
+    const gone = isThere ? null : await notFoundOrMerged(unit.connection, definition, id);
     if (gone?.details.body) throw gone;
     const { label } = await knownPerson(unit, definition, id);
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });

@@ -10,7 +10,7 @@ export const quality: Job = {
   cron: "45 3 * * *",
   atStart: true,
   retry: { limit: 3, delay: 300 },
-  patience: 900,
+  timeoutSeconds: 900,
   async work({ now }) {
     await countQuality(now);
     return "done";

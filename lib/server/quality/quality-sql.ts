@@ -1,10 +1,10 @@
 import type { Connection } from "../database/client";
 
 /** The daily counts of a list, oldest first, and when it was last counted. */
-export type KeptCounts = { list: string; days: string[]; counts: number[]; counted_at: Date };
+export type StoredCounts = { list: string; days: string[]; counts: number[]; counted_at: Date };
 
 /** Reads the stored counts of all lists from a day on. */
-export const keptCounts = (connection: Connection, since: string) => connection.$queryRaw<KeptCounts[]>`
+export const maintainedCounts = (connection: Connection, since: string) => connection.$queryRaw<StoredCounts[]>`
   SELECT list, array_agg(to_char(day, 'YYYY-MM-DD') ORDER BY day) AS days, array_agg(count ORDER BY day) AS counts,
     max(counted_at) AS counted_at
   FROM quality_counts WHERE day >= ${since}::date GROUP BY list`;
@@ -15,7 +15,7 @@ export const keptCounts = (connection: Connection, since: string) => connection.
  * @param at the moment of counting
  * @param since the first day that is retained
  */
-export async function keepCounts(
+export async function saveCounts(
   connection: Connection,
   counts: readonly { list: string; count: number }[],
   { day, at, since }: { day: string; at: Date; since: string },

@@ -11,8 +11,8 @@ import { definitionOf } from "../../records/kinds/registry";
 import { jobContext, type Context } from "../database/transaction";
 import { countListed, readListQuery } from "../records/find-records";
 import { countDuplicates } from "../duplicates/find-duplicates";
-import { demand } from "../access/permissions";
-import { thenReadPrimary } from "../database/read-routing";
+import { authorize } from "../access/permissions";
+import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./quality-sql";
 import { getAt } from "../errors/invariant";
 
@@ -42,7 +42,7 @@ async function countAll(now: Date): Promise<void> {
     if (count !== null) counts.push({ list: list.name, count });
   }
   const day = dayOf(now);
-  await store.keepCounts(context.connection, counts, { day, at: now, since: firstQualityDay(day) });
+  await store.saveCounts(context.connection, counts, { day, at: now, since: firstQualityDay(day) });
 }
 
 /** Count in progress, which concurrent callers share. */
@@ -63,12 +63,12 @@ export async function countQuality(now = new Date()): Promise<void> {
  * @throws AppError forbidden
  */
 export async function countQualityAgain({ actor }: Context): Promise<void> {
-  demand(actor, "write", "quality");
+  authorize(actor, "write", "quality");
   await countQuality();
 }
 
 /** Returns a check's count for each day, summed over all of its lists. */
-function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCounts>): QualityDay[] {
+function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.StoredCounts>): QualityDay[] {
   const sums = new Map<string, number>();
   for (const { name } of lists) {
     const { days = [], counts = [] } = kept.get(name) ?? {};
@@ -82,7 +82,7 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.KeptCou
  */
 export type Quality = { counted_at: Date; checks: CheckedQuality[] } | null;
 
-function asQuality(rows: readonly store.KeptCounts[]): Quality {
+function asQuality(rows: readonly store.StoredCounts[]): Quality {
   const kept = new Map(rows.map((row) => [row.list, row]));
   const moments = qualityChecks.flatMap(({ lists }) =>
     lists.flatMap(({ name }) => kept.get(name)?.counted_at.getTime() ?? []),
@@ -99,11 +99,11 @@ function asQuality(rows: readonly store.KeptCounts[]): Quality {
   return { counted_at: new Date(Math.max(...moments)), checks };
 }
 
-const keptOn = ({ connection }: Context, now: Date) => store.keptCounts(connection, firstQualityDay(dayOf(now)));
+const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(connection, firstQualityDay(dayOf(now)));
 
 /** Returns the stored counts without counting, for pages that also show other things. */
-export async function findKeptQuality(context: Context, now = new Date()): Promise<Quality> {
-  demand(context.actor, "read", "quality");
+export async function findStoredQuality(context: Context, now = new Date()): Promise<Quality> {
+  authorize(context.actor, "read", "quality");
   return asQuality(await keptOn(context, now));
 }
 
@@ -117,7 +117,7 @@ const UNFINISHED_STANDS = 60_000;
  * Returns whether every list was counted today, or a count was tried just now. A newly added list
  * has not been counted.
  */
-function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
+function isCounted(now: Date, rows: readonly store.StoredCounts[]): boolean {
   const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));
   const counted = new Set(today.map(({ list }) => list));
   const isWhole = qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
@@ -129,10 +129,10 @@ function isCounted(now: Date, rows: readonly store.KeptCounts[]): boolean {
  * @throws AppError forbidden
  */
 export async function findQuality(context: Context, now = new Date()): Promise<NonNullable<Quality>> {
-  demand(context.actor, "read", "quality");
+  authorize(context.actor, "read", "quality");
   let rows = await keptOn(context, now);
   if (!isCounted(now, rows)) {
-    await thenReadPrimary(context.connection, () => countQuality(now));
+    await onPrimaryThenStick(context.connection, () => countQuality(now));
     rows = await keptOn(context, now);
   }
   const quality = asQuality(rows);

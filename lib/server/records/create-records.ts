@@ -5,10 +5,10 @@ import { validate } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { recordChanges, type NewChange } from "./record-change";
-import { demand } from "../access/permissions";
-import { changeOf } from "./records";
+import { authorize } from "../access/permissions";
+import { changeHeader } from "./records";
 import { addLinksOfMany, insertRecords } from "./sql/insert-records";
-import { everyField } from "./sql/record-store";
+import { snapshotFields } from "./sql/record-store";
 import { unknownReferences } from "./sql/reference-lists";
 import { linksFields } from "./sql/fragments";
 import { getAt } from "../errors/invariant";
@@ -32,7 +32,7 @@ export async function createRecords(
   definition: AnyDefinition,
   bodies: readonly AnyRow[],
 ): Promise<number[]> {
-  demand(context.actor, "write", definition.name);
+  authorize(context.actor, "write", definition.name);
   const all = bodies.map((body) => {
     const { values, errors } = validate(schemaOf(definition), body);
     if (errors) throw invalid(errors);
@@ -47,15 +47,15 @@ export async function createRecords(
     const ids = await insertRecords(connection, definition, all);
     const changes = all.map((values, at): NewChange => {
       const saved = { id: getAt(ids, at), version: 1 };
-      const fields = everyField(definition, { old: null, new: values });
-      return { ...changeOf(definition, saved, values), action: "create", fields };
+      const fields = snapshotFields(definition, { old: null, new: values });
+      return { ...changeHeader(definition, saved, values), action: "create", fields };
     });
     for (const [name, { storage }] of linksFields(definition)) {
       const linkList = linkListOf(definition.name, storage.list);
       const wanted = all.map((values, at) => ({ id: getAt(ids, at), ids: (values[name] ?? []) as number[] }));
       for (const { own, ...related } of await addLinksOfMany(connection, linkList, wanted)) {
         const values = getAt(all, ids.indexOf(own));
-        changes.push({ ...changeOf(definition, { id: own, version: 1 }, values), action: "link", related });
+        changes.push({ ...changeHeader(definition, { id: own, version: 1 }, values), action: "link", related });
       }
     }
     await recordChanges(unit, changes);

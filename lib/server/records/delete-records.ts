@@ -3,10 +3,10 @@ import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { recordChanges, type NewChange } from "./record-change";
-import { demand } from "../access/permissions";
-import { changeOf } from "./records";
+import { authorize } from "../access/permissions";
+import { changeHeader } from "./records";
 import { heldRecords, linkedToMany, lockLinksOf, lockRecords, removeRecords } from "./sql/many-records";
-import { everyField, storedRecords } from "./sql/record-store";
+import { snapshotFields, storedRecords } from "./sql/record-store";
 
 /* What `deleteRecord` does with one record, for thousands in a few statements. */
 
@@ -30,7 +30,7 @@ export async function deleteThoseThatCan(
   ids: readonly number[],
   { reverts, check }: { reverts?: ReadonlyMap<number, number>; check?: (planned: PlannedDeletes) => void } = {},
 ): Promise<PlannedDeletes> {
-  demand(unit.actor, "write", definition.name);
+  authorize(unit.actor, "write", definition.name);
   const { connection } = unit;
   // Nobody can link a record that is locked, so that the foreign keys find what was looked at here.
   await lockRecords(connection, definition, ids);
@@ -46,8 +46,8 @@ export async function deleteThoseThatCan(
       const record = stored.get(id);
       if (!record) return [];
       const { version, values } = record;
-      const fields = everyField(definition, { old: values, new: null });
-      const change = changeOf(definition, { id, version }, values);
+      const fields = snapshotFields(definition, { old: values, new: null });
+      const change = changeHeader(definition, { id, version }, values);
       return [{ ...change, action: "delete", fields, links: links.get(id), reverts: reverts?.get(id) }];
     }),
   );

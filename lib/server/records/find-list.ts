@@ -8,7 +8,7 @@ import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
 /** Returns one page of a list, its rows extended by the values of the given columns. */
-export async function listForScreen(
+export async function listWithColumns(
   context: Context,
   definition: AnyDefinition,
   query: ListQuery,

@@ -1,6 +1,6 @@
 import { LIST_MAX_IDS, MAX_ID } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
-import { answeredValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { filterParameter, isDerived } from "../../records/lists/filters";
 import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
@@ -16,12 +16,12 @@ import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshDerived } from "./derived-facts";
 import { invalid, isAppError } from "../errors/errors";
-import { inLane } from "../limits/concurrency";
+import { withConcurrencyLimit } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";
-import { linksAtHand } from "./sql/links-at-hand";
+import { linkPreview } from "./sql/links-at-hand";
 import { overviewSections } from "./sql/overview-rows";
 import { recordCounts, storedRecord } from "./sql/record-store";
-import { goneEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
+import { deletedEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
 
 /* All reads of records go through this module: pages, API, commands. */
 
@@ -30,7 +30,9 @@ export const readLong = <Result>(
   context: Context,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> =>
-  context.actor ? inLane("reading", context.actor.id, () => inBoundedTime(context, work)) : work(context.connection);
+  context.actor
+    ? withConcurrencyLimit("reading", context.actor.id, () => inBoundedTime(context, work))
+    : work(context.connection);
 
 /** Returns one page of a kind's rows and the total number of matches. */
 export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
@@ -101,7 +103,7 @@ export async function findRecord(
 ): Promise<LoadedRecord | null> {
   const stored = await storedRecord(connection, definition, id, definition.tabs);
   return (
-    stored && { version: stored.version, data: { [definition.key]: id, ...answeredValues(definition, stored.values) } }
+    stored && { version: stored.version, data: { [definition.key]: id, ...responseValues(definition, stored.values) } }
   );
 }
 
@@ -116,7 +118,7 @@ export async function findAliases({ connection }: Context, definition: AnyDefini
  * truncated to the first page (`linked-lists.ts`), so that a record with thousands of links opens
  * as quickly as one with few.
  */
-export async function findRecordAtHand(
+export async function findRecordForPage(
   { connection }: Context,
   definition: AnyDefinition,
   id: number,
@@ -132,12 +134,12 @@ export async function findRecordAtHand(
       id,
       tabs.filter((tab) => !isRead(tab)),
     ),
-    linksAtHand(connection, tabs.filter(isRead), id),
+    linkPreview(connection, tabs.filter(isRead), id),
   ]);
   if (!stored) return null;
   const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
   const own = Object.fromEntries(
-    Object.entries(answeredValues(definition, stored.values)).filter(
+    Object.entries(responseValues(definition, stored.values)).filter(
       (entry) => needed(entry) || tabs.some(({ list }) => list === entry[0]),
     ),
   );
@@ -169,11 +171,11 @@ export async function findOptions(context: Context, names: readonly ReferenceLis
 }
 
 /** As `findOptions`, with deleted entries, marked inactive, for displaying past values. */
-export async function findOptionsOfAllTimes(
+export async function findOptionsWithDeleted(
   context: Context,
   names: readonly ReferenceListName[],
 ): Promise<EntryOptions> {
-  const [now, gone] = await Promise.all([findOptions(context, names), goneEntries(context.connection, names)]);
+  const [now, gone] = await Promise.all([findOptions(context, names), deletedEntries(context.connection, names)]);
   const all = names.map((name) => {
     const there = now[name] ?? [];
     const ids = new Set(there.map(({ id }) => id));

@@ -1,12 +1,12 @@
-import { daysLeft, keptDeadlines, stateOn, type Contract } from "../../deadlines/deadlines";
+import { daysLeft, computeDeadlines, stateOn, type Contract } from "../../deadlines/deadlines";
 import { contractOf } from "../../records/deadlines/deadline-contract";
 import { stateNumber, type DeadlineState } from "../../records/deadlines/deadline-states";
 import { daysLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
 import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
-import { unlessFull } from "../errors/errors";
-import { thenReadPrimary } from "../database/read-routing";
+import { ignoreDiskFull } from "../errors/errors";
+import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./sql/deadlines";
 
 /** Converts a stored contract to the input of the deadline computation. */
@@ -18,7 +18,7 @@ export const asContract = (stored: store.StoredContract): Contract => ({
 /** The number of projects computed in one batch. */
 const PART = 2_000;
 
-type Kept = ReturnType<typeof keptDeadlines>;
+type Kept = ReturnType<typeof computeDeadlines>;
 
 /** Returns the last day on which both the stored days and the state hold. */
 function lastDayOf(kept: Kept, state: DeadlineState, today: string, soonDays: number): string {
@@ -41,8 +41,8 @@ async function workOut(today: string, soonDays: number): Promise<void> {
   fitting = wanted;
   for (let after = 0; ;) {
     const found = await store.contractsToWorkOut(connection, today, { after, most: PART });
-    const rows = found.map(({ projekt_id, revision, ...stored }): store.KeptDeadlines => {
-      const kept = keptDeadlines(asContract(stored), today);
+    const rows = found.map(({ projekt_id, revision, ...stored }): store.StoredDeadlines => {
+      const kept = computeDeadlines(asContract(stored), today);
       const state = stateOn(kept, today, soonDays);
       return {
         projekt_id,
@@ -54,7 +54,7 @@ async function workOut(today: string, soonDays: number): Promise<void> {
         holds_until: lastDayOf(kept, state, today, soonDays),
       };
     });
-    await store.keepDeadlines(connection, rows, { today, soonDays });
+    await store.saveDeadlines(connection, rows, { today, soonDays });
     if (found.length < PART) return;
     after = found.at(-1)?.projekt_id ?? after;
   }
@@ -68,7 +68,7 @@ async function workOutOnce(): Promise<void> {
   // another.
   await running?.catch(() => undefined);
   // With a full disk the stored deadlines are served.
-  running ??= unlessFull(workOut(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
+  running ??= ignoreDiskFull(workOut(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
     running = null;
   });
   return running;
@@ -79,4 +79,4 @@ async function workOutOnce(): Promise<void> {
  * reader of `project_deadlines` calls this first.
  */
 export const bringUpToDate = ({ connection }: { connection: Connection }): Promise<void> =>
-  thenReadPrimary(connection, workOutOnce);
+  onPrimaryThenStick(connection, workOutOnce);

@@ -4,7 +4,7 @@ import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { recordChanges } from "./record-change";
-import { changing, type ChangeOptions } from "./records";
+import { inWriteTransaction, type ChangeOptions } from "./records";
 import * as links from "./sql/link-records";
 
 /** Two records and the relation between them, seen from the first. */
@@ -29,7 +29,7 @@ async function recordLink(
  * @throws AppError already_exists; that one of the two does not exist is told by the link's foreign keys (data_not_found)
  */
 export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return changing(context, ends.linkList.own.kind, async (unit) => {
+  return inWriteTransaction(context, ends.linkList.own.kind, async (unit) => {
     const { linkList, id, otherId } = ends;
     if (!(await links.addLink(unit.connection, linkList, id, otherId))) throw new AppError("already_exists");
     await recordLink(unit, "link", ends, options);
@@ -38,7 +38,7 @@ export function linkRecords(context: Context, ends: LinkEnds, options: ChangeOpt
 
 /** Takes a link away. @throws AppError data_not_found when there was none */
 export function unlinkRecords(context: Context, ends: LinkEnds, options: ChangeOptions = {}): Promise<void> {
-  return changing(context, ends.linkList.own.kind, async (unit) => {
+  return inWriteTransaction(context, ends.linkList.own.kind, async (unit) => {
     const { linkList, id, otherId } = ends;
     if (!(await links.removeLink(unit.connection, linkList, id, otherId))) throw new AppError("data_not_found");
     await recordLink(unit, "unlink", ends, options);

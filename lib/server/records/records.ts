@@ -3,15 +3,15 @@ import type { FieldChange } from "../../records/history/history-query";
 import { definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList } from "../../records/kinds/relations";
 import { schemaOf } from "../../records/values/schemas";
-import { validate, validFields, withoutLoadedExtras } from "../../records/values/validation";
+import { validate, validFields, pickEditable } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { AppError, invalid, isReferenceConflict } from "../errors/errors";
 import { findRecord } from "./find-records";
 import { recordChanges, type NewChange } from "./record-change";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import * as links from "./sql/link-records";
-import { forgetMerge, mergedInto, mergedLinks } from "./sql/merged-records";
+import { clearRedirect, mergedInto, mergedLinks } from "./sql/merged-records";
 import * as store from "./sql/record-store";
 import { unknownReferences, type Inactive } from "./sql/reference-lists";
 import { linksFields } from "./sql/fragments";
@@ -44,12 +44,16 @@ async function checked(
   if (errors || unknown) throw invalid({ ...errors, ...unknown });
   const fields = stored
     ? store.differences(definition, stored, values)
-    : store.everyField(definition, { old: null, new: values });
+    : store.snapshotFields(definition, { old: null, new: values });
   return { values, fields };
 }
 
 /** Creates a data_not_found error that names the record merged into, if any (contract §12). */
-export async function recordGone(connection: Connection, definition: AnyDefinition, id: number): Promise<AppError> {
+export async function notFoundOrMerged(
+  connection: Connection,
+  definition: AnyDefinition,
+  id: number,
+): Promise<AppError> {
   const into = await mergedInto(connection, definition, id);
   return new AppError("data_not_found", into === null ? {} : { body: { merged_into: into } });
 }
@@ -68,7 +72,7 @@ async function missingRecord(
   const named = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(changes, name));
   const unknown = await unknownReferences(connection, definition, validFields(definition, changes), "accepted");
   const all = { ...Object.fromEntries(named), ...unknown };
-  return Object.keys(all).length > 0 ? invalid(all) : recordGone(connection, definition, id);
+  return Object.keys(all).length > 0 ? invalid(all) : notFoundOrMerged(connection, definition, id);
 }
 
 /**
@@ -84,8 +88,8 @@ export async function checkRecord(
   body: AnyRow,
   inactive?: Inactive,
 ): Promise<FieldChange[]> {
-  demand(actor, "write", definition.name);
-  const named = withoutLoadedExtras(definition, body);
+  authorize(actor, "write", definition.name);
+  const named = pickEditable(definition, body);
   const stored = id === null ? null : await store.storedRecord(connection, definition, id);
   if (id !== null && !stored) throw await missingRecord(connection, definition, id, named);
   return (await checked(connection, definition, stored?.values ?? null, named, inactive)).fields;
@@ -97,12 +101,12 @@ export async function checkRecord(
  * Runs a transaction that changes records of a kind.
  * @throws AppError forbidden when the actor may not write this kind
  */
-export async function changing<Result>(
+export async function inWriteTransaction<Result>(
   context: Context,
   kind: string,
   work: (unit: Context<Transaction>) => Promise<Result>,
 ): Promise<Result> {
-  demand(context.actor, "write", kind);
+  authorize(context.actor, "write", kind);
   return inTransaction(context, work);
 }
 
@@ -145,7 +149,7 @@ export async function refuseOutdated(
 }
 
 /** Returns the fields by which history entries identify a record. */
-export const changeOf = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
+export const changeHeader = (definition: AnyDefinition, { id, version }: Saved, values: AnyRow) => ({
   kind: definition.apiPath,
   id,
   // Always in German: the history must not depend on the language of the actor.
@@ -169,13 +173,13 @@ async function saveLinks(
     const ids = Object.hasOwn(body, name) ? values[name] : undefined;
     if (!Array.isArray(ids)) continue;
     const linkList = linkListOf(definition.name, storage.list);
-    const change = changeOf(definition, saved, values);
+    const change = changeHeader(definition, saved, values);
     changes.push(...asChanges(change, await links.replaceLinks(transaction, linkList, saved.id, ids)));
   }
   return changes;
 }
 
-const asChanges = (change: ReturnType<typeof changeOf>, made: Awaited<ReturnType<typeof links.replaceLinks>>) =>
+const asChanges = (change: ReturnType<typeof changeHeader>, made: Awaited<ReturnType<typeof links.replaceLinks>>) =>
   made.map(({ added, ...related }): NewChange => ({ ...change, action: added ? "link" : "unlink", related }));
 
 /**
@@ -183,11 +187,11 @@ const asChanges = (change: ReturnType<typeof changeOf>, made: Awaited<ReturnType
  * @throws AppError data_not_found when one of them, or the record itself, does not exist
  */
 export function replaceLinked(context: Context, linkList: LinkList, id: number, ids: readonly number[]): Promise<void> {
-  return changing(context, linkList.own.kind, async (unit) => {
+  return inWriteTransaction(context, linkList.own.kind, async (unit) => {
     const definition = definitionOf(linkList.own.kind);
     const stored = await store.storedRecord(unit.connection, definition, id);
     if (!stored) throw new AppError("data_not_found");
-    const change = changeOf(definition, { id, version: stored.version }, stored.values);
+    const change = changeHeader(definition, { id, version: stored.version }, stored.values);
     await recordChanges(unit, asChanges(change, await links.replaceLinks(unit.connection, linkList, id, ids)));
   });
 }
@@ -206,17 +210,17 @@ export async function saveRecord(
   body: AnyRow,
   options: SaveOptions = {},
 ): Promise<Saved> {
-  const named = withoutLoadedExtras(definition, body);
+  const named = pickEditable(definition, body);
   const { reverts } = options;
   // A revert restores old values even if their entries are inactive by now.
   const inactive = reverts === undefined ? options.inactive : "accepted";
-  return changing(context, definition.name, async (unit) => {
+  return inWriteTransaction(context, definition.name, async (unit) => {
     const { connection } = unit;
     if (id === null) {
       const { values, fields } = await checked(connection, definition, null, named, inactive);
       const saved = { id: await store.insertRecord(connection, definition, values), version: 1 };
       const linked = await saveLinks(connection, definition, saved, values, named);
-      await recordChanges(unit, [{ ...changeOf(definition, saved, values), action: "create", fields }, ...linked]);
+      await recordChanges(unit, [{ ...changeHeader(definition, saved, values), action: "create", fields }, ...linked]);
       return saved;
     }
     const stored = await store.lockedRecord(connection, definition, id);
@@ -229,7 +233,7 @@ export async function saveRecord(
     const isChanged = fields.length > 0;
     const saved = { id, version: isChanged ? stored.version + 1 : stored.version };
     const linked = await saveLinks(connection, definition, saved, values, named);
-    const own = { ...changeOf(definition, saved, values), action: "update" as const, fields, reverts };
+    const own = { ...changeHeader(definition, saved, values), action: "update" as const, fields, reverts };
     await Promise.all([
       isChanged && store.updateRecord(connection, definition, id, fields),
       recordChanges(unit, isChanged ? [own, ...linked] : linked),
@@ -249,10 +253,10 @@ export function deleteRecord(
   id: number,
   { ifMatch, reverts, ...options }: DeleteOptions = {},
 ): Promise<void> {
-  return changing(context, definition.name, async (unit) => {
+  return inWriteTransaction(context, definition.name, async (unit) => {
     const { connection } = unit;
     const stored = await store.lockedRecord(connection, definition, id);
-    if (!stored) throw await recordGone(connection, definition, id);
+    if (!stored) throw await notFoundOrMerged(connection, definition, id);
     const { version, values } = stored;
     await refuseOutdated(unit, definition, { id, version }, ifMatch);
     await links.lockLinks(connection, definition.name, id);
@@ -260,8 +264,8 @@ export function deleteRecord(
     await store.removeRecord(connection, definition, id).catch((error: unknown) => {
       throw definition.inUse && isReferenceConflict(error) ? new AppError(definition.inUse) : error;
     });
-    const fields = store.everyField(definition, { old: values, new: null });
-    const change = changeOf(definition, { id, version }, values);
+    const fields = store.snapshotFields(definition, { old: values, new: null });
+    const change = changeHeader(definition, { id, version }, values);
     await recordChanges(unit, [{ ...change, action: "delete", fields, links: takenAlong, reverts }]);
   });
 }
@@ -283,7 +287,7 @@ export function restoreRecord(
   record: DeletedRecord,
   { reverts }: ChangeOptions,
 ): Promise<links.LinkedRecord[]> {
-  return changing(context, definition.name, async (unit) => {
+  return inWriteTransaction(context, definition.name, async (unit) => {
     const { connection } = unit;
     const { values, errors } = validate(schemaOf(definition), record.values);
     const refers = values && (await unknownReferences(connection, definition, values, "accepted"));
@@ -292,13 +296,13 @@ export function restoreRecord(
     }
     const saved = { id: record.id, version: record.version + 1 };
     await store.insertRecord(connection, definition, values, saved);
-    await forgetMerge(connection, definition, saved.id);
+    await clearRedirect(connection, definition, saved.id);
     const made = await links.restoreLinks(connection, definition.name, saved.id, record.links);
     const gone = record.links.filter((link) => !made.includes(link));
     const merged = await mergedLinks(connection, gone);
     made.push(...(await links.restoreLinks(connection, definition.name, saved.id, [...merged.values()])));
-    const fields = store.everyField(definition, { old: null, new: values });
-    const change = changeOf(definition, saved, values);
+    const fields = store.snapshotFields(definition, { old: null, new: values });
+    const change = changeHeader(definition, saved, values);
     await recordChanges(unit, [{ ...change, action: "create", fields, links: made, reverts }]);
     return gone.filter((link) => !merged.has(link));
   });

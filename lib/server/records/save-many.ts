@@ -8,8 +8,8 @@ import { validate } from "../../records/values/validation";
 import type { Context } from "../database/transaction";
 import type { Connection, Transaction } from "../database/client";
 import { recordChanges, type NewChange } from "./record-change";
-import { demand } from "../access/permissions";
-import { changeOf } from "./records";
+import { authorize } from "../access/permissions";
+import { changeHeader } from "./records";
 import { recordLabels } from "./sql/list-records";
 import { changePairs, knownEntries, linkPairs, updateRecords } from "./sql/many-records";
 import { idsIn } from "./sql/reference-lists";
@@ -230,7 +230,7 @@ export async function writePlans(
   definition: AnyDefinition,
   plans: readonly Plan[],
 ): Promise<void> {
-  demand(unit.actor, "write", definition.name);
+  authorize(unit.actor, "write", definition.name);
   const changing = plans.filter(isChange);
   const versions = await updateRecords(
     unit.connection,
@@ -239,7 +239,7 @@ export async function writePlans(
   );
   const links = await writeLinks(unit, changing);
   const changes = changing.flatMap(({ id, version, values, fields, reverts }): NewChange[] => {
-    const change = changeOf(definition, { id, version: versions.get(id) ?? version }, values);
+    const change = changeHeader(definition, { id, version: versions.get(id) ?? version }, values);
     const linked = (links.get(id) ?? []).map((link) => ({ ...change, ...link }));
     const update = { ...change, action: "update" as const, fields, reverts: reverts?.update };
     return fields.length > 0 ? [update, ...linked] : linked;

@@ -85,7 +85,7 @@ export async function lockEntry(transaction: Transaction, list: EntryListName, i
  * @param own the entry that is to get the names, or null for a new one
  * @returns the columns of the taken names
  */
-export async function takenNames(
+export async function conflictingNames(
   connection: Connection,
   list: EntryListName,
   own: number | null,
@@ -146,7 +146,7 @@ export async function writeOrder(transaction: Transaction, list: EntryListName, 
 }
 
 /** Sets the change id that the triggers record as `reverts` from here on; null for none. */
-export async function tellReverts(transaction: Transaction, reverts: number | null): Promise<void> {
+export async function setRevertedChange(transaction: Transaction, reverts: number | null): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.reverts', ${String(reverts ?? "")}, true)`;
 }
 

@@ -3,7 +3,7 @@ import type { FieldChange } from "../../records/history/history-query";
 import {
   changedEntrySchema,
   newEntrySchema,
-  withoutLoadedEntryExtras,
+  pickEditableEntry,
   type EntryValues,
 } from "../../records/reference-lists/reference-entry";
 import {
@@ -18,7 +18,7 @@ import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, invalid } from "../errors/errors";
 import { recordChanges } from "../records/record-change";
-import { demand } from "../access/permissions";
+import { authorize } from "../access/permissions";
 import * as store from "./entries-sql";
 
 /* All changes of reference list entries go through this module (contract §9). */
@@ -34,7 +34,7 @@ const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
 
 /** Returns the entries of a list in display order. @throws AppError forbidden */
 export async function listEntries({ actor, connection }: Context, list: EntryListName): Promise<Entry[]> {
-  demand(actor, "read", "referenceLists");
+  authorize(actor, "read", "referenceLists");
   return (await store.storedEntries(connection, list)).map((entry) => asEntry(list, entry));
 }
 
@@ -46,19 +46,19 @@ type Reverting = { reverts?: number };
 
 /**
  * Runs a transaction that changes a list. A lock serializes the changes of one list.
- * @param patience transaction timeout in milliseconds
+ * @param timeoutMs transaction timeout in milliseconds
  * @throws AppError forbidden when the actor may not change reference lists
  */
 export function changingList<Result>(
   context: Context,
   list: EntryListName,
   work: (unit: Context<Transaction>, entries: Entry[]) => Promise<Result>,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<Result> {
   return inTransaction(
     context,
     async (unit) => {
-      demand(unit.actor, "write", "referenceLists");
+      authorize(unit.actor, "write", "referenceLists");
       await store.lockList(unit.connection, list);
       const entries = await listEntries(unit, list);
       // Deleted entries leave gaps: renumbers the positions from 1.
@@ -69,7 +69,7 @@ export function changingList<Result>(
       );
       return work(unit, entries);
     },
-    patience,
+    timeoutMs,
   );
 }
 
@@ -87,15 +87,15 @@ async function telling<Result>(
   write: () => Promise<Result>,
 ) {
   if (reverts === undefined) return write();
-  await store.tellReverts(connection, reverts);
+  await store.setRevertedChange(connection, reverts);
   const result = await write();
-  await store.tellReverts(connection, null);
+  await store.setRevertedChange(connection, null);
   return result;
 }
 
 /** @throws AppError validation_failed when another entry of the list has one of these names */
 async function refuseTaken({ connection }: Context, list: EntryListName, own: number | null, names: AnyRow) {
-  const taken = await store.takenNames(connection, list, own, names);
+  const taken = await store.conflictingNames(connection, list, own, names);
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((name) => [name, ["exists_already"]])));
 }
 
@@ -129,7 +129,7 @@ async function addEntry(
  */
 export function createEntry(context: Context, list: EntryListName, body: AnyRow): Promise<number> {
   return changingList(context, list, (unit, entries) => {
-    const { values, errors } = validate(newEntrySchema(list), withoutLoadedEntryExtras(list, body));
+    const { values, errors } = validate(newEntrySchema(list), pickEditableEntry(list, body));
     if (errors) throw invalid(errors);
     return addEntry(unit, list, entries, values);
   });
@@ -174,7 +174,7 @@ export function changeEntry(
   { reverts }: Reverting = {},
 ): Promise<void> {
   return changingList(context, list, async (unit, entries) => {
-    const { values, errors } = validate(changedEntrySchema(list), withoutLoadedEntryExtras(list, body));
+    const { values, errors } = validate(changedEntrySchema(list), pickEditableEntry(list, body));
     if (errors) throw invalid(errors);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);

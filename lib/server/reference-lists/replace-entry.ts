@@ -10,13 +10,13 @@ import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid } from "../errors/errors";
 import { recordChanges, type NewChange } from "../records/record-change";
-import { changeOf } from "../records/records";
+import { changeHeader } from "../records/records";
 import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
 import { lockCarriers, lockEntry } from "./entries-sql";
 import * as records from "../records/sql/record-store";
 
 /** Transaction timeout in milliseconds. */
-const REPLACE_PATIENCE = 120_000;
+const REPLACE_TIMEOUT_MS = 120_000;
 /** Number of records read and written to the history at a time. */
 const CHUNK = 500;
 
@@ -54,7 +54,7 @@ async function replaceIn(
     const next = valuesWith(use, values, id, by);
     const fields = records.differences(definition, values, next);
     const version = await records.updateRecord(connection, definition, key, fields);
-    changes.push({ ...changeOf(definition, { id: key, version }, next), action: "update", fields });
+    changes.push({ ...changeHeader(definition, { id: key, version }, next), action: "update", fields });
   }
   return changes;
 }
@@ -96,6 +96,6 @@ export function replaceEntry(
       await ensureActorMayStill(unit, "write", "referenceLists");
       return { changed, batch };
     },
-    REPLACE_PATIENCE,
+    REPLACE_TIMEOUT_MS,
   );
 }

@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Ticket } from "../limits/load-shedding";
-import { refusedAsTooMuch } from "./load-shedding-response";
+import { shedLoad } from "./load-shedding-response";
 
 const shared = globalThis as { cooperationAdmission?: unknown };
 let ticket: Ticket | null;
 const leave = vi.fn();
 let isWatch: boolean;
 const server = createServer((request, response) => {
-  if (!refusedAsTooMuch(request, response, isWatch)) response.end("served");
+  if (!shedLoad(request, response, isWatch)) response.end("served");
 });
 let url = "";
 beforeAll(async () => {

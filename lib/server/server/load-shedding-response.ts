@@ -54,7 +54,7 @@ function refuse({ url, headers }: IncomingMessage, response: ServerResponse): vo
  * @param isWatch whether it is a health probe, which is always admitted
  * @returns whether it was refused
  */
-export function refusedAsTooMuch(request: IncomingMessage, response: ServerResponse, isWatch: boolean): boolean {
+export function shedLoad(request: IncomingMessage, response: ServerResponse, isWatch: boolean): boolean {
   if (isWatch || isPartOfPage(request.url ?? "")) return false;
   const ticket = admission().enter();
   if (ticket) response.once("close", () => admission().leave(ticket));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
-import { letFinishedPagesGo } from "./react-leak-patch";
+import { patchReactAbortLeak } from "./react-leak-patch";
 
 const { abort } = AbortController.prototype;
 afterEach(() => {
@@ -28,7 +28,7 @@ async function endPage(withReason: boolean): Promise<{ page: AbortController; be
 test.each([true, false])(
   "a retained page does not retain a concurrent request (with reason: %s)",
   async (withReason) => {
-    letFinishedPagesGo();
+    patchReactAbortLeak();
     const { page, beside } = await endPage(withReason);
     // The target of a WeakRef stays alive until the end of the current task.
     await pause(0);
@@ -39,7 +39,7 @@ test.each([true, false])(
 );
 
 test("keeps the reason that a signal is aborted with", () => {
-  letFinishedPagesGo();
+  patchReactAbortLeak();
   const [silent, told] = [new AbortController(), new AbortController()];
   silent.abort();
   told.abort("enough");

@@ -5,7 +5,7 @@
  * one retained page retains all later ones while pages overlap. Reading `error.stack` turns the
  * frames into text, which retains nothing. Remove once React aborts without a stack.
  */
-export function letFinishedPagesGo(): void {
+export function patchReactAbortLeak(): void {
   const { abort } = AbortController.prototype;
   AbortController.prototype.abort = function (reason?: unknown) {
     abort.call(this, reason);

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { toAppError } from "../errors/errors";
 import { inTime } from "../web/timeout";
-import { askPrimaryFirst } from "../database/read-routing";
+import { primaryOrReplica } from "../database/read-routing";
 import { isShuttingDown } from "./shutdown";
 
 /** Conditions of readiness, in the terms that `GET /api/ready` responds with. */
@@ -10,7 +10,7 @@ export const NEEDS = ["running", "database", "migrations"] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Below the app's folder; next.config.mjs includes the files in the build. */
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
@@ -27,7 +27,7 @@ const ownMigrations = () =>
 async function missingOfDatabase(): Promise<Need[]> {
   const needed = ownMigrations();
   try {
-    const applied = await askPrimaryFirst(
+    const applied = await primaryOrReplica(
       (database) => database.$queryRaw<{ migration_name: string }[]>`
       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
@@ -44,7 +44,7 @@ let asked: Promise<Need[]> | undefined;
 
 /** Concurrent callers share one query; after it has ended or timed out, a new one is started. */
 const missingOfDatabaseInTime = () =>
-  (asked ??= inTime<Need[]>(missingOfDatabase(), PATIENCE, ["database"]).finally(() => (asked = undefined)));
+  (asked ??= inTime<Need[]>(missingOfDatabase(), TIMEOUT_MS, ["database"]).finally(() => (asked = undefined)));
 
 /** Returns the unmet conditions of this instance; none when it is ready. */
 export async function missingNeeds(): Promise<Need[]> {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { installRequestGuard, makeRoutable, refusalBeforeNext } from "./request-guard";
 import { isApiPath } from "../web/security-headers";
-import { noteShutdown } from "./shutdown";
+import { watchShutdown } from "./shutdown";
 
 const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
@@ -200,7 +200,7 @@ describe("Shutdown", () => {
     const signalled = process.listeners("SIGTERM");
     process.removeAllListeners("SIGTERM");
     installRequestGuard();
-    const takeBack = noteShutdown();
+    const takeBack = watchShutdown();
     onTestFinished(() => {
       takeBack();
       http.Server.prototype.emit = emit;

@@ -7,15 +7,15 @@ import { discard, drainUnreadBody } from "../web/drain-body";
 import { env } from "../config/env";
 import type { ErrorCode } from "../errors/errors";
 import { METHODS, UNUSED_METHOD } from "../web/methods";
-import { isPartOfPage, refusedAsTooMuch, RETRY_SECONDS } from "./load-shedding-response";
+import { isPartOfPage, shedLoad, RETRY_SECONDS } from "./load-shedding-response";
 import { isOwnHost } from "../web/own-host";
-import { lacksDatabase, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
+import { isMarkedDatabaseUnavailable, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
 import { isApiPath, securityHeaders } from "../web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
 import { tracedRequest } from "../observability/requests";
 import { tracing } from "../observability/tracing";
-import { WATCHED_PATHS } from "../web/probe-paths";
+import { PROBE_PATHS } from "../web/probe-paths";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
@@ -34,11 +34,11 @@ const UPGRADE_REFUSED: EarlyRefusal = {
 /** Pages and files are read-only: for server actions (there are none) Next would buffer 10 MiB. */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
-const isWatch = ({ method, url }: Asked) => isReading(method) && WATCHED_PATHS.has(url?.split("?", 1)[0] ?? "");
+const isWatch = ({ method, url }: Asked) => isReading(method) && PROBE_PATHS.has(url?.split("?", 1)[0] ?? "");
 /** Probes address an instance by IP; a foreign page that uses DNS rebinding sends its host name. */
 const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
   isReading(method) &&
-  WATCHED_PATHS.has(path) &&
+  PROBE_PATHS.has(path) &&
   isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
 /** Next's error overlay sends POST requests. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
@@ -109,7 +109,7 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
  * unavailable, so that clients retry.
  */
 function tellLackOfDatabase(response: ServerResponse): void {
-  const isLacking = AsyncResource.bind(lacksDatabase);
+  const isLacking = AsyncResource.bind(isMarkedDatabaseUnavailable);
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...given: unknown[]) => {
     if (status !== 500 || !isLacking()) return writeHead(status, ...given);
@@ -195,7 +195,7 @@ export function guardRequest(
   withRequestId((id) => {
     setCommonHeaders(request, response, id, refusal !== null);
     if (refusal) return refuse(response, refusal);
-    if (refusedAsTooMuch(request, response, isWatch(request))) return;
+    if (shedLoad(request, response, isWatch(request))) return;
     // Next would use it as the host, instead of the one that was checked.
     delete request.headers["x-forwarded-host"];
     makeRoutable(request);

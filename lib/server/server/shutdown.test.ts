@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { env } from "../config/env";
-import { isShuttingDown, noteShutdown } from "./shutdown";
+import { isShuttingDown, watchShutdown } from "./shutdown";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   handedOn.mockReset();
   process.removeAllListeners("SIGTERM");
   process.on("SIGTERM", handedOn);
-  takeBack = noteShutdown();
+  takeBack = watchShutdown();
 });
 afterEach(() => {
   takeBack();

@@ -14,7 +14,7 @@ export const isShuttingDown = (): boolean => shared.cooperationShutdown === true
  * ready. A second signal is forwarded at once.
  * @returns a function that restores the previous state
  */
-export function noteShutdown(): () => void {
+export function watchShutdown(): () => void {
   const undos = SIGNALS.map((signal) => {
     const others = process.listeners(signal) as NodeJS.SignalsListener[];
     let timer: NodeJS.Timeout | undefined;

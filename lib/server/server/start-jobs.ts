@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import type { Runner } from "../jobs/runner";
 
 /** Delay before another attempt while the database is down or not migrated. */
-const PATIENCE_MS = 30_000;
+const RETRY_MS = 30_000;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
@@ -25,7 +25,7 @@ export function startJobs(): () => void {
     void attempt().catch((error: unknown) => {
       if (isStopped) return;
       console.error(`The jobs could not start, and are tried again: ${error instanceof Error ? error.message : error}`);
-      timer = setTimeout(begin, PATIENCE_MS).unref();
+      timer = setTimeout(begin, RETRY_MS).unref();
     });
   const stop = () => {
     isStopped = true;

@@ -5,10 +5,10 @@ import { watchBackups } from "./backup-watch";
 import { startJobs } from "./start-jobs";
 import { makeLogJson } from "../observability/log";
 import { installRequestGuard } from "./request-guard";
-import { isForWantOfDatabase } from "../errors/errors";
-import { letFinishedPagesGo } from "./react-leak-patch";
-import { noteLackOfDatabase } from "../web/request-id";
-import { noteShutdown } from "./shutdown";
+import { isDatabaseUnavailable } from "../errors/errors";
+import { patchReactAbortLeak } from "./react-leak-patch";
+import { markDatabaseUnavailable } from "../web/request-id";
+import { watchShutdown } from "./shutdown";
 import { startTracing } from "../observability/start-tracing";
 
 /**
@@ -28,12 +28,12 @@ export async function prepareServer(): Promise<void> {
     process.exit(1);
   }
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  letFinishedPagesGo();
+  patchReactAbortLeak();
   if (env().LOG_FORMAT === "json") makeLogJson();
   await startTracing();
   installRequestGuard();
   // Before the jobs, whose own signal listeners must not be delayed.
-  noteShutdown();
+  watchShutdown();
   // Precomputes the hash for unknown addresses: otherwise the first login with one would take
   // longer (timing attack).
   void verifyPassword("", null);
@@ -42,6 +42,6 @@ export async function prepareServer(): Promise<void> {
 }
 
 /** Marks the current request if its page failed because the database is unavailable. */
-export function notePageFailure(error: unknown): void {
-  if (isForWantOfDatabase(error)) noteLackOfDatabase();
+export function markPageFailure(error: unknown): void {
+  if (isDatabaseUnavailable(error)) markDatabaseUnavailable();
 }

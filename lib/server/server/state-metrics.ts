@@ -5,7 +5,7 @@ import { db, type Database } from "../database/client";
 import { env } from "../config/env";
 import { inTime } from "../web/timeout";
 import { countJobs, type JobCount } from "../jobs/job-counts";
-import { laneStates } from "../limits/concurrency";
+import { concurrencyStates } from "../limits/concurrency";
 import { jobs } from "./jobs";
 import { missingNeeds, NEEDS } from "./readiness";
 import { addReplicaMetrics } from "./replica-metrics";
@@ -16,7 +16,7 @@ import { addReplicaMetrics } from "./replica-metrics";
  */
 const KEPT = 5_000;
 /** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 
 let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> } | undefined;
 
@@ -26,7 +26,7 @@ function knownJobs(): Promise<readonly JobCount[]> {
   if (known?.database === database && now - known.at < KEPT) return known.jobs;
   const counts = inTime(
     countJobs(database, jobs).catch(() => []),
-    PATIENCE,
+    TIMEOUT_MS,
     [],
   );
   known = { at: now, database, jobs: counts };
@@ -105,7 +105,7 @@ function createStateMetrics(): Registry {
     name: "cooperation_lane_taken",
     help: "Places of a lane that are taken.",
     collect() {
-      for (const { name, taken } of laneStates()) this.set({ lane: name }, taken);
+      for (const { name, taken } of concurrencyStates()) this.set({ lane: name }, taken);
     },
   });
   new Gauge({
@@ -113,7 +113,7 @@ function createStateMetrics(): Registry {
     name: "cooperation_lane_places",
     help: "Places that a lane has.",
     collect() {
-      for (const { name, places } of laneStates()) this.set({ lane: name }, places);
+      for (const { name, places } of concurrencyStates()) this.set({ lane: name }, places);
     },
   });
   new Gauge({
@@ -121,7 +121,7 @@ function createStateMetrics(): Registry {
     name: "cooperation_lane_waiting",
     help: "Calls that wait for a place of a lane.",
     collect() {
-      for (const { name, waiting } of laneStates()) this.set({ lane: name }, waiting);
+      for (const { name, waiting } of concurrencyStates()) this.set({ lane: name }, waiting);
     },
   });
   const queues = { labelNames: ["queue"], registers };

@@ -7,7 +7,7 @@ import { withDays } from "../../records/lists/relative-days";
 import type { AccountContext } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
-import { demand, isAllowed } from "../access/permissions";
+import { authorize, isAllowed } from "../access/permissions";
 
 /** A named query and columns of a kind's list (contract §10), as the API returns it. */
 export type View = {
@@ -38,7 +38,7 @@ const ownerOf = ({ actor }: AccountContext): number => {
 
 /** Returns one's own and shared views, sorted by name. */
 export async function listViews(context: AccountContext, kind?: string): Promise<View[]> {
-  demand(context.actor, "read", "views");
+  authorize(context.actor, "read", "views");
   const user_id = ownerOf(context);
   const found = await context.connection.view.findMany({
     where: { ...(kind !== undefined && { kind }), OR: [{ user_id }, { shared: true }] },
@@ -73,7 +73,7 @@ function kindOf(path: string): AnyDefinition {
 
 /** Saves a view. @returns its id @throws AppError forbidden, validation_failed */
 export async function createView(context: AccountContext, kind: string, values: ViewValues): Promise<number> {
-  demand(context.actor, "write", "views");
+  authorize(context.actor, "write", "views");
   await refuseUnknown(context, kindOf(kind), values);
   const user_id = ownerOf(context);
   if ((await context.connection.view.count({ where: { user_id } })) >= MOST_VIEWS) throw invalid({ kind: ["max"] });
@@ -88,7 +88,7 @@ export async function createView(context: AccountContext, kind: string, values: 
  * private ones
  */
 async function changeable(context: AccountContext, id: number) {
-  demand(context.actor, "write", "views");
+  authorize(context.actor, "write", "views");
   const view = await context.connection.view.findUnique({ where: { id }, select: SHOWN });
   const isOwn = view?.user_id === ownerOf(context);
   if (!view || !(isOwn || view.shared)) throw new AppError("data_not_found");

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
 /** Log data of a request; the user is added once the session is known. */
-type LoggedRequest = { id: string; userId?: number; lacksDatabase?: boolean };
+type LoggedRequest = { id: string; userId?: number; isMarkedDatabaseUnavailable?: boolean };
 
 const shared = globalThis as typeof globalThis & { cooperationRequest?: AsyncLocalStorage<LoggedRequest> };
 /** Kept on `globalThis`, because Next bundles the guard and the routes separately. */
@@ -26,19 +26,19 @@ export const withRequestId = <Result>(work: (id: string) => Result): Result => {
 export const requestId = (): string | undefined => running.getStore()?.id;
 
 /** Marks the current request as failed because the database is unavailable. */
-export function noteLackOfDatabase(): void {
+export function markDatabaseUnavailable(): void {
   const request = running.getStore();
-  if (request) request.lacksDatabase = true;
+  if (request) request.isMarkedDatabaseUnavailable = true;
 }
 
 /** Whether the current request failed because the database is unavailable. */
-export const lacksDatabase = (): boolean => running.getStore()?.lacksDatabase === true;
+export const isMarkedDatabaseUnavailable = (): boolean => running.getStore()?.isMarkedDatabaseUnavailable === true;
 
 /** Stores the user of the current request for its later log lines. */
-export function noteUser(userId: number): void {
+export function setRequestUser(userId: number): void {
   const request = running.getStore();
   if (request) request.userId = userId;
 }
 
 /** Returns the id of the current request's user, if known. */
-export const notedUser = (): number | undefined => running.getStore()?.userId;
+export const requestUser = (): number | undefined => running.getStore()?.userId;

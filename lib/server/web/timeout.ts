@@ -3,12 +3,12 @@ import { setImmediate as others } from "node:timers/promises";
 /**
  * Resolves with the result of a promise, or with a fallback after a timeout: a connection that
  * breaks silently may block its caller for a quarter of an hour.
- * @param patience timeout in milliseconds
+ * @param timeoutMs timeout in milliseconds
  * @param otherwise the fallback
  */
-export function inTime<Result>(work: Promise<Result>, patience: number, otherwise: Result): Promise<Result> {
+export function inTime<Result>(work: Promise<Result>, timeoutMs: number, otherwise: Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve(otherwise), patience)));
+  const tooLate = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve(otherwise), timeoutMs)));
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
@@ -20,7 +20,7 @@ const BREATH_MS = 15;
  * @param until deadline in epoch milliseconds
  * @returns the results computed before the deadline
  */
-export async function forEachInTime<Item, Result>(
+export async function mapYielding<Item, Result>(
   items: Iterable<Item>,
   until: number,
   work: (item: Item) => Result,

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
@@ -148,7 +148,9 @@ describe("an import", () => {
 
   it("that is still queued writes nothing", async () => {
     const free: (() => void)[] = [];
-    const taken = [-1, -2].map((user) => inLane("writing", user, () => new Promise<void>((end) => free.push(end))));
+    const taken = [-1, -2].map((user) =>
+      withConcurrencyLimit("writing", user, () => new Promise<void>((end) => free.push(end))),
+    );
     const { id } = await importCalls(own).preview("institutions", csvOf(["Name", "Branchen"], [word, "x"]));
     expect((await own.post(`/api/imports/${id}/run`)).status).toBe(202);
     await demote();

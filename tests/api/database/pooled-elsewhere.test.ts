@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { commandContext, inAccountTransaction, inBoundedTime, inTransaction } from "@/lib/server/database/transaction";
-import { createClient, STATEMENT_PATIENCE, type Database } from "@/lib/server/database/client";
+import { createClient, STATEMENT_TIMEOUT_MS, type Database } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 
 /**
@@ -10,7 +10,7 @@ import { env } from "@/lib/server/config/env";
 function client(pooledElsewhere: boolean): Database {
   const url = new URL(env().DATABASE_URL);
   if (pooledElsewhere) url.searchParams.set("pgbouncer", "true");
-  return createClient(url.href, 1, STATEMENT_PATIENCE);
+  return createClient(url.href, 1, STATEMENT_TIMEOUT_MS);
 }
 
 const prepared = async (database: Database) => {

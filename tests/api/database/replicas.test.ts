@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { commandContext, inAccountTransaction, inTransaction } from "@/lib/server/database/transaction";
 import { createClient, db, type Database } from "@/lib/server/database/client";
 import { toAppError } from "@/lib/server/errors/errors";
-import { databaseFor, onReadServer } from "@/lib/server/database/read-routing";
+import { databaseFor, withReadFailover } from "@/lib/server/database/read-routing";
 import { closeReplicas, replicas } from "@/lib/server/database/replicas";
 import { WatchedServer } from "@/lib/server/database/server-monitor";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
@@ -220,7 +220,7 @@ describe("server failures", () => {
       servers.replica.goOn();
       await readable();
     });
-    const isReplica = onReadServer(reading(), (server) => {
+    const isReplica = withReadFailover(reading(), (server) => {
       const isPrimary = server === replicas()?.primary.database;
       asked.push(isPrimary ? "primary" : "replica");
       return replays(isPrimary ? server : patient);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answeredValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
+import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { schemaOf } from "@/lib/records/values/schemas";
 import { db } from "@/lib/server/database/client";
@@ -157,7 +157,7 @@ describe("the demo seed", () => {
       return values;
     });
     const kept = (definition: AnyDefinition, all: readonly AnyRow[]) =>
-      all.map((values) => answeredValues(definition, schemaOf(definition).parse(values)));
+      all.map((values) => responseValues(definition, schemaOf(definition).parse(values)));
     expect(kept(definitionOf("member"), data.members)).toEqual(data.members);
     expect(kept(definitionOf("project"), forms)).toEqual(forms);
     expect(kept(definitionOf("institution"), data.institutions)).toEqual(data.institutions);

@@ -6,12 +6,12 @@ import { startPgProxy } from "@/lab/faults/pg-proxy";
 
 /* A silently dropped connection, such as by a firewall: TCP reports no error for 15 minutes. */
 
-const PATIENCE = 200;
+const TIMEOUT_MS = 200;
 const proxy = await startPgProxy(process.env.DATABASE_URL ?? "");
 afterAll(() => proxy.close());
 
-function client(patience: number | undefined = PATIENCE) {
-  const made = createClient(proxy.url, 1, patience);
+function client(timeoutMs: number | undefined = TIMEOUT_MS) {
+  const made = createClient(proxy.url, 1, timeoutMs);
   onTestFinished(async () => {
     proxy.resume();
     await made.$disconnect();
@@ -36,8 +36,8 @@ it("a hanging query fails as database unavailable, and the next one uses another
 it("a hanging transaction fails, the app's and Prisma's, and its connection is not reused", async () => {
   const database = client();
   const works = [
-    () => inTransaction(commandContext(database), ({ connection }) => connection.$queryRaw`SELECT 1`, PATIENCE),
-    () => database.$transaction((transaction) => transaction.user.count(), { timeout: PATIENCE }),
+    () => inTransaction(commandContext(database), ({ connection }) => connection.$queryRaw`SELECT 1`, TIMEOUT_MS),
+    () => database.$transaction((transaction) => transaction.user.count(), { timeout: TIMEOUT_MS }),
   ];
   for (const work of works) {
     await work();

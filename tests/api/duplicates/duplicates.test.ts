@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
-import { likenessesOf } from "@/lib/server/duplicates/find-similar";
-import { keepAlike } from "@/lib/server/duplicates/refresh";
+import { similaritiesOf } from "@/lib/server/duplicates/find-similar";
+import { refreshDuplicates } from "@/lib/server/duplicates/refresh";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { DuplicatePair } from "@/lib/records/kinds/alike";
 import {
@@ -185,14 +185,14 @@ describe("concurrency and batches", () => {
   it("matches many rows in one call", async () => {
     const id = await createThematicField(db(), { themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" });
     const definition = definitionOf("thematicField");
-    await keepAlike({ connection: db() }, definition, "read");
+    await refreshDuplicates({ connection: db() }, definition, "read");
     const rows = [{ themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" }, { themenfeld_de: "Etwas anderes" }];
-    const found = await likenessesOf(db(), definition, rows);
+    const found = await similaritiesOf(db(), definition, rows);
     expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
     // So many rows that their keys are looked up in bulk.
     const many = Array.from({ length: 600 }, (_, at) => ({ themenfeld_de: `Ferngebiet ${at} Nummer${at}` }));
-    expect((await likenessesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
-    expect(await likenessesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);
+    expect((await similaritiesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
+    expect(await similaritiesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history
 
 const RUNS = 8;
 /** Ends shrinking before the test times out, in ms, so that the seed is printed. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * The model: records by name (`members/0` is a run's first member), and links by relation and both
@@ -247,5 +247,5 @@ it("restores past states and reverts changes like the model", { timeout: 240_000
     await compare(world, world.model);
     for (const { at, model } of world.pages) await compare(world, model, at);
   });
-  await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: PATIENCE });
+  await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS });
 });

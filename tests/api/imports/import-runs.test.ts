@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { refreshCounts } from "@/lib/server/imports/imports-sql";
 import { createInstitution, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
@@ -104,7 +104,9 @@ describe("a change since the preview", () => {
 describe("several imports", () => {
   it("queue, and a waiting one keeps its heartbeat", async () => {
     const free: (() => void)[] = [];
-    const taken = [-1, -2].map((user) => inLane("writing", user, () => new Promise<void>((end) => free.push(end))));
+    const taken = [-1, -2].map((user) =>
+      withConcurrencyLimit("writing", user, () => new Promise<void>((end) => free.push(end))),
+    );
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Wartend", "x"]));
     expect((await api.post(`/api/imports/${id}/run`)).status).toBe(202);
     await expect.poll(async () => (await imports.read(id)).state).toBe("running");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
+import { LINK_TABLE_PAGE_SIZE, LINK_PREVIEW_SIZE } from "@/lib/limits";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
@@ -7,7 +7,7 @@ import { definitionOf, type kinds } from "@/lib/records/kinds/registry";
 import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { findRecordAtHand } from "@/lib/server/records/find-records";
+import { findRecordForPage } from "@/lib/server/records/find-records";
 import {
   createAny,
   createInstitution,
@@ -39,7 +39,7 @@ async function pageOf(kind: string, list: string, id: number, part: Partial<List
 }
 
 const atHand = async (kind: keyof typeof kinds, id: number) =>
-  (await findRecordAtHand(commandContext(db()), definitionOf(kind), id))?.data ?? {};
+  (await findRecordForPage(commandContext(db()), definitionOf(kind), id))?.data ?? {};
 
 /** Creates an institution with `count` numbered persons. */
 async function houseOf(count: number): Promise<number> {
@@ -80,7 +80,7 @@ describe.each(
 
 describe("a record with more links than its page carries", () => {
   it("has the first page and the total on its page, the rest in list pages, and all links in the API", async () => {
-    const count = LINKS_AT_HAND + 100;
+    const count = LINK_PREVIEW_SIZE + 100;
     const id = await houseOf(count);
     const topic = await createThematicField(db());
     await api.post(`/api/institutions/thematicfield/${id}/${topic}`);
@@ -103,12 +103,12 @@ describe("a record with more links than its page carries", () => {
   });
 
   it("is truncated only above the limit", async () => {
-    const id = await houseOf(LINKS_AT_HAND);
-    expect(linkedIn(await atHand("institution", id), "personen")).toHaveLength(LINKS_AT_HAND);
+    const id = await houseOf(LINK_PREVIEW_SIZE);
+    expect(linkedIn(await atHand("institution", id), "personen")).toHaveLength(LINK_PREVIEW_SIZE);
     await createPerson(db(), { institution: [id] });
     const data = await atHand("institution", id);
     expect(linkedIn(data, "personen")).toHaveLength(LINK_TABLE_PAGE_SIZE);
-    expect(linkedTotal(data, "personen")).toBe(LINKS_AT_HAND + 1);
+    expect(linkedTotal(data, "personen")).toBe(LINK_PREVIEW_SIZE + 1);
   });
 
   it("is not truncated for lists that its form edits", async () => {

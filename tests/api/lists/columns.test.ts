@@ -5,7 +5,7 @@ import { columnNames } from "@/lib/records/lists/columns";
 import { defaultListQuery } from "@/lib/records/lists/list-query";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { listForScreen } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/find-list";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
@@ -66,7 +66,7 @@ it("add entry names, the first linked records with their total, and timestamps t
   const definition = kinds.project as unknown as AnyDefinition;
   const query = { ...defaultListQuery(definition), filter: "Spaltenprobe" };
   const listed = async (columns: string[]) =>
-    (await listForScreen(commandContext(), definition, query, columns)).rows[0];
+    (await listWithColumns(commandContext(), definition, query, columns)).rows[0];
   const plain = await listed(["projekt_titel"]);
   expect(plain).not.toHaveProperty("einrichtungen");
   const row = await listed(["einrichtungen", "vertragsgrundlage", "hochschulmitglieder", "created", "changed"]);
@@ -80,6 +80,6 @@ it("add entry names, the first linked records with their total, and timestamps t
   expect(row?.changed).toBe(row?.created);
   // Every column of every kind can be listed.
   for (const kind of Object.values(kinds) as unknown as AnyDefinition[]) {
-    await listForScreen(commandContext(), kind, defaultListQuery(kind), columnNames(kind));
+    await listWithColumns(commandContext(), kind, defaultListQuery(kind), columnNames(kind));
   }
 });

@@ -5,7 +5,7 @@ import { nameIn } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db, type Connection } from "@/lib/server/database/client";
-import { findOptionsOfAllTimes, findRecord } from "@/lib/server/records/find-records";
+import { findOptionsWithDeleted, findRecord } from "@/lib/server/records/find-records";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 import { createAny } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
@@ -81,7 +81,7 @@ describe("the global search", () => {
     });
     await create("person", "Zweitzeiler", { email: "p@example.org", institution: [house] });
     await create("thematicField", "Zweitzeiler", { themenfeld_en: "Second line" });
-    const nameOf = nameIn(await findOptionsOfAllTimes(context, ["institute"]));
+    const nameOf = nameIn(await findOptionsWithDeleted(context, ["institute"]));
     for (const definition of allDefinitions) {
       const found = (await search("zweitzeiler")).find(({ kind }) => kind === definition.apiPath);
       const [hit] = found?.hits ?? [];

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { createMember } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
@@ -111,7 +111,10 @@ describe("the metrics", () => {
     configure({ METRICS_TOKEN: TOKEN });
     let leave: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (leave = resolve));
-    const calls = [inLane("printing", 1, () => inside), inLane("printing", 1, () => inside)];
+    const calls = [
+      withConcurrencyLimit("printing", 1, () => inside),
+      withConcurrencyLimit("printing", 1, () => inside),
+    ];
     const busy = await scrape();
     expect(busy.get('cooperation_lane_taken{lane="printing"}')).toBe(1);
     expect(busy.get('cooperation_lane_waiting{lane="printing"}')).toBe(1);

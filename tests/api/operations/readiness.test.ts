@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
-import { noteShutdown } from "@/lib/server/server/shutdown";
+import { watchShutdown } from "@/lib/server/server/shutdown";
 import { call } from "../../support/api";
 
 const ready = () => call("GET", "/api/ready");
@@ -20,7 +20,7 @@ beforeAll(async () => {
 function tellToStop() {
   const others = process.listeners("SIGTERM");
   process.removeAllListeners("SIGTERM");
-  const takeBack = noteShutdown();
+  const takeBack = watchShutdown();
   onTestFinished(() => {
     takeBack();
     for (const other of others) process.on("SIGTERM", other);

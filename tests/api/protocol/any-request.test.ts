@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 const runs = Math.ceil(REQUESTS / operations.length);
-const patience = 30_000 + 200 * runs;
+const timeoutMs = 30_000 + 200 * runs;
 const answered = new Map<number, number>();
 afterAll(() => {
   console.info("Answers by status:", Object.fromEntries(answered));
@@ -118,7 +118,7 @@ afterAll(() => {
 
 it.each(operations)(
   "$method $route responds as documented, and changes nothing when it refuses or reads",
-  { timeout: 2 * patience },
+  { timeout: 2 * timeoutMs },
   async ({ method, route, operation }) => {
     await logIn();
     let known = await dataNow();
@@ -136,7 +136,7 @@ it.each(operations)(
     });
     await fc.assert(property, {
       numRuns: runs,
-      interruptAfterTimeLimit: patience,
+      interruptAfterTimeLimit: timeoutMs,
       ...(SEED && { seed: Number(SEED) }),
     });
     expect(await dataNow()).toBe(known);

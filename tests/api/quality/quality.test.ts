@@ -7,7 +7,7 @@ import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { jobs } from "@/lib/server/server/jobs";
-import { countQuality, findKeptQuality, findQuality } from "@/lib/server/quality/quality";
+import { countQuality, findStoredQuality, findQuality } from "@/lib/server/quality/quality";
 import { deleteRecord } from "@/lib/server/records/records";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
@@ -121,7 +121,7 @@ describe("the checks", () => {
 
 describe("the counts", () => {
   const context = commandContext();
-  const of = (quality: Awaited<ReturnType<typeof findKeptQuality>>, name: string) => {
+  const of = (quality: Awaited<ReturnType<typeof findStoredQuality>>, name: string) => {
     const check = quality?.checks.find((one) => one.name === name);
     if (!check) throw new Error(`${name} is not there`);
     return check;
@@ -138,11 +138,11 @@ describe("the counts", () => {
 
   it("are computed by the first read of a day, once a day, and deleted when old", async () => {
     await db().$executeRaw`DELETE FROM quality_counts`;
-    expect(await findKeptQuality(context)).toBeNull();
+    expect(await findStoredQuality(context)).toBeNull();
     await findQuality(context);
     await findQuality(context, later(1));
     await findQuality(context, later(1));
-    const days = of(await findKeptQuality(context, later(1)), "addresses").days.map(({ day }) => day);
+    const days = of(await findStoredQuality(context, later(1)), "addresses").days.map(({ day }) => day);
     expect(days).toEqual([dayOf(new Date()), dayOf(later(1))]);
 
     await countQuality(later(200));
@@ -178,7 +178,7 @@ describe("the counts", () => {
     await runner.stop();
     const states = await db().$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'quality'`;
     expect(states).toEqual([{ state: "completed" }]);
-    expect(await findKeptQuality(context)).not.toBeNull();
+    expect(await findStoredQuality(context)).not.toBeNull();
   });
 
   it("can be read by everyone, but recomputed only by editors", async () => {

@@ -92,7 +92,7 @@ function tables(): string[] {
   const columns = Object.entries(fundingProgramme.fields).flatMap(([name, { storage }]) =>
     storage.in === "column" ? [`"${name}" ${types[storage.type]}`] : [],
   );
-  columns.push(...fundingProgramme.keptNames.map(({ column }) => `"${column}" varchar(500) NOT NULL DEFAULT ''`));
+  columns.push(...fundingProgramme.sortColumns.map(({ column }) => `"${column}" varchar(500) NOT NULL DEFAULT ''`));
   const own = "programme_id integer NOT NULL REFERENCES programmes ON DELETE CASCADE";
   const pair = (table: string, column: string, target: string) =>
     `CREATE TABLE ${table} (${own}, ${column} integer NOT NULL REFERENCES ${target}, PRIMARY KEY (programme_id, ${column}))`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { tellOverviewSheet } from "@/lib/server/exports/overview";
+import { readOverviewSheet } from "@/lib/server/exports/overview";
 import {
   createInstitution,
   createMember,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const context = (locale: "de" | "en") => ({ ...commandContext(db()), locale });
 const sheetOf = async (kind: string, id: number, locale: "de" | "en" = "de") => {
-  const sheet = await tellOverviewSheet(context(locale), definitionOf(kind), id);
+  const sheet = await readOverviewSheet(context(locale), definitionOf(kind), id);
   if (!sheet) throw new Error(`No ${kind} ${id}`);
   return sheet;
 };
@@ -61,9 +61,9 @@ async function partner() {
 describe("the overview", () => {
   it("shows an institution's contact data, current and past projects with members, persons, topics and comments", async () => {
     const { id, projects, contact } = await partner();
-    const { overview, glances, label } = await sheetOf("institution", id);
+    const { overview, highlights, label } = await sheetOf("institution", id);
     expect(label).toBe("Universität Łódź");
-    expect(glances.map((pieces) => pieces.join())).toContain("3 Kooperationsprojekte");
+    expect(highlights.map((pieces) => pieces.join())).toContain("3 Kooperationsprojekte");
     expect(overview.facts).toContainEqual({
       label: "E-Mail",
       text: "kontakt@example.org",
@@ -142,9 +142,9 @@ describe("the overview", () => {
 
   it("omits empty fields and n/a entries", async () => {
     const id = await createMember(db(), { titel: -1, fakultaet: -1, institut: -1, einrichtungen: [-1], telefon: "" });
-    const { overview, glances } = await sheetOf("member", id);
+    const { overview, highlights } = await sheetOf("member", id);
     expect(overview.facts.map((fact) => fact.label)).not.toEqual(expect.arrayContaining(["Titel"]));
-    expect(JSON.stringify([overview.facts, glances])).not.toContain("k. A.");
+    expect(JSON.stringify([overview.facts, highlights])).not.toContain("k. A.");
   });
 });
 

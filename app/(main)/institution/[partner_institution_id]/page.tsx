@@ -1,6 +1,6 @@
-import { ProjectRemedies } from "../../projects/project-remedies";
+import { ProjectQuickActions } from "../../projects/project-remedies";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("institution");
 
-export default recordDetailPage("institution", { Around: ProjectRemedies, namespaces: ["deadlines"] });
+export default recordDetailPage("institution", { Around: ProjectQuickActions, namespaces: ["deadlines"] });

@@ -1,6 +1,6 @@
-import { ProjectRemedies } from "../../projects/project-remedies";
+import { ProjectQuickActions } from "../../projects/project-remedies";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("member");
 
-export default recordDetailPage("member", { Around: ProjectRemedies, namespaces: ["deadlines"] });
+export default recordDetailPage("member", { Around: ProjectQuickActions, namespaces: ["deadlines"] });

@@ -6,7 +6,7 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/merges/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query";
 import type { KindName } from "@/lib/records/kinds/registry";
-import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
+import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { findMergeView } from "@/lib/server/merges/merge-page";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
@@ -30,7 +30,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
   );
   const [view, options] = await Promise.all([
     findMergeView(context, query),
-    findOptionsOfAllTimes(context, [...new Set(lists)]),
+    findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
   if (!view) {
     // Merged already, here or by another user: redirects to the remaining record.

@@ -9,7 +9,7 @@ import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-li
 import type { Context } from "@/lib/server/database/transaction";
 import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/server/page-context";
-import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
+import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +31,7 @@ function askedFor(context: Context, parameters: URLSearchParams) {
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
   const wanted = entriesIn(changes);
   const names = Object.keys(wanted) as ReferenceListName[];
-  const options = await findOptionsOfAllTimes(context, names);
+  const options = await findOptionsWithDeleted(context, names);
   return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
 }
 

@@ -1,6 +1,6 @@
-import { ProjectRemedies } from "../../projects/project-remedies";
+import { ProjectQuickActions } from "../../projects/project-remedies";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("person");
 
-export default recordDetailPage("person", { Around: ProjectRemedies, namespaces: ["deadlines"] });
+export default recordDetailPage("person", { Around: ProjectQuickActions, namespaces: ["deadlines"] });

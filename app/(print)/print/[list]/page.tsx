@@ -7,14 +7,14 @@ import { PRINTED_ROWS } from "@/lib/limits";
 import { chosenColumns, columnsNamed } from "@/lib/records/lists/columns";
 import { filterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
-import { tellFilters } from "@/lib/records/lists/filter-words";
+import { describeFilters } from "@/lib/records/lists/filter-words";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { parseKindQuery } from "@/lib/records/lists/list-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { rowNoteOf } from "@/lib/records/kinds/glance";
+import { rowSubtitleOf } from "@/lib/records/kinds/glance";
 import { houseNames } from "@/lib/server/config/env";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
-import { listForScreen } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/find-list";
 import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
@@ -50,7 +50,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);
   const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {});
   const [{ rows, total }, choices] = await Promise.all([
-    listForScreen(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
+    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
     findFilterChoices(context, definition, query, false),
   ]);
   const topics = ((definition.topicsList && choices[definition.topicsList]) || []).filter(({ id }) =>
@@ -59,7 +59,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const narrowed = [
     ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
-    ...tellFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
+    ...describeFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
   ];
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const shown = { from: Math.min(1, rows.length), to: rows.length, total };
@@ -116,7 +116,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
                     {names ? names(row, locale).join(" · ") : text(row, locale)}
                     {index === 0 && (
                       <span className="block text-xs text-ink-muted empty:hidden">
-                        {rowNoteOf(definition, row, locale).join(" · ")}
+                        {rowSubtitleOf(definition, row, locale).join(" · ")}
                       </span>
                     )}
                   </td>

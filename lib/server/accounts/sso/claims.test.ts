@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllSaid, nameOf, roleOf, verifiedEmail } from "./claims";
+import { areClaimsComplete, nameOf, roleOf, verifiedEmail } from "./claims";
 
 const settings = { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a", OIDC_EDITOR_VALUE: "e", OIDC_READER_VALUE: "r" };
 const at = (OIDC_ROLE_CLAIM: string) => ({ ...settings, OIDC_ROLE_CLAIM });
@@ -58,11 +58,11 @@ it("nameOf returns the name claim, its parts or the address, cut to the maximum 
   expect(nameOf({ name: "\u0000" }, "a@b.example")).toBe("a@b.example");
 });
 
-it("isAllSaid returns false when a needed claim is missing", () => {
+it("areClaimsComplete returns false when a needed claim is missing", () => {
   const claims = { email: "a", email_verified: false, name: "A" };
-  expect(isAllSaid(claims, {})).toBe(true);
-  expect(isAllSaid(claims, settings)).toBe(false);
-  expect(isAllSaid({ ...claims, roles: [] }, settings)).toBe(true);
-  expect(isAllSaid({ ...claims, email_verified: undefined }, {})).toBe(false);
-  expect(isAllSaid({ ...claims, email_verified: undefined, xms_edov: 1 }, {})).toBe(true);
+  expect(areClaimsComplete(claims, {})).toBe(true);
+  expect(areClaimsComplete(claims, settings)).toBe(false);
+  expect(areClaimsComplete({ ...claims, roles: [] }, settings)).toBe(true);
+  expect(areClaimsComplete({ ...claims, email_verified: undefined }, {})).toBe(false);
+  expect(areClaimsComplete({ ...claims, email_verified: undefined, xms_edov: 1 }, {})).toBe(true);
 });

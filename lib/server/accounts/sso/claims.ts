@@ -68,7 +68,7 @@ const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, 
 /**
  * Returns whether the claims include everything needed; if not, the UserInfo endpoint may add more.
  */
-export function isAllSaid(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
+export function areClaimsComplete(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
   const isSaid = (name: string) => claimOf(claims, name) !== undefined;
   const isRoleSaid = OIDC_ROLE_CLAIM === undefined || isSaid(OIDC_ROLE_CLAIM);
   return isSaid("email") && isSaid("name") && (isSaid("email_verified") || isSaid("xms_edov")) && isRoleSaid;

@@ -18,10 +18,10 @@ const LIFETIME_SECONDS = 10 * 60;
 const COOKIES: Readonly<Record<Errand, string>> = { sign_in: "sso", log_out: "sso-logout" };
 
 /** Returns the cookie's name. Under https, `__Host-` keeps other hosts from setting the cookie. */
-export const errandCookie = (errand: Errand) => (isSecure() ? `__Host-${COOKIES[errand]}` : COOKIES[errand]);
+export const loginAttemptCookie = (errand: Errand) => (isSecure() ? `__Host-${COOKIES[errand]}` : COOKIES[errand]);
 
 /** Starts a round trip. @param content stored until the browser returns @returns the handle */
-export async function beginErrand(errand: Errand, content = ""): Promise<string> {
+export async function startLoginAttempt(errand: Errand, content = ""): Promise<string> {
   const handle = newToken("sso_handle");
   const expires_at = new Date(Date.now() + LIFETIME_SECONDS * 1000);
   await db().ssoErrand.create({ data: { handle_hash: tokenHash("sso_handle", handle), errand, content, expires_at } });
@@ -32,7 +32,7 @@ export async function beginErrand(errand: Errand, content = ""): Promise<string>
  * Consumes a handle.
  * @returns the stored content; null when the handle is unknown, used or expired
  */
-export async function endErrand(errand: Errand, handle: string): Promise<string | null> {
+export async function endLoginAttempt(errand: Errand, handle: string): Promise<string | null> {
   const [found] = await db().$queryRaw<{ content: string; expires_at: Date }[]>`
     DELETE FROM sso_errands WHERE handle_hash = ${tokenHash("sso_handle", handle)} AND errand = ${errand} RETURNING content, expires_at`;
   return found && found.expires_at > new Date() ? found.content : null;
@@ -49,20 +49,20 @@ export const proofOf = (handle: string): Proof => ({
 });
 
 /** Sets the cookie, with the handle and the path to open afterwards. */
-export function setErrandCookie(response: NextResponse, errand: Errand, handle: string, next = ""): void {
+export function setLoginAttemptCookie(response: NextResponse, errand: Errand, handle: string, next = ""): void {
   const options = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
-  response.cookies.set(errandCookie(errand), `${handle} ${next}`, { ...options, maxAge: LIFETIME_SECONDS });
+  response.cookies.set(loginAttemptCookie(errand), `${handle} ${next}`, { ...options, maxAge: LIFETIME_SECONDS });
 }
 
 /** Clears the cookie. */
-export function clearErrandCookie(response: NextResponse, errand: Errand): void {
+export function clearLoginAttemptCookie(response: NextResponse, errand: Errand): void {
   const options = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
-  response.cookies.set(errandCookie(errand), "", { ...options, maxAge: 0 });
+  response.cookies.set(loginAttemptCookie(errand), "", { ...options, maxAge: 0 });
 }
 
 /** Reads the handle and the path to open afterwards from the cookie. */
-export function readErrandCookie(request: CallRequest, errand: Errand): { handle: string; next: string } {
-  const [handle = "", ...next] = (request.cookies.get(errandCookie(errand))?.value ?? "").split(" ");
+export function readLoginAttemptCookie(request: CallRequest, errand: Errand): { handle: string; next: string } {
+  const [handle = "", ...next] = (request.cookies.get(loginAttemptCookie(errand))?.value ?? "").split(" ");
   return { handle: handle.slice(0, 200), next: next.join(" ") };
 }
 

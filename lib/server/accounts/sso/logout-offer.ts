@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { db } from "../../database/client";
-import { beginErrand, errandCookie } from "./login-attempts";
+import { startLoginAttempt, loginAttemptCookie } from "./login-attempts";
 
 /**
  * Stores the id token that the provider needs for a logout, for some minutes after a session has
@@ -11,8 +11,8 @@ import { beginErrand, errandCookie } from "./login-attempts";
 export async function offerLogout(sessionId: number | null): Promise<string | null> {
   if (sessionId === null) return null;
   const session = await db().session.findUnique({ where: { id: sessionId }, select: { id_token: true } });
-  return session?.id_token ? beginErrand("log_out", session.id_token) : null;
+  return session?.id_token ? startLoginAttempt("log_out", session.id_token) : null;
 }
 
 /** Returns whether the login page offers to log out at the provider too. */
-export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(errandCookie("log_out"));
+export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(loginAttemptCookie("log_out"));

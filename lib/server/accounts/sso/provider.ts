@@ -7,7 +7,7 @@ import { logSecurity } from "../../observability/security-log";
 /** Cache lifetime of the provider's metadata; its keys are refreshed more often. */
 const FRESH_MS = 60 * 60_000;
 /** Timeout of requests to the provider, in seconds; the user sees an empty page meanwhile. */
-const PATIENCE = 5;
+const TIMEOUT_MS = 5;
 
 const SCOPE = "openid profile email";
 
@@ -43,7 +43,7 @@ function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSig
   if (isLoopback(issuer.hostname)) execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, clientSecret(OIDC_CLIENT_SECRET), {
     execute,
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
 }
 
@@ -124,7 +124,7 @@ export function authorizationAddress(settings: SingleSignOn, { state, nonce, ver
  * The provider's claims about a user, from the id token and the UserInfo endpoint, and the id token
  * if needed.
  */
-export type Vouched = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
+export type IdentityClaims = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
 
 /** A longer id token does not fit into the logout address. */
 const LONGEST_ID_TOKEN = 6_000;
@@ -132,16 +132,16 @@ const LONGEST_ID_TOKEN = 6_000;
 /**
  * Completes a login with the parameters that the browser brings back, and returns the user's
  * claims. Checks state, nonce, PKCE verifier, signature, issuer, audience and times.
- * @param isAllSaid whether the id token's claims suffice; otherwise the UserInfo endpoint is
+ * @param areClaimsComplete whether the id token's claims suffice; otherwise the UserInfo endpoint is
  * queried
  * @throws AppError sso_failed, sso_cancelled, sso_unavailable
  */
-export function vouchedFor(
+export function readIdentityClaims(
   settings: SingleSignOn,
   returned: URLSearchParams,
   proof: Proof,
-  { isAllSaid, client }: { isAllSaid: (claims: Vouched["claims"]) => boolean; client: string },
-): Promise<Vouched> {
+  { areClaimsComplete, client }: { areClaimsComplete: (claims: IdentityClaims["claims"]) => boolean; client: string },
+): Promise<IdentityClaims> {
   return asking(client, async () => {
     const configuration = await provider(settings);
     const address = new URL(callbackAddress());
@@ -152,9 +152,9 @@ export function vouchedFor(
       pkceCodeVerifier: proof.verifier,
       idTokenExpected: true,
     });
-    const signed = tokens.claims() as Vouched["claims"];
+    const signed = tokens.claims() as IdentityClaims["claims"];
     const { userinfo_endpoint, end_session_endpoint } = configuration.serverMetadata();
-    const asks = userinfo_endpoint !== undefined && !isAllSaid(signed);
+    const asks = userinfo_endpoint !== undefined && !areClaimsComplete(signed);
     const more = asks ? await oidc.fetchUserInfo(configuration, tokens.access_token, signed.sub) : {};
     const idToken = end_session_endpoint === undefined ? null : (tokens.id_token ?? null);
     const fits = idToken !== null && idToken.length <= LONGEST_ID_TOKEN;

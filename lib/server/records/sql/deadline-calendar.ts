@@ -1,7 +1,7 @@
 import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
 import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import type { Connection } from "../../database/client";
-import { planAnew, sql } from "../../database/sql";
+import { forceCustomPlan, sql } from "../../database/sql";
 import { wantedDays } from "./deadlines";
 
 /** A deadline as a calendar shows it; `total` is the number of deadlines on its day. */
@@ -17,7 +17,7 @@ export async function deadlinesByDay(
   mostOfDay: number,
 ): Promise<CalendarRow[]> {
   const rows = await connection.$queryRaw<(Omit<CalendarRow, "state"> & { fristenstand: number })[]>(
-    planAnew(sql`
+    forceCustomPlan(sql`
       WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
       SELECT projekt_id, projekt_titel, to_char(day, 'YYYY-MM-DD') AS day, what, fristenstand, total FROM (
         SELECT w.*, p.projekt_titel, count(*) OVER (PARTITION BY w.day)::int AS total,

@@ -2,7 +2,7 @@ import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/de
 import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { planAnew, empty, join, sql } from "../../database/sql";
+import { forceCustomPlan, empty, join, sql } from "../../database/sql";
 import { identifier, jsonParts, linkedObjects } from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
@@ -26,7 +26,7 @@ export async function storedContract(connection: Connection, id: number): Promis
  * A project's deadlines as they are stored: three days, the number of their state, and the last day
  * on which they hold.
  */
-export type KeptDeadlines = {
+export type StoredDeadlines = {
   projekt_id: number;
   letzter_kuendigungstag: string | null;
   endet_am: string | null;
@@ -65,9 +65,9 @@ export const contractsToWorkOut = (
  * Stores computed deadlines. Skips projects that have changed since they were read, or that another
  * transaction is changing: they are recomputed later.
  */
-export async function keepDeadlines(
+export async function saveDeadlines(
   connection: Connection,
-  kept: readonly KeptDeadlines[],
+  kept: readonly StoredDeadlines[],
   { today, soonDays }: { today: string; soonDays: number },
 ): Promise<void> {
   for (const part of jsonParts(kept)) {
@@ -121,7 +121,7 @@ export async function deadlineDays(
   const [{ total, rows }] = await connection.$queryRaw<
     [{ total: number; rows: (Omit<DeadlineRow, "state"> & { fristenstand: number })[] }]
   >(
-    planAnew(sql`
+    forceCustomPlan(sql`
       WITH wanted AS MATERIALIZED (${wantedDays(wanted)})
       SELECT (SELECT count(*)::int FROM wanted) AS total, (
         SELECT coalesce(json_agg(shown.told ORDER BY shown.row), '[]') FROM (

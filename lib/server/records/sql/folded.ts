@@ -23,7 +23,7 @@ const LONG_WORD = /[a-z0-9]{5}/;
  * Whether a search for these words uses a generic plan: for a single long word, where planning
  * takes longer than the search.
  */
-export const hasOnePlan = ([word = "", ...more]: readonly string[]) =>
+export const usesGenericPlan = ([word = "", ...more]: readonly string[]) =>
   more.length === 0 && LONG_WORD.test(foldCollapsed(word));
 
 const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;

@@ -1,4 +1,4 @@
-import { LINK_TABLE_PAGE_SIZE, LINKS_AT_HAND } from "@/lib/limits";
+import { LINK_TABLE_PAGE_SIZE, LINK_PREVIEW_SIZE } from "@/lib/limits";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { totalOf } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -19,7 +19,7 @@ function atHand({ relation, own, other }: LinkList, id: number) {
         SELECT ${linkColumns(child)}
         FROM ${table} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
         WHERE ${linked} ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}
-        LIMIT CASE WHEN counted.total > ${LINKS_AT_HAND}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first))
+        LIMIT CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first))
     FROM (SELECT count(*)::int AS total FROM ${table} l WHERE ${linked}) AS counted)`;
 }
 
@@ -27,7 +27,7 @@ function atHand({ relation, own, other }: LinkList, id: number) {
  * Reads the link lists of a record for its page, in one statement: each list with its total, and
  * only its first page where the list is long.
  */
-export async function linksAtHand(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
+export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
   const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, atHand(linkList, id)]);
   const [{ links }] = await connection.$queryRaw<[{ links: Record<string, AtHand> }]>`

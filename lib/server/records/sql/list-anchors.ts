@@ -18,7 +18,7 @@ const PAUSE = 10_000;
  * Selects the maintained count of a kind's records (`prisma/triggers/count.ts`) and its `state`:
  * two equal states mean that no record was added, removed or moved in any order between them.
  */
-export const countedAlong = ({ apiPath }: AnyDefinition) => sql`
+export const maintainedCount = ({ apiPath }: AnyDefinition) => sql`
   (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = ${apiPath}) AS total,
   (SELECT count(*) || ' ' || coalesce(sum(hashint8extended(row_id, 0)), 0) FROM record_counts WHERE kind = ${apiPath}) AS state`;
 
@@ -32,7 +32,7 @@ async function look(connection: Connection, definition: AnyDefinition, column: s
   const key = sql`r.${identifier(definition.key)}`;
   const value = sql`r.${identifier(column)}`;
   const [seen] = await connection.$queryRaw<[{ state: string; anchors: Anchor[] | null }]>`
-    SELECT ${countedAlong(definition)}, (
+    SELECT ${maintainedCount(definition)}, (
       SELECT json_agg(json_build_object('value', value, 'id', id) ORDER BY place) FROM (
         SELECT ${value} AS value, ${key} AS id, row_number() OVER (ORDER BY ${value} ${direction}, ${key}) - 1 AS place
         FROM ${identifier(definition.table)} r) AS placed

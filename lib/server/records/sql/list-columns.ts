@@ -6,7 +6,7 @@ import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { planAnew, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { factValue } from "./filters";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
@@ -40,7 +40,7 @@ function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
     return isThere ? [] : firstLinked(filtered.linkList, definition.key);
   }
   const { reference, storage } = field;
-  if (field.apart && storage.in === "column")
+  if (field.separate && storage.in === "column")
     return [sql`${raw(storage.fromSql(ownColumn(name)))} AS ${identifier(name)}`];
   if (!reference || definition.namedInRows.includes(name)) return [];
   if (storage.in !== "column") return [sql`${entriesOf(definition, field)} AS ${identifier(name)}`];
@@ -73,7 +73,7 @@ export async function columnValues(
   const missing = names.flatMap((name) => missingColumns(definition, name));
   if (missing.length > 0) {
     // Column choices vary by user, and the number of prepared statements is limited.
-    const statement = planAnew(sql`
+    const statement = forceCustomPlan(sql`
       SELECT r.${identifier(definition.key)} AS record_id, ${join(missing)}
       FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`);
     const rows = await connection.$queryRaw<(AnyRow & { record_id: number })[]>(statement);

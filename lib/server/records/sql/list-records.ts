@@ -8,10 +8,10 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
-import { planAnew, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
-import { forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
-import { anchorsOf, countedAlong } from "./list-anchors";
+import { forAnyWord, usesGenericPlan, inSearchedFields } from "./folded";
+import { anchorsOf, maintainedCount } from "./list-anchors";
 import {
   columnFields,
   entriesOf,
@@ -48,8 +48,8 @@ export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery
 }
 
 /** Returns the column of the kind's table behind a sort field. */
-function sortColumn({ sortedField, keptNames }: AnyDefinition, sortField: string): string {
-  return keptNames.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
+function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: string): string {
+  return sortColumns.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
 }
 
 /**
@@ -73,7 +73,7 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
  */
 function rowColumns(definition: AnyDefinition) {
   const values = columnFields(definition).flatMap(([name, field]) =>
-    field.apart ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
+    field.separate ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
   );
   const named = definition.namedInRows.flatMap((name) => {
     const field = definition.fields[name];
@@ -108,10 +108,12 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
   const order = orderTerms(definition, query.sort);
   const pageAfter = async (offset: bigint, where: SqlQuery) => {
     const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
-    const statement = sql`SELECT ${countedAlong(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
+    const statement = sql`SELECT ${maintainedCount(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
     // Each page size is a separate statement, and the number of prepared statements is limited.
     const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
-    const [page] = await connection.$queryRaw<[Page & { state: string }]>(isUsual ? statement : planAnew(statement));
+    const [page] = await connection.$queryRaw<[Page & { state: string }]>(
+      isUsual ? statement : forceCustomPlan(statement),
+    );
     return page;
   };
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
@@ -133,7 +135,8 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
  * one generic plan is enough.
  */
 const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
-  hasOnePlan(searchWords(query.filter)) && isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
+  usesGenericPlan(searchWords(query.filter)) &&
+  isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
 /**
  * Reads a page of a list that is searched by text: the matches are materialized once, for the total
@@ -156,7 +159,7 @@ async function pageOfFound(
   const statement = sql`
     WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
     SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
-  const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : planAnew(statement));
+  const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : forceCustomPlan(statement));
   return page;
 }
 
@@ -181,7 +184,7 @@ async function pageOfCarriers(
       ? countOfLinked(topicsOf(definition), query.topics)
       : narrowedTotal(definition, all);
   const [page] = await connection.$queryRaw<[Page]>(
-    planAnew(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
+    forceCustomPlan(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
   );
   return page;
 }
@@ -194,11 +197,11 @@ const narrowedTotal = ({ table }: AnyDefinition, all: SqlQuery[]) =>
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
   const all = conditions(definition, query);
   if (all.length === 0) {
-    const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${countedAlong(definition)}`;
+    const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${maintainedCount(definition)}`;
     return counted.total;
   }
   const [counted] = await connection.$queryRaw<[{ total: number }]>(
-    planAnew(sql`SELECT (${narrowedTotal(definition, all)}) AS total`),
+    forceCustomPlan(sql`SELECT (${narrowedTotal(definition, all)}) AS total`),
   );
   return counted.total;
 }

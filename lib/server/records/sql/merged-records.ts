@@ -8,12 +8,12 @@ import { identifier } from "./fragments";
 /* Which records were merged into which others (contract §12). */
 
 /** Acquires the lock that serializes merges of all kinds, held until the transaction ends. */
-export async function takeMergesTurn(transaction: Transaction): Promise<void> {
+export async function lockMerges(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
 }
 
 /** Redirects the id of a merged record to the record that it was merged into. */
-export async function noteMerge(
+export async function saveRedirect(
   transaction: Transaction,
   { apiPath }: AnyDefinition,
   id: number,
@@ -27,7 +27,11 @@ export async function noteMerge(
  * Removes the redirect of a record that was restored.
  * @returns false when it had not been merged
  */
-export async function forgetMerge(transaction: Transaction, { apiPath }: AnyDefinition, id: number): Promise<boolean> {
+export async function clearRedirect(
+  transaction: Transaction,
+  { apiPath }: AnyDefinition,
+  id: number,
+): Promise<boolean> {
   const forgotten = await transaction.$executeRaw`DELETE FROM merged_records WHERE kind = ${apiPath} AND id = ${id}`;
   return forgotten > 0;
 }
@@ -95,7 +99,7 @@ export async function mergedIds(connection: Connection, { apiPath }: AnyDefiniti
  * lose it.
  * @param batch the merge's batch
  */
-export async function isEntangled(connection: Connection, batch: string): Promise<boolean> {
+export async function hasLaterMerge(connection: Connection, batch: string): Promise<boolean> {
   const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`
     SELECT EXISTS (
       SELECT 1 FROM changes c

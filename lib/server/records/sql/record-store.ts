@@ -123,12 +123,12 @@ export function differences(definition: AnyDefinition, before: AnyRow, after: An
  * where the record does not exist. Separate subresources are included only where they are not
  * empty.
  */
-export function everyField(
+export function snapshotFields(
   definition: AnyDefinition,
   values: { old: AnyRow | null; new: AnyRow | null },
 ): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)].filter(
-    ([name, { apart }]) => !apart || !isEmptyValue((values.new ?? values.old)?.[name]),
+    ([name, { separate }]) => !separate || !isEmptyValue((values.new ?? values.old)?.[name]),
   );
   return own.map(([name]) => ({
     name,

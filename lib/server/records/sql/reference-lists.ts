@@ -46,7 +46,7 @@ export async function referenceListsByName<Name extends ReferenceListName>(
 }
 
 /** Reads the deleted entries of lists from the history, with their last names. */
-export async function goneEntries(
+export async function deletedEntries(
   connection: Connection,
   lists: readonly ReferenceListName[],
 ): Promise<Partial<Record<ReferenceListName, ReferenceEntry[]>>> {

@@ -4,8 +4,8 @@ import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
-import { planAnew, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { contains, forAnyWord, hasOnePlan, inSearchedFields } from "./folded";
+import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "./folded";
 import { detailOf, identifier, labelOf, linkColumns } from "./fragments";
 
 /**
@@ -123,12 +123,12 @@ const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).joi
  * word, else a custom plan.
  */
 export const plannedFor = (text: string, statement: SqlQuery) =>
-  hasOnePlan(searchWords(text)) ? statement : planAnew(statement);
+  usesGenericPlan(searchWords(text)) ? statement : forceCustomPlan(statement);
 
 /** Builds the condition that a record's names contain all words of a text. */
 function holding(text: string): SqlQuery {
   const words = searchWords(text);
-  const pattern = hasOnePlan(words) ? forAnyWord : undefined;
+  const pattern = usesGenericPlan(words) ? forAnyWord : undefined;
   const named = words.map((word) => contains(sql`r.namen`, sql`fold_umlauts(r.namen)`, word, pattern));
   return join([...words.map((word) => inSearchedFields(word, pattern)), ...named], " AND ");
 }

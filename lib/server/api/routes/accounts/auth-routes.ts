@@ -6,14 +6,14 @@ import { done, exactObject } from "../../json-schema";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
-import { tellLogin } from "@/lib/server/accounts/login";
+import { respondWithLogin } from "@/lib/server/accounts/login";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { withNewPassword } from "@/lib/server/accounts/new-password";
 import { requestReset, resetAddress, resetPassword } from "@/lib/server/accounts/recovery";
 import { register as registerAccount, verifyEmail } from "@/lib/server/accounts/registration";
 import { demandCode } from "@/lib/server/accounts/second-factor";
 import { clearSessionCookie, createSession, endSession, setSessionCookie } from "@/lib/server/auth/session";
-import { setErrandCookie } from "@/lib/server/accounts/sso/login-attempts";
+import { setLoginAttemptCookie } from "@/lib/server/accounts/sso/login-attempts";
 import { offerLogout } from "@/lib/server/accounts/sso/logout-offer";
 import { checkCredentials } from "@/lib/server/accounts/users";
 
@@ -65,7 +65,7 @@ export const login = routes({
         logSecurity("login_failed", { user_id: user?.id, client, reason });
         throw new AppError(reason);
       }
-      await tellLogin({ request, user_id: user.id, client });
+      await respondWithLogin({ request, user_id: user.id, client });
       const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: token };
       const response = NextResponse.json({ success: true, ...forPrograms, message: "login_success" });
       setSessionCookie(response, token);
@@ -92,7 +92,7 @@ export const logout = routes({
       logSecurity("logout", { user_id: session.user.id, client });
       const response = NextResponse.json({ success: true, message: "logout_success" });
       clearSessionCookie(response);
-      if (offer) setErrandCookie(response, "log_out", offer);
+      if (offer) setLoginAttemptCookie(response, "log_out", offer);
       return response;
     },
   }),

@@ -2,7 +2,7 @@ import { LOCALES } from "@/lib/i18n";
 import { ROLES, TOKEN_SCOPES } from "@/lib/records/accounts/account";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
 import { routes } from "../../http";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
@@ -74,7 +74,7 @@ export const userExport = routes({
     answers: { success: { description: "The stored data", schema }, refusals: ["too_many_requests"] },
     async handle({ session, context, client }) {
       const { id } = session.user;
-      const found = await inLane("reading", id, () => exportAccount(context, id));
+      const found = await withConcurrencyLimit("reading", id, () => exportAccount(context, id));
       logSecurity("account_exported", { user_id: id, client });
       return found;
     },

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { missing } from "@/lib/records/fields/field";
 import { changeSchema, namedRecord } from "../records/history-routes";
 import { pathId, routes } from "../../http";
-import { RECORD_GONE } from "../../one-record";
+import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, pascalCase } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
@@ -74,7 +74,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       body: confirmation,
       answers: {
         success: { description: "Erased", schema: done("data_erased") },
-        refusals: [RECORD_GONE, ...(definition.inUse ? [definition.inUse] : [])],
+        refusals: [NOT_FOUND_OR_MERGED, ...(definition.inUse ? [definition.inUse] : [])],
       },
       async handle({ params, body, session, context, client }) {
         const id = pathId(params, definition.key);

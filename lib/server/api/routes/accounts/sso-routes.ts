@@ -6,20 +6,25 @@ import type { CallRequest } from "@/lib/server/web/call";
 import { route, type Parameter } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { createSession, setSessionCookie } from "@/lib/server/auth/session";
-import { tellLogin } from "@/lib/server/accounts/login";
+import { respondWithLogin } from "@/lib/server/accounts/login";
 import { accountOf } from "@/lib/server/accounts/sso/account-linking";
-import { isAllSaid, nameOf, roleOf, verifiedEmail } from "@/lib/server/accounts/sso/claims";
+import { areClaimsComplete, nameOf, roleOf, verifiedEmail } from "@/lib/server/accounts/sso/claims";
 import {
-  beginErrand,
-  clearErrandCookie,
-  endErrand,
+  startLoginAttempt,
+  clearLoginAttemptCookie,
+  endLoginAttempt,
   loginPath,
   LONGEST_NEXT,
   proofOf,
-  readErrandCookie,
-  setErrandCookie,
+  readLoginAttemptCookie,
+  setLoginAttemptCookie,
 } from "@/lib/server/accounts/sso/login-attempts";
-import { authorizationAddress, logoutAddress, singleSignOn, vouchedFor } from "@/lib/server/accounts/sso/provider";
+import {
+  authorizationAddress,
+  logoutAddress,
+  singleSignOn,
+  readIdentityClaims,
+} from "@/lib/server/accounts/sso/provider";
 
 const text = { type: "string" };
 
@@ -35,10 +40,10 @@ function nextOf(asked: string | null): string {
 
 /** Redirects to the login page, which shows the reason and then leads to the requested page. */
 function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
-  const { next } = readErrandCookie(request, "sign_in");
+  const { next } = readLoginAttemptCookie(request, "sign_in");
   const wanted = nextOf(new URL(request.url).searchParams.get("next") ?? next);
   const response = leadTo(loginPath({ sso, next: wanted }));
-  clearErrandCookie(response, "sign_in");
+  clearLoginAttemptCookie(response, "sign_in");
   return response;
 }
 
@@ -69,9 +74,9 @@ export const startSingleSignOn = routes({
     async handle({ url, client }) {
       const settings = singleSignOn();
       if (!settings) return leadTo("/login");
-      const handle = await beginErrand("sign_in");
+      const handle = await startLoginAttempt("sign_in");
       const response = leadTo(await authorizationAddress(settings, proofOf(handle), client));
-      setErrandCookie(response, "sign_in", handle, nextOf(url.searchParams.get("next")));
+      setLoginAttemptCookie(response, "sign_in", handle, nextOf(url.searchParams.get("next")));
       return response;
     },
   }),
@@ -100,14 +105,17 @@ export const singleSignOnCallback = routes({
     async handle({ request, url, client, context }) {
       const settings = singleSignOn();
       if (!settings) return leadTo("/login");
-      const { handle, next } = readErrandCookie(request, "sign_in");
-      if ((await endErrand("sign_in", handle)) === null) {
+      const { handle, next } = readLoginAttemptCookie(request, "sign_in");
+      if ((await endLoginAttempt("sign_in", handle)) === null) {
         logSecurity("login_failed", { client, reason: "sso_expired: unknown, used or too old" });
         throw new AppError("sso_expired");
       }
-      const enough = (claims: object) => isAllSaid({ ...claims }, settings);
+      const enough = (claims: object) => areClaimsComplete({ ...claims }, settings);
       const proof = proofOf(handle);
-      const { claims, idToken } = await vouchedFor(settings, url.searchParams, proof, { isAllSaid: enough, client });
+      const { claims, idToken } = await readIdentityClaims(settings, url.searchParams, proof, {
+        areClaimsComplete: enough,
+        client,
+      });
       const email = verifiedEmail(claims);
       const identity = {
         issuer: settings.OIDC_ISSUER,
@@ -120,11 +128,11 @@ export const singleSignOnCallback = routes({
       const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
       // The account's password was changed, or it was disabled, at the same moment.
       if (token === null) throw new AppError("sso_failed");
-      await tellLogin({ request, user_id: user.id, client, reason: "sso" });
+      await respondWithLogin({ request, user_id: user.id, client, reason: "sso" });
       const response = leadTo(ownPath(next));
       setSessionCookie(response, token);
-      clearErrandCookie(response, "sign_in");
-      clearErrandCookie(response, "log_out");
+      clearLoginAttemptCookie(response, "sign_in");
+      clearLoginAttemptCookie(response, "log_out");
       return response;
     },
   }),
@@ -146,9 +154,9 @@ export const singleSignOnLogout = routes({
     answers: onward("Redirects to the provider's logout, which leads back to the login page."),
     async handle({ request, client }) {
       const settings = singleSignOn();
-      const idToken = await endErrand("log_out", readErrandCookie(request, "log_out").handle);
+      const idToken = await endLoginAttempt("log_out", readLoginAttemptCookie(request, "log_out").handle);
       const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
-      clearErrandCookie(response, "log_out");
+      clearLoginAttemptCookie(response, "log_out");
       return response;
     },
   }),

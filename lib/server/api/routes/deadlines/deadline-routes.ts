@@ -4,11 +4,11 @@ import { toPage } from "@/lib/records/lists/list-query";
 import { project } from "@/lib/records/kinds/project";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
-import { RECORD_GONE } from "../../one-record";
+import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { exactObject } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
 import { pageOf } from "../../record-schemas";
-import { recordGone } from "@/lib/server/records/records";
+import { notFoundOrMerged } from "@/lib/server/records/records";
 import { route } from "../../route";
 import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
 import { findDeadlines, listDeadlines } from "@/lib/server/deadlines/find-deadlines";
@@ -42,12 +42,12 @@ export const projectDeadlines = routes({
         description: "The contract's deadlines",
         schema: exactObject({ success: { const: true }, data: contractDeadlines }),
       },
-      refusals: [RECORD_GONE, "validation_failed"],
+      refusals: [NOT_FOUND_OR_MERGED, "validation_failed"],
     },
     async handle({ params, url, context }) {
       const id = pathId(params, "projekt_id");
       const found = await findDeadlines(context, id, dayAsked(url));
-      if (!found) throw await recordGone(context.connection, project, id);
+      if (!found) throw await notFoundOrMerged(context.connection, project, id);
       const { text: written, read, ...days } = found;
       return { success: true, data: { notice: { text: written, read }, ...days } };
     },

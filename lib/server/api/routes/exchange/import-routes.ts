@@ -8,11 +8,11 @@ import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { done } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
 import { pageOf } from "../../record-schemas";
-import { demand } from "@/lib/server/access/permissions";
+import { authorize } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
 import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/answers";
@@ -69,11 +69,11 @@ export const imports = routes({
     async handle({ request, url, session, context, body }) {
       const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
       if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
-      demand(context.actor, "write", definition.name);
-      const { headers, firstRows, rowCount, parts } = await inLane("parsing", session.user.id, () =>
+      authorize(context.actor, "write", definition.name);
+      const { headers, firstRows, rowCount, parts } = await withConcurrencyLimit("parsing", session.user.id, () =>
         parseFile(body.bytes, request.signal),
       );
-      return inLane("importing", session.user.id, async () => {
+      return withConcurrencyLimit("importing", session.user.id, async () => {
         const mapping = await guessColumns(context, definition, headers, firstRows);
         const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
         const id = await inTransaction(
@@ -131,7 +131,7 @@ export const oneImport = routes({
       const found = await importOf(context, params);
       const definition = definitionOfImport(found);
       const decided = checkDecision(definition, found, fieldNames(found), body);
-      return inLane("importing", session.user.id, async () => {
+      return withConcurrencyLimit("importing", session.user.id, async () => {
         const rows = await store.rowsOf(context.connection, found.import_id);
         const asked = { ...found, ...decided };
         const looked = rows.map(({ row, cells }) => ({ row, cells }));
@@ -190,7 +190,7 @@ export const importRun = routes({
     },
     async handle({ params, context, body }) {
       const found = await importOf(context, params);
-      demand(context.actor, "write", definitionOfImport(found).name);
+      authorize(context.actor, "write", definitionOfImport(found).name);
       if (isChosen(body)) {
         if (found.state !== "mapped") throw new AppError("import_not_ready");
         await checkChoices(context.connection, found.import_id, body);
@@ -235,7 +235,7 @@ export const importRows = routes({
       const { pageNo, pageSize } = query;
       const only = { action, similar };
       const [total, rows] = await Promise.all([
-        store.countWanted(context.connection, found.import_id, only),
+        store.countRowsOf(context.connection, found.import_id, only),
         store.rowsOf(context.connection, found.import_id, { ...only, limit: pageSize, offset: pageNo * pageSize }),
       ]);
       return toPage(await rowAnswers(context, found, rows), total, query, url);
@@ -268,7 +268,7 @@ export const importRefused = routes({
       const found = await importOf(context, params);
       const name = `import-${found.kind}-${dayOf(new Date())}.csv`;
       const headers = { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) };
-      return inLane("importing", session.user.id, async () => {
+      return withConcurrencyLimit("importing", session.user.id, async () => {
         const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
         return new NextResponse(refusedCsv(definitionOfImport(found), found, rows, context.locale), { headers });
       });

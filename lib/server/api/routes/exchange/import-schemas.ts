@@ -1,4 +1,4 @@
-import { ALIKE_REASONS, MOST_SHOWN } from "@/lib/records/kinds/alike";
+import { ALIKE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/alike";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema, orNull } from "../../json-schema";
 import { ACTIONS } from "@/lib/server/imports/imports-sql";
@@ -33,7 +33,7 @@ const row = exactObject({
   cells: texts,
   similar: {
     ...listOf(similar),
-    maxItems: MOST_SHOWN,
+    maxItems: SIMILAR_SHOWN,
     description: "For a row that would become a new record: its likely duplicates, highest score first",
   },
 });

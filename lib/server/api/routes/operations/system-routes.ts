@@ -41,7 +41,7 @@ export const globalData = routes({
 });
 
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
-const HEALTH_PATIENCE = 3_000;
+const HEALTH_TIMEOUT_MS = 3_000;
 
 /**
  * `GET /api/health`: whether the app and its database respond; without a login and without details.
@@ -57,7 +57,7 @@ export const health = routes({
     answers: { success: { description: "Both respond", schema: exactObject({ success: { const: true } }) } },
     async handle() {
       const answers = db().$queryRaw`SELECT 1`.then(() => true);
-      if (!(await inTime(answers, HEALTH_PATIENCE, false))) throw new AppError("error_api");
+      if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
       return { success: true };
     },
   }),

@@ -7,13 +7,13 @@ import { validate } from "@/lib/records/values/validation";
 import { inTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
-import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
-import { answeredField, sentField } from "../../field-schemas";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
+import { responseField, requestField } from "../../field-schemas";
 import { done, exactObject } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { findAliases } from "@/lib/server/records/find-records";
-import { recordGone, saveRecord } from "@/lib/server/records/records";
+import { notFoundOrMerged, saveRecord } from "@/lib/server/records/records";
 import { route } from "../../route";
 import { etagOf } from "@/lib/server/web/etag";
 import { expectDefined } from "@/lib/server/errors/invariant";
@@ -33,7 +33,7 @@ export function aliasRoutes(definition: AnyDefinition) {
   if (!field) throw new Error(`${name} has no aliases`);
   const { one } = kindWords(name);
   const shared = { path: `/${apiPath}/{${key}}/aliases`, tag: name } as const;
-  const answered = { [ALIASES]: answeredField(definition, ALIASES, field) };
+  const answered = { [ALIASES]: responseField(definition, ALIASES, field) };
   return routes({
     GET: route({
       ...shared,
@@ -47,12 +47,12 @@ export function aliasRoutes(definition: AnyDefinition) {
           schema: exactObject({ success: { const: true }, ...answered }),
           headers: ETAG_HEADER,
         },
-        refusals: [RECORD_GONE],
+        refusals: [NOT_FOUND_OR_MERGED],
       },
       async handle({ params, context, answerHeaders }) {
         const id = pathId(params, key);
         const found = await findAliases(context, definition, id);
-        if (!found) throw await recordGone(context.connection, definition, id);
+        if (!found) throw await notFoundOrMerged(context.connection, definition, id);
         answerHeaders.set("etag", etagOf(found.version));
         return { success: true, aliases: found.aliases };
       },
@@ -64,10 +64,10 @@ export function aliasRoutes(definition: AnyDefinition) {
       summary: `Replace the aliases of a ${one}`,
       description: "Replaces the whole list. Names are trimmed, and names that differ only in case are stored once.",
       parameters: [IF_MATCH],
-      body: { anyObject: exactObject({ [ALIASES]: sentField(definition, ALIASES, field) }) },
+      body: { anyObject: exactObject({ [ALIASES]: requestField(definition, ALIASES, field) }) },
       answers: {
         success: { description: "Changed", schema: done("data_updated", answered), headers: ETAG_HEADER },
-        refusals: [RECORD_GONE, editConflict(definition)],
+        refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
       async handle(call) {
         const id = pathId(call.params, key);

@@ -2,7 +2,7 @@ import { BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { entryIdShape } from "@/lib/records/fields/field";
 import { routes } from "../../http";
-import { inLane } from "@/lib/server/limits/concurrency";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema } from "../../json-schema";
 import { kindRef, schemaName } from "../../record-schemas";
@@ -75,7 +75,7 @@ export const bulkRoutes = (definition: AnyDefinition) =>
         refusals: ["too_many_requests", "data_not_found"],
       },
       handle: ({ context, session, body }) =>
-        inLane("bulk", session.user.id, async () =>
+        withConcurrencyLimit("bulk", session.user.id, async () =>
           changeMany(context, definition, await readBulkRequest(context, definition, body)),
         ),
     }),

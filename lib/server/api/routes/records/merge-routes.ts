@@ -7,7 +7,7 @@ import { relationSidesOf } from "@/lib/records/kinds/relations";
 import { validate } from "@/lib/records/values/validation";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
-import { editConflict, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
+import { editConflict, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
@@ -76,7 +76,7 @@ export function mergeRoutes(definition: AnyDefinition) {
             batch: orNull(batch),
           }),
         },
-        refusals: [RECORD_GONE, editConflict(definition)],
+        refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
       async handle(call) {
         const keep = pathId(call.params, key);

@@ -5,13 +5,13 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
-import { inLane } from "@/lib/server/limits/concurrency";
-import { RECORD_GONE } from "../../one-record";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
+import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { kindWords } from "../../tags";
 import { schemaName } from "../../record-schemas";
-import { recordGone } from "@/lib/server/records/records";
+import { notFoundOrMerged } from "@/lib/server/records/records";
 import { route } from "../../route";
-import { tellOverviewSheet } from "@/lib/server/exports/overview";
+import { readOverviewSheet } from "@/lib/server/exports/overview";
 import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
@@ -43,16 +43,16 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
             "Content-Disposition": { description: "The file name.", schema: { type: "string" } },
           },
         },
-        refusals: ["validation_failed", RECORD_GONE, "too_many_requests"],
+        refusals: ["validation_failed", NOT_FOUND_OR_MERGED, "too_many_requests"],
       },
       async handle({ params, url, session, context }) {
         const id = pathId(params, definition.key);
         const [wanted, ...more] = url.searchParams.getAll("lang");
         if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
         const locale = wanted ?? context.locale;
-        return inLane("printing", session.user.id, async () => {
-          const sheet = await tellOverviewSheet({ ...context, locale }, definition, id);
-          if (!sheet) throw await recordGone(context.connection, definition, id);
+        return withConcurrencyLimit("printing", session.user.id, async () => {
+          const sheet = await readOverviewSheet({ ...context, locale }, definition, id);
+          if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
           const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
           const headers = {
             "content-type": MEDIA_TYPE,

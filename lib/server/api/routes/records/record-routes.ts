@@ -17,10 +17,10 @@ import {
   listRecords,
   readListQuery,
 } from "@/lib/server/records/find-records";
-import { deleteRecord, recordGone, saveRecord } from "@/lib/server/records/records";
+import { deleteRecord, notFoundOrMerged, saveRecord } from "@/lib/server/records/records";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type Call } from "../../route";
-import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, RECORD_GONE } from "../../one-record";
+import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { etagOf } from "@/lib/server/web/etag";
 
 /**
@@ -161,7 +161,7 @@ function readRoute(definition: AnyDefinition) {
         schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
         headers: ETAG_HEADER,
       },
-      refusals: [RECORD_GONE, "validation_failed", "too_many_requests"],
+      refusals: [NOT_FOUND_OR_MERGED, "validation_failed", "too_many_requests"],
     },
     async handle({ params, url, context, answerHeaders }) {
       const id = pathId(params, definition.key);
@@ -169,7 +169,7 @@ function readRoute(definition: AnyDefinition) {
       const past = moment && (await findRecordAt(context, definition, id, moment));
       const now = moment ? null : await findRecord(context, definition, id);
       const data = past ?? now?.data;
-      if (!data) throw await recordGone(context.connection, definition, id);
+      if (!data) throw await notFoundOrMerged(context.connection, definition, id);
       if (now) answerHeaders.set("etag", etagOf(now.version));
       return { success: true, data };
     },
@@ -197,7 +197,7 @@ function updateRoute(definition: AnyDefinition) {
             headers: { ...headers, ...ETAG_HEADER },
           }
         : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
-      refusals: [RECORD_GONE, editConflict(definition)],
+      refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
     },
     async handle(call) {
       const lastId = pathId(call.params, definition.key);
@@ -224,7 +224,7 @@ function deleteRoute(definition: AnyDefinition) {
     parameters: [IF_MATCH, ...(parameters ?? [])],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
-      refusals: [RECORD_GONE, editConflict(definition), ...(inUse ? [inUse] : [])],
+      refusals: [NOT_FOUND_OR_MERGED, editConflict(definition), ...(inUse ? [inUse] : [])],
     },
     async handle(call) {
       const id = pathId(call.params, definition.key);

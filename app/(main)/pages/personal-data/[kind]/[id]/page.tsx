@@ -8,7 +8,7 @@ import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { isAppError } from "@/lib/server/errors/errors";
-import { findOptionsOfAllTimes } from "@/lib/server/records/find-records";
+import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findPersonalData } from "@/lib/server/personal-data/personal-data";
@@ -35,7 +35,7 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
       if (isAppError(error, "data_not_found")) notFound();
       throw error;
     }),
-    findOptionsOfAllTimes(context, [...new Set(lists)]),
+    findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
   const { label, deleted, record, links, changes_total, mentions, mentions_complete } = found;
   const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete };
