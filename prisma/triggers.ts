@@ -9,9 +9,9 @@ import { relations as allRelations } from "../lib/records/kinds/relations";
 import { comparing } from "./triggers/alike";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
-import { doubting } from "./triggers/doubt";
+import { doubting } from "./triggers/implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
-import type { DatabaseFunction, Index, Part, Trigger } from "./triggers/part";
+import type { DatabaseFunction, Index, Part, Trigger } from "./triggers/types";
 import { folding, renaming } from "./triggers/search";
 
 function parts(): Part[] {

@@ -15,7 +15,7 @@ import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
 import { nameIn } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { readOverview } from "@/lib/server/exports/overview";
+import { readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";

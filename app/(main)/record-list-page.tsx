@@ -12,7 +12,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { pageContext } from "@/lib/server/server/page-context";
-import { listWithColumns } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* In a file of its own, because a page loads the scripts of every module that its file imports. */

@@ -11,7 +11,7 @@ import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -7,7 +7,7 @@ import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Card } from "@/components/ui/card";
 import { request } from "@/lib/api-client";
 import type { InvitationValues, Role } from "@/lib/records/accounts/account";

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { EntryNames } from "@/lib/records/fields/field";
 import { historySearchParams, type Change } from "@/lib/records/history/history-query";
-import { personalDataPath } from "@/lib/records/accounts/personal-data";
+import { personalDataPath } from "@/lib/records/accounts/erasure";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";

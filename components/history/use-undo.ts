@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@/lib/api-client";
-import type { SimilarRecord } from "@/lib/records/kinds/alike";
+import type { SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 
 /** A column of an uploaded table. */
 export type ImportColumn = { header: string; field: string | null; samples: string[] };

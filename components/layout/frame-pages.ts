@@ -3,7 +3,7 @@ import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
 import { JOBS_PATH } from "@/lib/records/job-overview";
 import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
-import { personalDataPath } from "@/lib/records/accounts/personal-data";
+import { personalDataPath } from "@/lib/records/accounts/erasure";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";

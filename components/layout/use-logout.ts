@@ -4,7 +4,7 @@ import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
 import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
-import { clearStoredViews } from "@/components/tables/use-kept-view";
+import { clearStoredViews } from "@/components/tables/use-stored-view";
 import { ApiError, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
 

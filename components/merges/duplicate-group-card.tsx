@@ -6,7 +6,7 @@ import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { DuplicateGroup } from "@/lib/records/duplicates/duplicate-groups";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { findHits } from "@/components/records/shared/find-hits";
+import { findHits } from "@/components/records/shared/search-records";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choices/typeahead";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
-import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 const PATH = "/api/duplicates/dismiss";

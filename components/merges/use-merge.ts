@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";

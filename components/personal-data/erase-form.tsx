@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request } from "@/lib/api-client";
-import { confirmsName } from "@/lib/records/accounts/personal-data";
+import { confirmsName } from "@/lib/records/accounts/erasure";
 
 type EraseFormProps = {
   /** API path of the record. */

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { usePreload } from "@/components/ui/use-preload";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
-import { cornerFor, watchToastPosition } from "./notice-place";
-import { forget, isWanted, remember, takeOrphanedToasts } from "./standing";
+import { cornerFor, watchToastPosition } from "./toast-position";
+import { forget, isWanted, remember, takeOrphanedToasts } from "./persistent-toasts";
 import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;

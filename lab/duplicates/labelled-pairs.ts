@@ -1,6 +1,6 @@
 import path from "node:path";
-import { compareHouses } from "@/lib/alike/compare-houses";
-import { readHouse } from "@/lib/alike/read-house";
+import { compareHouses } from "@/lib/record-matching/score-organisations";
+import { readHouse } from "@/lib/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/fold";
 import { readCsv } from "../demo-data/csv";
 

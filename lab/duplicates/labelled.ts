@@ -7,7 +7,7 @@
  * `--errors` tells what is wrong of `tune`; the others are told to nobody, so that nobody makes rules for them.
  */
 import { parseArgs } from "node:util";
-import { ALIKE_FROM } from "@/lib/alike/alike";
+import { ALIKE_FROM } from "@/lib/record-matching/compare-records";
 import { houseScore, labelledPairs, measured, trigramScore, type Half, type Pair } from "./labelled-pairs";
 
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });

@@ -1,7 +1,7 @@
 import { areAlike, readPeriod, type Period, type PeriodUnit } from "./periods";
 import { readPoint, type Point } from "./points";
 import { readNoRenewal, readRenewal } from "./renewals";
-import { phrases, Words, wordsOf } from "./words";
+import { phrases, Words, wordsOf } from "./contract-words";
 
 export type { Period, PeriodUnit } from "./periods";
 export type { Point } from "./points";

@@ -1,4 +1,4 @@
-import { set, type Words } from "./words";
+import { set, type Words } from "./contract-words";
 
 export type PeriodUnit = "days" | "weeks" | "months" | "years";
 export type Period = { amount: number; unit: PeriodUnit };

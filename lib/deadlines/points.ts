@@ -1,4 +1,4 @@
-import { phrases, set, type Words } from "./words";
+import { phrases, set, type Words } from "./contract-words";
 
 /** The point that notice is given to: the end of something, or a day `MM-DD` of any year. */
 export type Point = "month" | "quarter" | "half_year" | "year" | "term" | "contract_end" | `${number}-${number}`;

@@ -1,5 +1,5 @@
 import { readPeriod, type Period } from "./periods";
-import { phrases, set, type Words } from "./words";
+import { phrases, set, type Words } from "./contract-words";
 
 const RENEWS = phrases(
   "verlaengert sich, sich verlaengert, verlaengerung, vertragsverlaengerung, autorenews, autorenewal, renews, renewal, extends," +

@@ -1,6 +1,6 @@
-import { alikeColumns, type AlikeFields } from "@/lib/records/kinds/alike";
+import { alikeColumns, type AlikeFields } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { changedKeys, text, type Part } from "./part";
+import { changedKeys, text, type Part } from "./types";
 
 /*
  * Maintains the duplicate index: stored pairs are valid until the names of one of the records

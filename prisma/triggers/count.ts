@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { changedKeys, text, type Part } from "./part";
+import { changedKeys, text, type Part } from "./types";
 
 /*
  * Maintains record counts, because counting a million records for each page of a list is too slow.
@@ -16,7 +16,7 @@ const sortColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) =>
  * Builds the triggers that maintain a kind's record count. Each statement that adds or removes
  * records inserts a row, so that no writer waits for another; the sum of the visible rows is the
  * count. A row of 0 marks that records have moved in some sort order: equal sets of visible rows
- * mean equal orders (`lib/server/records/sql/list-anchors.ts`).
+ * mean equal orders (`lib/server/records/sql/pagination-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

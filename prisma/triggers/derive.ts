@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { DerivedFacts } from "@/lib/records/kinds/derived-facts";
 import { entryFlags, isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { changedKeys, type Part } from "./part";
+import { changedKeys, type Part } from "./types";
 
 /*
  * Maintains derived facts: stored facts are valid until one of their source values changes, by any

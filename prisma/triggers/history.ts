@@ -7,7 +7,7 @@ import {
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf, type Relation, type RelationEnd } from "@/lib/records/kinds/relations";
-import { text, type Part } from "./part";
+import { text, type Part } from "./types";
 
 /* Triggers that record changes made outside the app in the history (contract §8). */
 

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field } from "@/lib/records/fields/field";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/records/kinds/registry";
-import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./part";
+import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./types";
 
 /* Triggers that maintain the columns for searching and sorting (contract §2). */
 

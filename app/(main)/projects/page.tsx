@@ -1,5 +1,5 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { ProjectQuickActions } from "./project-remedies";
+import { ProjectQuickActions } from "./project-quick-actions";
 
 export const generateMetadata = listTitle("project");
 

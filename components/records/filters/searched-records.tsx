@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { findHits } from "../shared/find-hits";
+import { findHits } from "../shared/search-records";
 
 type SearchedRecordsProps = {
   /** The kind's name; definitions are imported here, not by the caller. */

@@ -11,7 +11,7 @@ import type { Change } from "@/lib/records/history/history-query";
 import type { Choice } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
-import { useChangeByline } from "../undo/use-who-and-when";
+import { useChangeByline } from "../undo/use-change-byline";
 
 type ConflictDialogProps = {
   definition: AnyDefinition;

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type Keybo
 import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Alert } from "@/components/ui/alert";
@@ -20,7 +20,7 @@ import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
-import { useExistingInstead } from "./use-taken-instead";
+import { useExistingInstead } from "./use-existing-instead";
 import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
-import { alikeParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/alike";
+import { alikeParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";

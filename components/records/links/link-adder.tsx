@@ -6,7 +6,7 @@ import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choice
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { findHits, type FoundRow } from "../shared/find-hits";
+import { findHits, type FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 import { pastedNames } from "./pasted-names";
 import { useCreateRecord } from "../form/use-create-record";

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
 import { useTicks } from "@/components/tables/ticks";
-import { useStoredView } from "@/components/tables/use-kept-view";
+import { useStoredView } from "@/components/tables/use-stored-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldFilter } from "@/lib/records/lists/filters";
@@ -20,7 +20,7 @@ import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from ".
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
-import { useQuickAction } from "../shared/remedies";
+import { useQuickAction } from "../shared/quick-actions";
 import { AlertMark } from "../shared/row-texts";
 import { RowActions } from "../shared/row-actions";
 import { useAlerts } from "../shared/use-alerts";

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/choices/select";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { findHits, type FoundRow } from "../shared/find-hits";
+import { findHits, type FoundRow } from "../shared/search-records";
 import type { LinkedAmong } from "./use-linked-among";
 import { MOST_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";
 

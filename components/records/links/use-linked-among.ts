@@ -4,7 +4,7 @@ import type { AnyRow } from "@/lib/records/kinds/define";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { FoundRow } from "../shared/find-hits";
+import type { FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 
 /** Returns the keys of those hits that are already linked. */

@@ -28,12 +28,12 @@ import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { matchHints } from "../shared/match-hints";
 import { RowActions } from "../shared/row-actions";
-import { useQuickAction } from "../shared/remedies";
+import { useQuickAction } from "../shared/quick-actions";
 import { isInCardHeading, rowTextsOf } from "../shared/row-texts";
 import { useDeleteRecord } from "../page/use-delete-record";
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { useSelection } from "../shared/use-selection";
-import { SaveViewButton } from "./view-keeper";
+import { SaveViewButton } from "./save-view-button";
 
 const loadBulkBar = () => import("../bulk/bulk-bar");
 const BulkBar = lazy(() => loadBulkBar().then((module) => ({ default: module.BulkBar })));

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
 import { notify } from "@/components/toasts/notify";
-import { persistToasts } from "@/components/toasts/standing";
+import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";

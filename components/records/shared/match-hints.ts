@@ -1,7 +1,7 @@
 import { foldedRanges, matchesFolded, type Range } from "@/components/ui/fold";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow, Column } from "@/lib/records/kinds/define";
-import { rowSubtitleOf } from "@/lib/records/kinds/glance";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 
 /** A piece of text around a match; `match` marks the searched word itself. */
 export type HintPiece = { text: string; match: boolean };

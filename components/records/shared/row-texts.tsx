@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/i18n";
 import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
-import { rowSubtitleOf } from "@/lib/records/kinds/glance";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import type { MatchHint } from "./match-hints";
 
 /**

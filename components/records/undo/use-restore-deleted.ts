@@ -7,7 +7,7 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findChange, useRevertChange } from "./use-revert-change";
-import { useChangeByline } from "./use-who-and-when";
+import { useChangeByline } from "./use-change-byline";
 
 /**
  * Offers to restore a record, with its links, that was deleted while the user edited it. Typed

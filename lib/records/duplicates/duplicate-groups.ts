@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "../kinds/alike";
+import type { DuplicatePair } from "../kinds/duplicate-fields";
 
 /** Records connected by duplicate pairs: two, or more where one of them also resembles a third. */
 export type DuplicateGroup = { ids: number[]; pairs: DuplicatePair[] };

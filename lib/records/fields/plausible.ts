@@ -42,7 +42,7 @@ const literal = ({ source }: RegExp) => `'${source.replaceAll("'", "''")}'`;
 
 /**
  * Returns SQL that is true for a text that is not empty and implausible. A partial index has the
- * same condition (`prisma/triggers/doubt.ts`), so the two must be identical.
+ * same condition (`prisma/triggers/implausible.ts`), so the two must be identical.
  */
 export const implausibleSql = ({ must, never }: Plausibility, column: string) =>
   `${column} <> '' AND (${column} !~* ${literal(must)} OR ${column} ~* ${literal(never)})`;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { alikeColumns } from "./alike";
+import { alikeColumns } from "./duplicate-fields";
 import { isListParameter, parseKindQuery } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {

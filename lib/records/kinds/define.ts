@@ -9,9 +9,9 @@ import {
   type ValueSchema,
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
-import type { AlikeFields } from "./alike";
+import type { AlikeFields } from "./duplicate-fields";
 import type { DerivedFacts } from "./derived-facts";
-import type { Highlight, RowHighlight } from "./glance";
+import type { Highlight, RowHighlight } from "./highlight";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";

@@ -3,7 +3,7 @@ import { shareOf, type ColumnWidths } from "./column-widths";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { factText } from "../kinds/derived-facts";
 import { filterFieldOf, offeredFilterFields, type FilterField } from "./filters";
-import { firstNames } from "../kinds/glance";
+import { firstNames } from "../kinds/highlight";
 import { linkedIn, linkedTotal } from "../kinds/linked-lists";
 import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";

@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames, highlightPieces, type Reading, type RowHighlight } from "../kinds/glance";
+import { firstNames, highlightPieces, type Reading, type RowHighlight } from "../kinds/highlight";
 import { linkedTotal } from "../kinds/linked-lists";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";

@@ -15,7 +15,7 @@ import { AppError, invalid, isUniqueViolation } from "../errors/errors";
 import { empty, join, sql, type SqlQuery } from "../database/sql";
 import type { Prisma } from "../generated/prisma/client";
 import { authorize } from "../access/permissions";
-import { contains } from "../records/sql/folded";
+import { contains } from "../records/sql/text-search";
 import { sendAccountMail } from "./account-mail";
 import { storeToken } from "./mailed-tokens";
 import { hashPassword } from "../auth/password";

@@ -11,7 +11,7 @@ import { invalid } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
 import { knownEntries } from "../records/sql/many-records";
-import { idsIn } from "../records/sql/reference-lists";
+import { idsIn } from "../records/sql/reference-list-rows";
 import { sideName } from "../records/save-many";
 import { definitionOf } from "../../records/kinds/registry";
 

@@ -1,6 +1,6 @@
 import { createClient, db, STATEMENT_TIMEOUT_MS, type Database } from "./client";
 import { env } from "../config/env";
-import { replicaAddresses } from "../config/addresses";
+import { replicaAddresses } from "../config/replica-addresses";
 import { Lag } from "./lag";
 import { bytesOf, timelineOf, type Position } from "./lsn";
 import { WatchedServer, type Looked } from "./server-monitor";

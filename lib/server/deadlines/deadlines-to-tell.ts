@@ -1,6 +1,6 @@
 import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
-import type { WaitingProject } from "../records/sql/deadlines";
+import type { WaitingProject } from "../records/sql/stored-deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
 /**

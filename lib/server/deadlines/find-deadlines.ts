@@ -7,8 +7,8 @@ import { referenceOptions, type Option } from "../../records/reference-lists/ref
 import type { Context } from "../database/transaction";
 import { env } from "../config/env";
 import { readLong } from "../records/find-records";
-import * as store from "../records/sql/deadlines";
-import { referenceListsByName } from "../records/sql/reference-lists";
+import * as store from "../records/sql/stored-deadlines";
+import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { asContract, bringUpToDate } from "../records/project-deadlines";
 
 /*

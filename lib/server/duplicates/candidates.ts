@@ -1,5 +1,5 @@
-import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../../alike/alike";
-import { hostKey } from "../../alike/keys";
+import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../../record-matching/compare-records";
+import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
 import { alikeOf } from "./read-names";

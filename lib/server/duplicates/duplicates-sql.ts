@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
-import type { AlikeFields, AlikeReason } from "../../records/kinds/alike";
-import { alikeColumns } from "../../records/kinds/alike";
+import type { AlikeFields, AlikeReason } from "../../records/kinds/duplicate-fields";
+import { alikeColumns } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";

@@ -1,5 +1,5 @@
-import { ALIKE_FROM, type Known } from "../../alike/alike";
-import type { Similarity, SimilarRecord } from "../../records/kinds/alike";
+import { ALIKE_FROM, type Known } from "../../record-matching/compare-records";
+import type { Similarity, SimilarRecord } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";

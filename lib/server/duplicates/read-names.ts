@@ -1,7 +1,7 @@
-import { keysOf } from "../../alike/keys";
-import { readRecord, type Known } from "../../alike/alike";
+import { keysOf } from "../../record-matching/blocking-keys";
+import { readRecord, type Known } from "../../record-matching/compare-records";
 import { ALIASES } from "../../records/kinds/aliases";
-import type { AlikeFields } from "../../records/kinds/alike";
+import type { AlikeFields } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 
 /** Longer values are cut before parsing: no genuine value is longer. */

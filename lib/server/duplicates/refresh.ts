@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { ALIKE_FROM, type Known } from "../../alike/alike";
+import { ALIKE_FROM, type Known } from "../../record-matching/compare-records";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, inTransaction, jobContext } from "../database/transaction";
 import { db, type Connection } from "../database/client";

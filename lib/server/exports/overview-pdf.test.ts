@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { OverviewPart } from "@/lib/records/overview/overview";
 import { readPdf } from "@/tests/support/pdf";
 import { recordWords } from "../records/record-words";
-import type { OverviewSheet } from "./overview";
+import type { OverviewSheet } from "./read-overview";
 import { overviewPdf } from "./overview-pdf";
 
 const LONGEST_COMMENT = 10_000;

@@ -8,7 +8,7 @@ import { dayOf } from "../../records/fields/moments";
 import { houseNames } from "../config/env";
 import { wrappable } from "./wrappable-text";
 import { plainName } from "./file-name";
-import type { OverviewSheet } from "./overview";
+import type { OverviewSheet } from "./read-overview";
 
 /**
  * The fonts shipped with pdfmake; they are embedded, so that all letters display on every machine.

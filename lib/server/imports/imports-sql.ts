@@ -1,4 +1,4 @@
-import type { Similarity } from "../../records/kinds/alike";
+import type { Similarity } from "../../records/kinds/duplicate-fields";
 import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/kinds/define";
 import type { FieldChange } from "../../records/history/history-query";

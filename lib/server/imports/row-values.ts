@@ -2,7 +2,7 @@ import { CUT_MARK } from "../../records/fields/cut-cell";
 import { idsOfNames, possibleNames } from "../../records/fields/choice";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
-import { idsIn } from "../records/sql/reference-lists";
+import { idsIn } from "../records/sql/reference-list-rows";
 import type { ImportCell } from "./table-rows";
 
 /** Entries and records by name, by the table that holds them. */

@@ -1,4 +1,4 @@
-import { SIMILAR_SHOWN, type Similarity, type SimilarRecord } from "../../records/kinds/alike";
+import { SIMILAR_SHOWN, type Similarity, type SimilarRecord } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { similaritiesOf, namesOf } from "../duplicates/find-similar";

@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import type { Connection } from "../database/client";
 import { join, raw, sql, type SqlQuery } from "../database/sql";
-import { contains, inSearchedFields } from "../records/sql/folded";
+import { contains, inSearchedFields } from "../records/sql/text-search";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
 
 /**

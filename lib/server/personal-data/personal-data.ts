@@ -1,6 +1,6 @@
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { confirmsName } from "../../records/accounts/personal-data";
+import { confirmsName } from "../../records/accounts/erasure";
 import type { Change } from "../../records/history/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";

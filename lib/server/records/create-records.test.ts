@@ -11,7 +11,7 @@ vi.mock("../database/transaction", async (original) => ({
   ...(await original<object>()),
   inTransaction: (context: Context, work: (unit: Context) => unknown) => work(context),
 }));
-vi.mock("./sql/reference-lists", async (original) => ({
+vi.mock("./sql/reference-list-rows", async (original) => ({
   ...(await original<object>()),
   unknownReferences: () => Promise.resolve(null),
 }));

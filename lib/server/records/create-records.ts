@@ -9,7 +9,7 @@ import { authorize } from "../access/permissions";
 import { changeHeader } from "./records";
 import { addLinksOfMany, insertRecords } from "./sql/insert-records";
 import { snapshotFields } from "./sql/record-store";
-import { unknownReferences } from "./sql/reference-lists";
+import { unknownReferences } from "./sql/reference-list-rows";
 import { linksFields } from "./sql/fragments";
 import { getAt } from "../errors/invariant";
 

@@ -18,10 +18,10 @@ import { refreshDerived } from "./derived-facts";
 import { invalid, isAppError } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";
-import { linkPreview } from "./sql/links-at-hand";
+import { linkPreview } from "./sql/link-preview";
 import { overviewSections } from "./sql/overview-rows";
 import { recordCounts, storedRecord } from "./sql/record-store";
-import { deletedEntries, referenceListsByName, unknownReferences } from "./sql/reference-lists";
+import { deletedEntries, referenceListsByName, unknownReferences } from "./sql/reference-list-rows";
 
 /* All reads of records go through this module: pages, API, commands. */
 

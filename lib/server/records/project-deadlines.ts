@@ -7,7 +7,7 @@ import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
 import { ignoreDiskFull } from "../errors/errors";
 import { onPrimaryThenStick } from "../database/read-routing";
-import * as store from "./sql/deadlines";
+import * as store from "./sql/stored-deadlines";
 
 /** Converts a stored contract to the input of the deadline computation. */
 export const asContract = (stored: store.StoredContract): Contract => ({

@@ -13,7 +13,7 @@ import { authorize } from "../access/permissions";
 import * as links from "./sql/link-records";
 import { clearRedirect, mergedInto, mergedLinks } from "./sql/merged-records";
 import * as store from "./sql/record-store";
-import { unknownReferences, type Inactive } from "./sql/reference-lists";
+import { unknownReferences, type Inactive } from "./sql/reference-list-rows";
 import { linksFields } from "./sql/fragments";
 import { etagOf, isCurrent } from "../web/etag";
 

@@ -12,7 +12,7 @@ import { authorize } from "../access/permissions";
 import { changeHeader } from "./records";
 import { recordLabels } from "./sql/list-records";
 import { changePairs, knownEntries, linkPairs, updateRecords } from "./sql/many-records";
-import { idsIn } from "./sql/reference-lists";
+import { idsIn } from "./sql/reference-list-rows";
 import { differences, storedRecords, type Stored } from "./sql/record-store";
 import { linksFields } from "./sql/fragments";
 

@@ -5,7 +5,7 @@ import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { similaritiesOf } from "@/lib/server/duplicates/find-similar";
 import { refreshDuplicates } from "@/lib/server/duplicates/refresh";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { DuplicatePair } from "@/lib/records/kinds/alike";
+import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import {
   createInstitution,
   createMember,

@@ -5,7 +5,7 @@ import { columnNames } from "@/lib/records/lists/columns";
 import { defaultListQuery } from "@/lib/records/lists/list-query";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { listWithColumns } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 

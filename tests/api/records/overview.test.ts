@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { readOverviewSheet } from "@/lib/server/exports/overview";
+import { readOverviewSheet } from "@/lib/server/exports/read-overview";
 import {
   createInstitution,
   createMember,

@@ -7,7 +7,7 @@ import {
   thematicFieldValues,
 } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { expectStay, watchNotices } from "../../support/browser/notice-stays";
+import { expectStay, watchNotices } from "../../support/browser/toast-duration";
 import { unique } from "../../support/browser/steps";
 
 /* What the specification says of routes, layouts, the dashboard, notices and search boxes (§§2, 4, 8, 9). */

@@ -1,4 +1,4 @@
-import { ProjectQuickActions } from "../../projects/project-remedies";
+import { ProjectQuickActions } from "../../projects/project-quick-actions";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("institution");

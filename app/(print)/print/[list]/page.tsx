@@ -11,10 +11,10 @@ import { describeFilters } from "@/lib/records/lists/filter-words";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { parseKindQuery } from "@/lib/records/lists/list-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { rowSubtitleOf } from "@/lib/records/kinds/glance";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { houseNames } from "@/lib/server/config/env";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
-import { listWithColumns } from "@/lib/server/records/find-list";
+import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

@@ -2,7 +2,7 @@ import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
 import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, sql } from "../../database/sql";
-import { wantedDays } from "./deadlines";
+import { wantedDays } from "./stored-deadlines";
 
 /** A deadline as a calendar shows it; `total` is the number of deadlines on its day. */
 export type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };

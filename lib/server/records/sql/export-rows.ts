@@ -7,7 +7,7 @@ import type { Connection } from "../../database/client";
 import { join, sql } from "../../database/sql";
 import { listWhere, orderTerms } from "./list-records";
 import { linkedNames } from "./overview-rows";
-import { factValue } from "./filters";
+import { factValue } from "./filter-conditions";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
 
 /** Reads the keys of all records on all pages of a list, in its order. */

@@ -7,7 +7,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { factValue } from "./filters";
+import { factValue } from "./filter-conditions";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
 /**

@@ -9,9 +9,9 @@ import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { countOfLinked, fieldConditions, linkedToAny } from "./filters";
-import { forAnyWord, usesGenericPlan, inSearchedFields } from "./folded";
-import { anchorsOf, maintainedCount } from "./list-anchors";
+import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
+import { forAnyWord, usesGenericPlan, inSearchedFields } from "./text-search";
+import { anchorsOf, maintainedCount } from "./pagination-anchors";
 import {
   columnFields,
   entriesOf,

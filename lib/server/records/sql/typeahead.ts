@@ -5,7 +5,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "./folded";
+import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "./text-search";
 import { detailOf, identifier, labelOf, linkColumns } from "./fragments";
 
 /**

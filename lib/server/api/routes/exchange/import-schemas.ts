@@ -1,4 +1,4 @@
-import { ALIKE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/alike";
+import { ALIKE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema, orNull } from "../../json-schema";
 import { ACTIONS } from "@/lib/server/imports/imports-sql";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ALIKE_REASONS, alikeParameters } from "@/lib/records/kinds/alike";
+import { ALIKE_REASONS, alikeParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
 import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";

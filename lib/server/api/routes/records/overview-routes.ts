@@ -11,7 +11,7 @@ import { kindWords } from "../../tags";
 import { schemaName } from "../../record-schemas";
 import { notFoundOrMerged } from "@/lib/server/records/records";
 import { route } from "../../route";
-import { readOverviewSheet } from "@/lib/server/exports/overview";
+import { readOverviewSheet } from "@/lib/server/exports/read-overview";
 import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";

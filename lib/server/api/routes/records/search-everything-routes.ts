@@ -1,7 +1,7 @@
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import type { Context } from "@/lib/server/database/transaction";
-import { detailWithAlias } from "@/lib/server/records/find-hits";
+import { detailWithAlias } from "@/lib/server/records/search-records";
 import { readLong } from "@/lib/server/records/find-records";
 import { routes } from "../../http";
 import { recordId } from "../../field-schemas";

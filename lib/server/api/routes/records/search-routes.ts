@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { findHits } from "@/lib/server/records/find-hits";
+import { findHits } from "@/lib/server/records/search-records";
 import { routes } from "../../http";
 import { pascalCase } from "../../json-schema";
 import { kindRef } from "../../record-schemas";

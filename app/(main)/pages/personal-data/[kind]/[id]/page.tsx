@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
-import { KeptData } from "@/components/personal-data/kept-data";
+import { KeptData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
 import { wholeNumber } from "@/lib/records/fields/whole-number";

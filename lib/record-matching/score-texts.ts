@@ -1,5 +1,5 @@
-import { matchWords, shareOf } from "./matching";
-import type { Reading } from "./reading";
+import { matchWords, shareOf } from "./match-words";
+import type { Reading } from "./normalized-name";
 
 /** Words that many texts hold, folded: they tell less. */
 const COMMON = new Set(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FinishQuickAction } from "@/components/deadlines/finish-remedy";
+import { FinishQuickAction } from "@/components/deadlines/finish-quick-action";
 import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { pageContext } from "@/lib/server/server/page-context";

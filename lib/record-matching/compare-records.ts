@@ -1,13 +1,13 @@
 import { isSameAddress, mailbox, streetWords, webPlace } from "./addresses";
-import { compareHouses } from "./compare-houses";
-import { comparePeople } from "./compare-people";
-import { compareTexts } from "./compare-texts";
+import { compareHouses } from "./score-organisations";
+import { comparePeople } from "./score-people";
+import { compareTexts } from "./score-texts";
 import { countryOf } from "./countries";
-import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/kinds/alike";
-import { readHouse } from "./read-house";
-import { readPerson, type PersonReading } from "./read-person";
-import { readText } from "./read-text";
-import type { Reading } from "./reading";
+import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/kinds/duplicate-fields";
+import { readHouse } from "./normalize-organisation";
+import { readPerson, type PersonReading } from "./normalize-person";
+import { readText } from "./normalize-text";
+import type { Reading } from "./normalized-name";
 
 /*
  * Scores how likely two records are duplicates (contract §12), by their normalized names and

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { implausibleSql } from "@/lib/records/fields/plausible";
-import type { Part } from "./part";
+import type { Part } from "./types";
 
 /**
  * Builds partial indexes on the few records of a kind with implausible addresses: checking each of

@@ -1,7 +1,7 @@
-import { weightOf } from "./house-weights";
-import type { Known } from "./alike";
-import type { PersonReading } from "./read-person";
-import type { Reading } from "./reading";
+import { weightOf } from "./organisation-weights";
+import type { Known } from "./compare-records";
+import type { PersonReading } from "./normalize-person";
+import type { Reading } from "./normalized-name";
 import { firstLetters } from "./words";
 
 /*

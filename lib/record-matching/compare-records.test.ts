@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labelledPairs, houseScore, measured } from "@/lab/duplicates/labelled-pairs";
-import { ALIKE_FROM, compareRecords, readRecord, type Comparable } from "./alike";
-import { compareHouses } from "./compare-houses";
-import { comparePeople } from "./compare-people";
-import { compareTexts } from "./compare-texts";
-import { keysOf } from "./keys";
-import { readHouse } from "./read-house";
-import { readPerson } from "./read-person";
-import { readText } from "./read-text";
+import { ALIKE_FROM, compareRecords, readRecord, type Comparable } from "./compare-records";
+import { compareHouses } from "./score-organisations";
+import { comparePeople } from "./score-people";
+import { compareTexts } from "./score-texts";
+import { keysOf } from "./blocking-keys";
+import { readHouse } from "./normalize-organisation";
+import { readPerson } from "./normalize-person";
+import { readText } from "./normalize-text";
 
 const houses = (a: string, b: string) => compareHouses(readHouse(a), readHouse(b));
 const people = (a: [string, string], b: [string, string]) => comparePeople(readPerson(a), readPerson(b));

@@ -1,5 +1,5 @@
 import { abbreviationsIn } from "./abbreviations";
-import type { Reading } from "./reading";
+import type { Reading } from "./normalized-name";
 import { foldedText, isNumber, sayingWords } from "./words";
 
 /**

@@ -6,7 +6,7 @@ import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/list
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { contains, inSearchedFields } from "./folded";
+import { contains, inSearchedFields } from "./text-search";
 import { dayBegins, dayEnds, identifier, ownColumn } from "./fragments";
 
 const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);

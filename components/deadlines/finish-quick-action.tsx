@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
-import { QuickActionsProvider } from "@/components/records/shared/remedies";
+import { QuickActionsProvider } from "@/components/records/shared/quick-actions";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 // Loaded with the first ended project, as most pages have none.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "./env";
-import { replicaAddresses } from "./addresses";
+import { replicaAddresses } from "./replica-addresses";
 
 it.each([
   ["postgresql://one/koop", [["one", "postgresql://one/koop"]]],

@@ -1,6 +1,6 @@
-import { matchWords } from "./matching";
+import { matchWords } from "./match-words";
 import { nearness } from "./near-words";
-import type { PersonReading } from "./read-person";
+import type { PersonReading } from "./normalize-person";
 
 /** Score of equal names, below 1 because different people may have the same name. */
 const SAME_NAME = 0.92;

@@ -1,7 +1,7 @@
 import { abbreviationsIn } from "./abbreviations";
-import { ideaOf, SORTS } from "./house-words";
+import { ideaOf, SORTS } from "./organisation-words";
 import { placeOf } from "./places";
-import type { Reading } from "./reading";
+import type { Reading } from "./normalized-name";
 import { foldedText, isJoining, isLegalForm, isNumber, sayingWords, firstLetters } from "./words";
 
 /** What says one thing in several words, and words that are grown together, folded. */

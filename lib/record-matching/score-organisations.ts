@@ -1,8 +1,8 @@
 import { toldBy } from "./abbreviations";
-import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./house-words";
-import { weightOf } from "./house-weights";
-import { matchWords, shareOf } from "./matching";
-import type { Reading } from "./reading";
+import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./organisation-words";
+import { weightOf } from "./organisation-weights";
+import { matchWords, shareOf } from "./match-words";
+import type { Reading } from "./normalized-name";
 import { isNumber } from "./words";
 
 /** Weight of a shared concept, and maximum weight of all shared concepts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "./registry";
-import { rowSubtitleOf } from "./glance";
+import { rowSubtitleOf } from "./highlight";
 
 const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
   rowSubtitleOf(definitionOf(kind), row, locale);
