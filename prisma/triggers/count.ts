@@ -9,7 +9,7 @@ import { changedKeys, text, type Part } from "./types";
 const PILE = 200;
 
 /** Returns the columns that lists can be sorted by. */
-const sortColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) =>
+const sortedColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) =>
   sortFields.map((name) => (sortColumns.some(({ column }) => column === name) ? name : sortedField(name).field));
 
 /**

@@ -12,7 +12,7 @@ export type DerivedFact = { name: string; entries?: readonly FactEntry[] };
 /** The derived facts of a kind, stored in a separate table, and the fields that they depend on. */
 export type DerivedFacts = {
   table: string;
-  /** Names the server's function that recomputes them (`lib/server/records/derived-facts.ts`). */
+  /** Names the server's function that recomputes them (`lib/server/records/refresh-derived.ts`). */
   refresh: "deadlines";
   from: readonly string[];
   facts: readonly DerivedFact[];

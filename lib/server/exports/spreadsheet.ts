@@ -7,7 +7,7 @@ import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../reco
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
 import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { refreshDerived } from "../records/derived-facts";
+import { refreshDerived } from "../records/refresh-derived";
 import { findOptions } from "../records/find-records";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";

@@ -14,7 +14,7 @@ import type { LinkList } from "../../records/kinds/relations";
 import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { refreshDerived } from "./derived-facts";
+import { refreshDerived } from "./refresh-derived";
 import { invalid, isAppError } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { inBoundedTime, type Context } from "../database/transaction";
-import { refreshDerived } from "./derived-facts";
+import { refreshDerived } from "./refresh-derived";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
