@@ -5,45 +5,45 @@ import { expect, test } from "../../support/browser/fixtures";
 import { comesToRest, create } from "../../support/browser/steps";
 
 /*
- * What a page shows only at times: dialogs, open lists, errors, nothing, a lost connection. The pages at rest are looked
- * through in screens.spec.ts.
+ * Transient states of pages: dialogs, open lists, errors, empty lists, a lost connection.
+ * screens.spec.ts checks the pages' default states.
  */
 
 type Scene = { page: Page; api: APIRequestContext };
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
-/** The entries of the open list, not those of the browser's own selects. */
+/** Options of the open list, without those of native selects. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** Each leads to a state and waits until it stands. */
+/** Functions that bring the page into a state and wait until it is reached, by the state's name. */
 type States = Record<string, (scene: Scene) => Promise<void>>;
 
-/** Drawn differently where there is less room. */
+/** States whose layout depends on the width. */
 const BOTH: States = {
-  "an open choice of several": async ({ page }) => {
+  "open multi-select": async ({ page }) => {
     await page.goto("/members");
     await page.getByRole("combobox", { name: "Themenfelder" }).click();
     await expect(options(page).first()).toBeVisible();
   },
-  "a filter that is being made, below those that are": async ({ page }) => {
+  "filter being added below existing filters": async ({ page }) => {
     await page.goto("/projects?where[status][in]=2,3&where[personen][empty]=true");
     await page.getByRole("button", { name: "Filter hinzufügen" }).click();
     await page.getByLabel("Feld", { exact: true }).selectOption("Projektende");
     await expect(page.getByRole("textbox", { name: "Von" })).toBeVisible();
   },
-  "the palette with what it has found": async ({ page }) => {
+  "command palette with results": async ({ page }) => {
     await page.goto("/members/1");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("in");
     await expect(page.getByRole("group", { name: "Partnerinstitutionen" })).toBeVisible();
   },
-  "errors with their summary": async ({ page }) => {
+  "validation errors with a summary": async ({ page }) => {
     await page.goto("/members/new");
     await save(page);
     await expect(page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" })).toBeVisible();
   },
-  "two people who changed the same": async (scene) => {
+  "edit conflict without a choice": async (scene) => {
     const { page, api } = scene;
     const id = await create(scene.api, "persons", personValues({ position: "zuerst" }));
     await page.goto(`/person/${id}`);
@@ -56,15 +56,15 @@ const BOTH: States = {
   },
 };
 
-/** Nothing but their place differs, so that one look is enough. */
+/** States in which the width changes only positions, so that one width is enough. */
 const DESK_ONLY: States = {
-  "a record that is made on the way": async ({ page }) => {
+  "dialog that creates a linked record": async ({ page }) => {
     await page.goto("/projects/1?tab=hochschulmitglieder");
     await page.getByLabel("Hochschulmitglied hinzufügen").fill("Qwertz Niemand");
     await options(page).filter({ hasText: "anlegen" }).click();
     await expect(page.getByRole("dialog").getByLabel(/^Fakultät/)).toBeVisible();
   },
-  "the question before a delete": async ({ page }) => {
+  "delete confirmation": async ({ page }) => {
     await page.goto("/members");
     await page
       .getByRole("row")
@@ -73,7 +73,7 @@ const DESK_ONLY: States = {
       .click();
     await expect(page.getByRole("alertdialog", { name: "Wirklich löschen?" })).toBeVisible();
   },
-  "the notice that offers to undo it": async (scene) => {
+  "notification with undo": async (scene) => {
     const { page } = scene;
     await create(scene.api, "members", memberValues({ nachname: "Zustandstest" }));
     await page.goto("/members?filter=Zustandstest");
@@ -85,32 +85,32 @@ const DESK_ONLY: States = {
     await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
     await expect(page.getByRole("button", { name: "Rückgängig" })).toBeVisible();
   },
-  "the menu of a record": async ({ page }) => {
+  "record menu": async ({ page }) => {
     await page.goto("/members/1");
     await page.getByRole("button", { name: "Weitere Aktionen" }).click();
     await expect(page.getByRole("menuitem", { name: "Duplizieren" })).toBeVisible();
   },
-  "a search box with hits": async ({ page }) => {
+  "search box with results": async ({ page }) => {
     await page.goto("/members/1?tab=kooperationsprojekte");
     await page.getByLabel("Kooperationsprojekt hinzufügen").pressSequentially("pro");
     await expect(options(page).first()).toBeVisible();
   },
-  "a record that does not exist": async ({ page }) => {
+  "missing record": async ({ page }) => {
     await page.goto("/members/2147483647");
     await expect(page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" })).toBeVisible();
   },
 };
 
-/** Likewise; the menu is there on narrow screens only. */
+/** Likewise, on the narrow screen; the menu exists only there. */
 const PHONE_ONLY: States = {
-  "the question before input is lost": async ({ page }) => {
+  "unsaved changes confirmation": async ({ page }) => {
     await page.goto("/members/1");
     await comesToRest(page);
     await page.getByLabel("Telefon").fill("0711 99");
     await page.getByRole("button", { name: "Zurück", exact: true }).click();
     await expect(page.getByRole("alertdialog", { name: /^Nicht gespeicherte Änderungen/ })).toBeVisible();
   },
-  "a server that does not answer": async ({ page }) => {
+  "unreachable server": async ({ page }) => {
     await page.goto("/members");
     await comesToRest(page);
     await page.context().setOffline(true);
@@ -118,11 +118,11 @@ const PHONE_ONLY: States = {
     await page.getByRole("button", { name: "Suchen", exact: true }).click();
     await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
   },
-  "a list without rows": async ({ page }) => {
+  "empty list": async ({ page }) => {
     await page.goto("/members?filter=qqqqzzzz");
     await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
   },
-  "the open menu": async ({ page }) => {
+  "open navigation menu": async ({ page }) => {
     await page.goto("/members");
     await page.getByRole("button", { name: "Menü öffnen" }).click();
     await expect(page.getByRole("dialog", { name: "Hauptnavigation" })).toBeVisible();
@@ -137,7 +137,7 @@ for (const { width, scheme, states } of [DESK, PHONE]) {
     test.use({ viewport: { width, height: 900 }, colorScheme: scheme });
 
     for (const [state, show] of Object.entries(states)) {
-      test(`axe finds nothing: ${state}, ${width} px, ${scheme}`, async ({ page, api, login }) => {
+      test(`axe reports no violations: ${state}, ${width} px, ${scheme}`, async ({ page, api, login }) => {
         await login();
         await show({ page, api });
         expect(await accessibilityFaults(page)).toEqual([]);
@@ -146,10 +146,10 @@ for (const { width, scheme, states } of [DESK, PHONE]) {
   });
 }
 
-test("an open list leaves the page to screen readers, and a dialog takes it away", async ({ page, login }) => {
+test("an open list keeps the page visible to screen readers, and a dialog hides it", async ({ page, login }) => {
   await login();
   await page.goto("/members/1?tab=kooperationsprojekte");
-  // Found by its role only while nothing above it is hidden from screen readers.
+  // getByRole finds the heading only while no ancestor is hidden from screen readers.
   const heading = page.getByRole("heading", { level: 1 });
   const box = page.getByRole("combobox", { name: "Kooperationsprojekt hinzufügen" });
   await box.pressSequentially("pro");
@@ -176,13 +176,14 @@ test("an open list leaves the page to screen readers, and a dialog takes it away
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing of ours on the API's description, ${scheme}`, async ({ page, login }) => {
+  test(`axe reports no violations of the app itself on the API documentation, ${scheme}`, async ({ page, login }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await login();
     await page.goto("/api-docs");
     await expect(page.locator(".opblock-tag").first()).toBeVisible();
     const faults = await accessibilityFaults(page);
-    // The viewer brings a main element of its own, which can only be told to be none (app/(main)/api-docs).
+    // The viewer renders a main element of its own, whose role can only be overridden
+    // (app/(main)/api-docs).
     expect(faults.filter((fault) => !/^aria-allowed-role: <main id="operations"/.test(fault))).toEqual([]);
   });
 }

@@ -1,12 +1,15 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../support/browser/fixtures";
 
-/* Contrast themes take fills and tints away; what these said must still be seen. */
+/*
+ * Contrast themes (forced colours) remove background colours; states marked by them must stay
+ * visible.
+ */
 
 const colour = (element: Locator, property: "backgroundColor" | "borderBottomColor") =>
   element.evaluate((node, name) => getComputedStyle(node)[name], property);
 
-test("a contrast theme still tells the current tab, page, language and entry from the others", async ({
+test("the current tab, page, language and option stay distinguishable in a contrast theme", async ({
   page,
   login,
 }) => {
@@ -23,13 +26,13 @@ test("a contrast theme still tells the current tab, page, language and entry fro
   const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
   const here = links.and(page.locator("[aria-current]"));
   expect(await colour(here, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
-  // What is drawn on a button is drawn in another colour than the button.
+  // An icon differs in colour from its button.
   const pencil = page.getByRole("link", { name: / bearbeiten$/ }).first();
   expect(await colour(pencil.locator(".icon"), "backgroundColor")).not.toBe(await colour(pencil, "backgroundColor"));
   const topics = page.getByRole("combobox", { name: "Themenfelder" });
   await topics.press("ArrowDown");
   const options = page.getByRole("listbox").getByRole("option");
-  // They come a moment after the page.
+  // The options load after the page.
   await expect(options.first()).toBeVisible();
   await topics.press("ArrowDown");
   const highlighted = options.and(page.locator("[data-highlighted]"));
@@ -37,13 +40,13 @@ test("a contrast theme still tells the current tab, page, language and entry fro
   expect(await colour(highlighted, "backgroundColor")).not.toBe(await colour(options.last(), "backgroundColor"));
 });
 
-test("a contrast theme still shows the bars of the charts", async ({ page, login }) => {
+test("the bars of the charts stay visible in a contrast theme", async ({ page, login }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await login();
   await page.goto("/dashboard");
   for (const chart of ["Projekte nach Status", "Begonnene Projekte pro Jahr"]) {
     const card = page.locator("div:has(> h2)", { hasText: chart });
-    // Fills that are drawn, the longest among them.
+    // The bars are the empty spans.
     const fills = await card
       .locator("span:empty")
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));

@@ -13,7 +13,7 @@ test.beforeAll(({ app }) => {
   mailServer = app.mails;
 });
 
-/** The link of the latest mail to an address. */
+/** Waits for a mail to the address and returns its link. */
 async function mailedLink(address: string, path: RegExp): Promise<string> {
   const link = () => mailServer.mailsTo(address).at(-1)?.link ?? "";
   await expect.poll(link).toMatch(path);
@@ -22,7 +22,7 @@ async function mailedLink(address: string, path: RegExp): Promise<string> {
 
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
 
-/** What the app says at the edge of the screen. */
+/** The region of notifications at the edge of the screen. */
 const notices = (page: Page) => page.getByRole("region", { name: /^Meldungen/ });
 
 async function register(page: Page, address: string, name = "Ada Probe") {
@@ -43,7 +43,7 @@ async function logIn(page: Page, address: string, password: string) {
   await page.getByRole("button", { name: "Anmelden" }).click();
 }
 
-/** Registers and confirms an account, without looking at each step. */
+/** Registers and confirms an account; returns its e-mail address. */
 async function makeAccount(page: Page): Promise<string> {
   const address = uniqueAddress();
   await register(page, address);
@@ -54,7 +54,7 @@ async function makeAccount(page: Page): Promise<string> {
   return address;
 }
 
-test("the token reaches no script of the login page", async ({ page }) => {
+test("the session token is not exposed to scripts of the login page", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("E-Mail").fill(DEMO_USER.email);
   await page.getByLabel(/^Passwort\W*$/).fill(DEMO_USER.password);
@@ -64,7 +64,7 @@ test("the token reaches no script of the login page", async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test("an account's whole life: register, confirm, log in, forget, reset, and the old session is dead", async ({
+test("an account is registered, confirmed and logged into; a password reset ends its old session", async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
 
   const confirmation = await mailedLink(address, /\/verify-email\//);
-  // A mail scanner that opens the link confirms nothing.
+  // Opening the link, as a mail scanner does, does not confirm the address.
   expect((await page.request.get(confirmation)).status()).toBe(200);
   await logIn(page, address, PASSWORD);
   await expect(notices(page)).toContainText("Bitte bestätigen Sie Ihre E-Mail-Adresse!");
@@ -130,7 +130,7 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await second.close();
 });
 
-test("registration says what is wrong, and keeps what was typed", async ({ page }) => {
+test("registration reports errors and keeps the input", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Registrieren" }).click();
   await expect(page.getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(4);
@@ -144,7 +144,7 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
   await field(page, "Passwort").fill(PASSWORD);
   await expect(field(page, "Passwort bestätigen")).not.toHaveAttribute("aria-invalid");
 
-  // What only the server knows is said at the field, too.
+  // Errors of the server are shown at the field, too.
   for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill("Passwort1");
   await page.getByRole("button", { name: "Registrieren" }).click();
   await expect(field(page, "Passwort")).toHaveAccessibleDescription(/zu verbreitet/);
@@ -164,7 +164,7 @@ test("registration says what is wrong, and keeps what was typed", async ({ page 
   await expect(field(page, "Passwort")).toHaveValue(PASSWORD);
 });
 
-test("what is typed before the page is awake stays", async ({ page }) => {
+test("input typed before hydration is kept", async ({ page }) => {
   const wake = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
   await field(page, "E-Mail").fill("admin@example.org");
@@ -181,7 +181,7 @@ test("what is typed before the page is awake stays", async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("an error that a press causes does not move the link away under it", async ({ page }) => {
+test("a validation error caused by pressing a link does not move the link from under the pointer", async ({ page }) => {
   await page.goto("/login", { waitUntil: "networkidle" });
   await field(page, "E-Mail").pressSequentially("keine-adresse");
   const box = await page.getByRole("link", { name: "Passwort vergessen?" }).boundingBox();
@@ -193,17 +193,17 @@ test("an error that a press causes does not move the link away under it", async 
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test("a refused login says it once, and marks its fields until they are changed", async ({ page }) => {
+test("a failed login is reported once and marks its fields as invalid until they are changed", async ({ page }) => {
   await logIn(page, "admin@example.org", "falsch falsch");
   await expect(notices(page).getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
-  // Now, and not once the notice has gone.
+  // Counted once: a retrying assertion would pass as soon as the notification has disappeared.
   expect(await page.getByText("Die Anmeldedaten sind nicht korrekt!").count()).toBe(1);
   for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
   await field(page, "Passwort").fill("etwas anderes");
   for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).not.toHaveAttribute("aria-invalid");
 });
 
-test("too many attempts say when to try again", async ({ page }) => {
+test("a throttled login shows when to try again", async ({ page }) => {
   await page.route("**/api/auth/login", (route) =>
     route.fulfill({
       status: 429,
@@ -216,7 +216,7 @@ test("too many attempts say when to try again", async ({ page }) => {
   await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
 });
 
-test("a bad reset link leads to a new one and to the login, an unknown address is said", async ({ page }) => {
+test("an invalid reset link offers a new link and the login; an unknown address is reported", async ({ page }) => {
   await page.goto("/password-reset");
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(`/password-reset/${randomUUID()}`);
@@ -231,7 +231,7 @@ test("a bad reset link leads to a new one and to the login, an unknown address i
   await expect(notices(page)).toContainText("E-Mail-Adresse nicht gefunden");
 });
 
-test("the account page: name, language, password, sessions", async ({ page, browser }) => {
+test("the account page changes name, language and password, and ends sessions", async ({ page, browser }) => {
   const address = await makeAccount(page);
   const second = await browser.newContext({ locale: "de-DE", userAgent: "curl/8.5.0" });
   const elsewhere = await second.newPage();
@@ -296,7 +296,7 @@ test("the account page: name, language, password, sessions", async ({ page, brow
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a link that carries a token is told to nobody", async ({ page }) => {
+test("pages with a token in their URL send no referrer", async ({ page }) => {
   for (const path of ["/verify-email/a-token", "/password-reset/a-token"]) {
     await page.goto(path);
     await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");

@@ -3,11 +3,14 @@ import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Who may do what (contract §9): admins at /pages/users, and what a role is offered. */
+/*
+ * Permissions (contract §9): account administration at /pages/users, and the controls each role
+ * sees.
+ */
 
 const PASSWORD = "ein gutes Passwort";
 
-/** A browser of its own, for somebody else. */
+/** Opens a page in a new browser context, for a second user. */
 async function somebodyElse(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: "de-DE", timezoneId: "Europe/Berlin" });
   return context.newPage();
@@ -15,7 +18,7 @@ async function somebodyElse(browser: Browser, baseURL: string | undefined): Prom
 
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
 
-test("an admin invites an editor, who chooses a password; made a reader he is offered nothing that changes records", async ({
+test("an admin invites an editor, who sets a password; demoted to reader, the account sees no control that changes records", async ({
   page,
   login,
   api,
@@ -103,7 +106,7 @@ test("an admin invites an editor, who chooses a password; made a reader he is of
   await other.context().close();
 });
 
-test("an account is found, disabled, enabled and deleted; the last admin stays", async ({ page, login, api }) => {
+test("an account is found, disabled, enabled and deleted; the last admin cannot be demoted", async ({ page, login, api }) => {
   const name = unique("Kurt");
   const email = `${name.replace(" ", ".").toLowerCase()}@example.org`;
   await api.post("/api/users/new", { data: { name, email, role: "editor", language: "de" } });
@@ -132,7 +135,7 @@ test("an account is found, disabled, enabled and deleted; the last admin stays",
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("das letzte Konto der Administration");
 });
 
-test("a token for a program is shown once, works, and is withdrawn", async ({ page, login, playwright, baseURL }) => {
+test("an API token is shown once, grants read access, and is revoked", async ({ page, login, playwright, baseURL }) => {
   const name = unique("Bericht");
   await login();
   await page.goto("/pages/user");

@@ -6,7 +6,7 @@ test.beforeEach(async ({ login }) => {
   await login();
 });
 
-test("a notice period is typed, understood, and stands on the project; what cannot be read is said", async ({
+test("a notice period is parsed while typing and shown on the project; unparsable text is reported", async ({
   page,
   api,
 }) => {
@@ -39,7 +39,7 @@ test("a notice period is typed, understood, and stands on the project; what cann
   );
 });
 
-test("a project that is over says so in its list, on its page and on the dashboard, and is closed with one click", async ({
+test("an expired project is marked in the list, on its page and on the dashboard, and is closed with one click", async ({
   page,
   api,
 }) => {
@@ -72,7 +72,7 @@ test("a project that is over says so in its list, on its page and on the dashboa
   expect(await status()).toBe(3);
 });
 
-test("a project that is over says so among those of a member, and is closed there", async ({ page, api }) => {
+test("an expired project is marked among a member's projects and is closed there", async ({ page, api }) => {
   const dates = { vertragsgrundlage: 1, projektbeginn: "1990-01-01", projektende: "1990-12-31" };
   const [over, ended] = [unique("Längst vorbei"), unique("Abgeschlossen")];
   const member = await create(api, "members", memberValues());

@@ -4,7 +4,7 @@ import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-test("a narrowed list is taken along as Excel, by keyboard, with its columns", async ({ page, api, login }) => {
+test("a filtered list is exported to Excel by keyboard, with its columns", async ({ page, api, login }) => {
   const marker = unique("Ausfuhr");
   for (const name of [`Zweite ${marker}`, `Erste ${marker}`]) {
     expect((await api.post("/api/institutions/new", { data: institutionValues({ name }) })).ok()).toBe(true);

@@ -2,13 +2,13 @@ import { institutionValues, memberValues, projectValues } from "../../support/fa
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
 
-/* Many records at once (contract §10): ticking them, a preview, the change, and one undo for all. */
+/* Bulk changes (contract §10): selection, preview, change, and one undo for all. */
 
 test.beforeEach(async ({ login }) => login());
 
 const row = (name: string) => ({ name: `${name} auswählen` });
 
-test("ticked from page to page and by range, changed after a preview, undone as one, and forgotten by another filter", async ({
+test("a selection spans pages and ranges, is changed after a preview, undone in one step, and cleared by another filter", async ({
   page,
   api,
 }) => {
@@ -43,7 +43,7 @@ test("ticked from page to page and by range, changed after a preview, undone as 
   await bar.getByRole("button", { name: "Alle 12, die passen, auswählen" }).click();
   await expect(bar.getByText("12 Einträge ausgewählt")).toBeVisible();
 
-  // By the keyboard from here.
+  // From here on by keyboard.
   await bar.getByRole("button", { name: "Ändern …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "12 Partnerinstitutionen ändern" });
   await dialog.getByLabel("Feld", { exact: true }).selectOption("E-Mail");
@@ -57,7 +57,7 @@ test("ticked from page to page and by range, changed after a preview, undone as 
   await dialog.getByRole("button", { name: "12 Einträge ändern" }).press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("12 Einträge geändert")).toBeVisible();
-  await expect(bar, "what was changed may be out of sight").toHaveCount(0);
+  await expect(bar, "changed rows may be out of view").toHaveCount(0);
   const email = async () => (await (await api.get(`/api/institutions/${ids[7]}`)).json()).data.email;
   expect(await email()).toBe("haus@example.org");
   await page.getByRole("button", { name: "Rückgängig" }).click();
@@ -72,7 +72,7 @@ test("ticked from page to page and by range, changed after a preview, undone as 
   await expect(bar).toHaveCount(0);
 });
 
-test("a list entry and a link are added, what is refused says why, and what others hold is not deleted", async ({
+test("a bulk change adds a link and gives the reason for refused records; a bulk delete keeps linked records", async ({
   page,
   api,
 }) => {

@@ -2,11 +2,14 @@ import { projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Columns (contract §10): chosen, ordered and told their width by the keyboard, kept with the account, on paper too, and reset. */
+/*
+ * Columns (contract §10): chosen, ordered and resized by keyboard, stored with the account,
+ * printed, and reset.
+ */
 
 test.beforeEach(async ({ login }) => login());
 
-test("columns are chosen, ordered, widened and sorted by, kept, printed, and go back to the shipped ones", async ({
+test("columns are chosen, ordered, widened, sorted by, stored, printed, and reset to the defaults", async ({
   page,
   api,
 }) => {
@@ -35,7 +38,7 @@ test("columns are chosen, ordered, widened and sorted by, kept, printed, and go 
   const chosen = ["Projekttitel", "Projektende", "Status", "Zuletzt geändert"];
   await expect(headings).toHaveText([...chosen, "Aktionen"]);
   await expect(page).toHaveURL(/filter=/);
-  // Of 6, 2 and 2 shares they have 3.6, 2 and 3.2.
+  // Default widths of 6, 2 and 2 shares become 3.6 (narrow), 2 and 3.2 (wide).
   const timesAsWide = async () => {
     const [title, end, status] = await Promise.all([0, 1, 2].map((at) => headings.nth(at).boundingBox()));
     return [title, status].map((box) => ((box?.width ?? 0) / (end?.width ?? 1)).toFixed(1));
@@ -46,7 +49,8 @@ test("columns are chosen, ordered, widened and sorted by, kept, printed, and go 
   await expect(page.getByRole("rowheader").first()).toContainText(`${mark} B`);
   await expect(page.getByRole("cell", { name: "31.01.2027" })).toBeVisible();
 
-  // With the account, not with this page; a phone's cards and the sheet show the same.
+  // Columns are stored with the account, not with the page; a phone's cards and the print view use
+  // them, too.
   await page.goto("/members");
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
@@ -58,14 +62,14 @@ test("columns are chosen, ordered, widened and sorted by, kept, printed, and go 
   await page.goto("/projects");
   await page.getByRole("button", { name: "Spalten auswählen" }).click();
   await expect(wide).toHaveValue("wide");
-  // More columns than fit a phone's height scroll above the buttons.
+  // A list of columns higher than the phone scrolls above the buttons.
   await expect(dialog.getByRole("button", { name: "Anwenden" })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Standard wiederherstellen" }).click();
   await dialog.getByRole("button", { name: "Anwenden" }).click();
   await expect(headings).toHaveText(["Projekttitel", "Status", "Themenfelder", "Aktionen"]);
 });
 
-test("what names a row stays in view beside more columns than there is room for", async ({ page }) => {
+test("the checkbox and the row header stay in view while other columns scroll", async ({ page }) => {
   const many =
     "nachname,vorname,email,telefon,adresse,ph_webseite,fakultaet,institut,einrichtungen,themenfelder,kommentare";
   await page.goto(`/members?columns=${many}`);

@@ -3,10 +3,10 @@ import { memberValues, personValues, projectValues, thematicFieldValues } from "
 import { expect, test as base } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
-/* Contract §8: two people edit the same record, and neither takes away what the other has done. */
+/* Optimistic locking (contract §8): concurrent edits of a record do not overwrite each other. */
 
 type Fixtures = {
-  /** The same page as `page`, in another browser. */
+  /** A page of the same account in another browser context. */
   colleague: Page;
 };
 
@@ -21,7 +21,7 @@ const test = base.extend<Fixtures>({
 
 const read = async (api: APIRequestContext, path: string) => (await (await api.get(path)).json()).data;
 
-/** Opens a record in both browsers, before anybody has changed it. */
+/** Opens a record in both browsers before either changes it. */
 async function openInBoth(page: Page, colleague: Page, path: string) {
   for (const browser of [page, colleague]) {
     await browser.goto(path);
@@ -29,7 +29,7 @@ async function openInBoth(page: Page, colleague: Page, path: string) {
   }
 }
 
-/** A field by its whole label; the button of a day's calendar is named by it, too. */
+/** A field by its whole label, without the date picker's button, whose name contains the label. */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select"));
 
@@ -51,7 +51,7 @@ const choose = (page: Page, field: string, side: "Ihre Eingabe" | "Inzwischen ge
 
 test.beforeEach(async ({ login }) => login());
 
-test("changes to different fields are both kept, and nothing is asked", async ({ page, colleague, api }) => {
+test("concurrent changes to different fields are merged without a dialog", async ({ page, colleague, api }) => {
   const id = await create(api, "members", memberValues());
   await openInBoth(page, colleague, `/members/${id}`);
   await saveAs(colleague, { Adresse: "Weg der Kollegin 1", Telefon: "0711 2" });
@@ -63,11 +63,11 @@ test("changes to different fields are both kept, and nothing is asked", async ({
   await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
   const both = { vorname: "Meine", telefon: "0711 2", adresse: "Weg der Kollegin 1" };
   expect(await read(api, `/api/members/${id}`)).toMatchObject(both);
-  // The form knows the newest version: nothing is taken for somebody else's change.
+  // The form now has the newest version, so the next save reports no conflict.
   await saveAs(page, { Telefon: "0711 3" });
 });
 
-test("changes to the same field are settled by hand, field by field", async ({ page, colleague, api }) => {
+test("concurrent changes to the same field are resolved by the user, field by field", async ({ page, colleague, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre", Adresse: "", Abteilung: "Labor" });
@@ -82,13 +82,13 @@ test("changes to the same field are settled by hand, field by field", async ({ p
     /Vorher: zuerst.*Ihre Eingabe.*meine.*Inzwischen gespeichert.*ihre/s,
   );
   await expect(dialog.getByRole("group", { name: "Adresse" })).toContainText(/Inzwischen gespeichert\s*leer/);
-  // Nothing is chosen silently.
+  // No side is preselected.
   for (const radio of await dialog.getByRole("radio").all()) await expect(radio).not.toBeChecked();
   await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
   await expect(dialog.getByText("Bitte wählen Sie eines von beiden")).toHaveCount(2);
   expect(await read(api, `/api/persons/${id}`)).toMatchObject({ position: "ihre", adresse: "" });
 
-  // The focus stands where the first choice is missing.
+  // The focus is on the first missing choice.
   await page.keyboard.press("Space");
   await expect(dialog.getByRole("radio", { name: "Ihre Eingabe Weg 2" })).toBeChecked();
   await page.keyboard.press("ArrowRight");
@@ -103,7 +103,7 @@ test("changes to the same field are settled by hand, field by field", async ({ p
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
 });
 
-test("going back to the form loses nothing, and the next save asks again", async ({ page, colleague, api }) => {
+test("closing the conflict dialog keeps the input, and the next save opens it again", async ({ page, colleague, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre" });
@@ -120,7 +120,7 @@ test("going back to the form loses nothing, and the next save asks again", async
   await expect(field(page, "Position")).toHaveValue("ihre");
 });
 
-test("the question reads as people do: names of entries, and days", async ({ page, colleague, api }) => {
+test("the conflict dialog shows the labels of list entries and formatted dates", async ({ page, colleague, api }) => {
   const dates = { vertragsgrundlage: 0, projektbeginn: "2026-03-01" };
   const id = await create(api, "projects", projectValues({ ...dates, status: 1 }));
   const { projekt_status } = await (await api.get("/api/global")).json();
@@ -141,14 +141,14 @@ test("the question reads as people do: names of entries, and days", async ({ pag
   await expect(field(page, "Projektbeginn")).toHaveValue("01.04.2026");
 });
 
-test("a page that was loaded anew in between does not take an answer for granted", async ({ page, colleague, api }) => {
+test("a page that was refreshed before saving still reports the conflict", async ({ page, colleague, api }) => {
   const topic = thematicFieldValues();
   await create(api, "thematicfields", topic);
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await field(page, "Position").fill("meine");
   await saveAs(colleague, { Position: "ihre", Adresse: "Weg der Kollegin 1" });
-  // A new link loads the page anew, and with it what the colleague has saved.
+  // Adding a link refreshes the page, which loads the colleague's changes.
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);
   await page.getByRole("listbox").getByRole("option", { name: topic.themenfeld_de }).click();
@@ -163,7 +163,7 @@ test("a page that was loaded anew in between does not take an answer for granted
   expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
 });
 
-test("a record that was deleted meanwhile is brought back, and what was typed is saved", async ({ page, api }) => {
+test("a record deleted in the meantime is restored, and the input is saved", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1" }));
   await api.post(`/api/persons/project/${id}/${project}`);

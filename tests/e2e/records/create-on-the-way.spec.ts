@@ -3,13 +3,13 @@ import { institutionValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { comesToRest, create, unique } from "../../support/browser/steps";
 
-/* Link tabs do more than one thing at once: they make what is not found, without leaving the record, and take pasted lists. */
+/* Link tabs create missing records without leaving the page, and link pasted lists of names. */
 
 test.beforeEach(async ({ login }) => login());
 
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-test("a link tab makes what it does not find and links it, and unsaved input stays as it is", async ({ page, api }) => {
+test("a link tab creates and links a missing record, and unsaved input is kept", async ({ page, api }) => {
   const [name, funder] = [unique("Müller GmbH"), unique("Stiftung")];
   const project = await create(api, "projects", projectValues());
   await page.goto(`/projects/${project}`);
@@ -23,11 +23,11 @@ test("a link tab makes what it does not find and links it, and unsaved input sta
   const dialog = page.getByRole("dialog", { name: "Neue Partnerinstitution" });
   const field = dialog.getByLabel(/^Name/);
   await expect(field).toHaveValue(name);
-  await expect(dialog.getByLabel(/^Branchen/), "where there is something to fill in").toBeFocused();
-  await expect(dialog.getByLabel(/^Telefon/), "only what is needed").toHaveCount(0);
+  await expect(dialog.getByLabel(/^Branchen/), "focus is on the first empty field").toBeFocused();
+  await expect(dialog.getByLabel(/^Telefon/), "only required fields are shown").toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(box, "thinking again costs nothing").toHaveValue(name);
+  await expect(box, "cancelling keeps the search text").toHaveValue(name);
 
   await box.press("ArrowDown");
   await expect(options(page)).toHaveCount(1);
@@ -45,7 +45,7 @@ test("a link tab makes what it does not find and links it, and unsaved input sta
   await dialog.getByLabel(/^Branchen/).press("Enter");
   await sent;
   await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("button", { name: "Abbrechen" }), "what is being made is not forgotten").toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Abbrechen" }), "no cancelling while the record is being created").toBeDisabled();
   await expect(dialog).toBeVisible();
   release();
   await expect(dialog).toBeHidden();
@@ -56,13 +56,13 @@ test("a link tab makes what it does not find and links it, and unsaved input sta
   const { data } = await (await api.get(`/api/projects/${project}`)).json();
   expect(data).toMatchObject({ foerderer: expect.not.stringContaining(funder), institutionen: [{ name }] });
 
-  // What is there is found, and not offered once more.
+  // An existing record is found and not offered for creation.
   await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
   await box.fill(name.toUpperCase());
   await expect(options(page)).toHaveText([new RegExp(`${name}.*verknüpft`)]);
 });
 
-test("a choice of records in a form makes what it does not offer, chooses it, and saves with the form", async ({
+test("a form's record picker creates and selects a missing record; the link is saved with the form", async ({
   page,
   api,
 }) => {
@@ -80,7 +80,7 @@ test("a choice of records in a form makes what it does not offer, chooses it, an
   await dialog.getByRole("button", { name: "Anlegen" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
-  await expect(page.getByText("Nicht gespeicherte Änderungen"), "the form has not sent itself").toBeVisible();
+  await expect(page.getByText("Nicht gespeicherte Änderungen"), "the form was not submitted").toBeVisible();
   const linked = async () => (await (await api.get(`/api/projects/${project}`)).json()).data.themenfelder;
   expect(await linked()).toEqual([]);
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
@@ -88,7 +88,7 @@ test("a choice of records in a form makes what it does not offer, chooses it, an
   await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
 });
 
-test("a pasted column of names is resolved, linked at once, and undone at once", async ({ page, api, context }) => {
+test("a pasted column of names is resolved, linked in one batch, and undone in one step", async ({ page, api, context }) => {
   const name = unique("Spalte");
   const project = await create(api, "projects", projectValues());
   for (const values of [
@@ -121,7 +121,7 @@ test("a pasted column of names is resolved, linked at once, and undone at once",
   await first.uncheck();
   release();
   await expect(dialog.getByRole("heading", { name: "Nicht gefunden (1)" })).toBeVisible();
-  await expect(first, "whoever has begun to choose keeps the focus").toBeFocused();
+  await expect(first, "the focus stays with a user who has begun to choose").toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Control+v");
@@ -149,7 +149,7 @@ test("a pasted column of names is resolved, linked at once, and undone at once",
   await expect(page.getByRole("row")).toHaveCount(4);
   const { data: changes } = await (await api.get(`/api/history?kind=projects&id=${project}&action=link`)).json();
   const batches = changes.map((change: { batch: string | null }) => change.batch);
-  expect([batches[0] !== null, batches[1] === batches[0]], "two at once").toEqual([true, true]);
+  expect([batches[0] !== null, batches[1] === batches[0]], "both links are in one batch").toEqual([true, true]);
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect.poll(names).toEqual(["Vier"]);
   await expect(page.getByRole("row")).toHaveCount(2);

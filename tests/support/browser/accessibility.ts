@@ -1,12 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Named one by one, so that a later axe cannot quietly look for less. */
+/** Listed explicitly, so that an update of axe cannot silently check less. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Off by default, because they can be mistaken; all of them belong to A or AA, or to what is good practice. */
+/**
+ * Rules that axe disables by default (false positives are possible); all are level A, AA or best
+ * practice.
+ */
 const BESIDES = [
-  // A name that lacks the visible words fails who speaks to the browser.
+  // Voice control addresses a control by its visible text.
   "label-content-name-mismatch",
   "target-size",
   "css-orientation-lock",
@@ -18,11 +21,11 @@ const BESIDES = [
 
 const TITLE_MS = 5_000;
 
-/** What axe finds wrong with a page as it stands, a line each. */
+/** Returns axe's violations on the current page, one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A page that is still arriving gets its title last; one that never does is axe's to name.
+  // A streamed page gets its title last. A title that never appears is left for axe to report.
   await page.waitForFunction(() => document.title !== "", undefined, { timeout: TITLE_MS }).catch(() => undefined);
-  // No page of ours has frames, so axe need not open a second page to put their results together.
+  // Legacy mode: the app has no frames, so axe need not open a second page to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ["violations"],
     runOnly: { type: "tag", values: TAGS },
@@ -32,14 +35,17 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** What scrolls the page sideways, or whose words are cut off without a way to see the rest (WCAG 1.4.10). */
+/**
+ * Returns horizontal overflow of the page and text cut off without a way to read the rest (WCAG
+ * 1.4.10).
+ */
 export const lostOn = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
       const style = getComputedStyle(element);
       const isCutting = style.overflowX === "hidden" || style.overflowX === "clip";
-      // A pixel wide: words for screen readers only. With a title: the whole text is one gesture away.
+      // Elements 1 px wide are for screen readers only; a title attribute shows the whole text.
       const isForEyes =
         element.clientWidth > 1 && element.checkVisibility() && !element.closest("[title], [aria-hidden]");
       const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
