@@ -2,21 +2,24 @@ import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, projectValues } from "../../support/factories";
 import { awake, expect, test } from "../../support/browser/fixtures";
 
-/* Where the focus goes when the page changes: on what one came for, and back to where one came from. */
+/*
+ * Focus after navigation: on the new page's heading, and on the way back on the link that was
+ * followed.
+ */
 
 const focusedHeading = (page: Page) => page.locator(":is(h1, h2):focus");
 
 const linksOf = (page: Page) => page.getByRole("row").getByRole("rowheader").getByRole("link");
 
-/** Whether what has the focus shows it. */
+/** True if the focused element has a visible focus ring. */
 const isMarked = (focused: Locator) =>
   focused.evaluate((element) => getComputedStyle(element).outlineStyle !== "none" && element.matches(":focus-visible"));
 
 test.beforeEach(async ({ login }) => login());
 
-test("opening a record leads to its heading, and both ways back to its row", async ({ page }) => {
+test("opening a record focuses its heading, and both ways back focus its row", async ({ page }) => {
   await page.goto("/members");
-  await expect(page.locator("body"), "a page that is loaded whole begins where browsers begin").toBeFocused();
+  await expect(page.locator("body"), "a full page load leaves the focus on the body").toBeFocused();
   const row = linksOf(page).nth(3);
   const surname = await row.innerText();
 
@@ -24,18 +27,18 @@ test("opening a record leads to its heading, and both ways back to its row", asy
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/members\/\d+$/);
   await expect(focusedHeading(page)).toContainText(surname);
-  expect(await isMarked(focusedHeading(page)), "the keyboard sees where it is").toBe(true);
+  expect(await isMarked(focusedHeading(page)), "keyboard navigation shows a focus ring").toBe(true);
   await page.goBack();
   await expect(row).toBeFocused();
 
   await page.getByRole("row").nth(4).getByRole("cell").nth(1).click();
   await expect(focusedHeading(page)).toContainText(surname);
-  expect(await isMarked(focusedHeading(page)), "the mouse needs no ring around a heading").toBe(false);
+  expect(await isMarked(focusedHeading(page)), "mouse navigation shows no focus ring").toBe(false);
   await page.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(row).toBeFocused();
 });
 
-test("the arrow of a tab that began with a record leads to that record's row", async ({ page, context }) => {
+test("the back arrow of a tab opened on a record focuses that record's row", async ({ page, context }) => {
   await page.goto("/members");
   const href = String(await linksOf(page).nth(2).getAttribute("href"));
   const tab = await context.newPage();
@@ -45,7 +48,7 @@ test("the arrow of a tab that began with a record leads to that record's row", a
   await expect(linksOf(tab).nth(2)).toBeFocused();
 });
 
-test("a linked record leads to its heading, and Back to the table that it was opened from", async ({ page, api }) => {
+test("opening a linked record focuses its heading, and Back focuses its row", async ({ page, api }) => {
   const create = async (kind: string, data: object) =>
     (await (await api.post(`/api/${kind}/new`, { data })).json()).data.lastId as number;
   const project = await create("projects", projectValues());
@@ -59,7 +62,7 @@ test("a linked record leads to its heading, and Back to the table that it was op
   await expect(row).toBeFocused();
 });
 
-test("a list that only changes its rows, and a form's first field, keep the focus", async ({ page, api }) => {
+test("filtering or paging a list keeps the focus, and a new form focuses its first field", async ({ page, api }) => {
   await api.post("/api/members/new", { data: memberValues() });
   await page.goto("/members");
   const filter = page.getByLabel("Suchbegriff");
@@ -77,7 +80,7 @@ test("a list that only changes its rows, and a form's first field, keep the focu
   await expect(page.getByLabel("Titel", { exact: true })).toBeFocused();
 });
 
-test("the navigation leads to the heading of its page, and Back to the card that leads there, too", async ({
+test("the navigation focuses the heading of its page, and Back focuses the dashboard card of that page", async ({
   page,
 }) => {
   await page.goto("/dashboard");
@@ -89,7 +92,7 @@ test("the navigation leads to the heading of its page, and Back to the card that
   await expect(page.getByRole("main").getByRole("link", { name: /^Partnerpersonen/ })).toBeFocused();
 });
 
-test("the dialog of a record that does not exist has the focus", async ({ page }) => {
+test("the dialog for a missing record gets the focus", async ({ page }) => {
   await page.goto("/members/2147483647");
   const dialog = page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" });
   await expect(dialog.getByRole("button", { name: "Ja" })).toBeFocused();

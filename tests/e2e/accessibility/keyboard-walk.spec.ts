@@ -4,7 +4,7 @@ import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { institutionValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 
-/* A day's work without a mouse: only Tab, Enter, arrows and typing. */
+/* A common task without a mouse: only Tab, Enter, arrow keys and typing. */
 
 const MOST_STEPS = 80;
 
@@ -16,17 +16,17 @@ async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeFocused();
 }
 
-/** The entries of the open list, not those of the browser's own selects. */
+/** Options of the open list, without those of native selects. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** A control of the form by its label, with or without the star of a required one. */
+/** A form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page
     .getByRole("main")
     .locator("input, select, textarea")
     .and(page.getByLabel(new RegExp(`^${label}\\W*$`)));
 
-test("keyboard only: log in, add a project, link three partner institutions, arrive at one of them", async ({
+test("a user logs in, adds a project, links three partner institutions and opens one, by keyboard only", async ({
   page,
   api,
 }) => {
@@ -50,7 +50,7 @@ test("keyboard only: log in, add a project, link three partner institutions, arr
   await tabTo(page, page.getByRole("link", { name: "Kooperationsprojekt hinzufügen" }));
   await page.keyboard.press("Enter");
 
-  await expect(field(page, "Projekttitel"), "the form begins in its first field").toBeFocused();
+  await expect(field(page, "Projekttitel"), "the form focuses its first field").toBeFocused();
   await page.keyboard.type(title);
   await tabTo(page, field(page, "Vertragsgrundlage"));
   await page.keyboard.type("k. A.");
@@ -64,7 +64,7 @@ test("keyboard only: log in, add a project, link three partner institutions, arr
   await expect(page.getByRole("alertdialog").getByRole("button", { name: "Weiter bearbeiten" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/projects\/\d+$/);
-  await expect(page.getByRole("heading", { name: title }), "the new record is where one goes on").toBeFocused();
+  await expect(page.getByRole("heading", { name: title }), "the new record's heading has the focus").toBeFocused();
 
   const tab = page.getByRole("tab", { name: /^Partnerinstitutionen/ });
   await tabTo(page, page.getByRole("tab", { selected: true }));

@@ -6,7 +6,7 @@ import { expect, test } from "../../support/browser/fixtures";
 
 /* A second factor on the account page, and at the login. */
 
-test("a second factor is set up with an app, asked for at the next login, and a recovery code stands in for it", async ({
+test("a second factor is set up with an app and required at the next login; a recovery code replaces it", async ({
   page,
   loginAlone,
 }) => {
@@ -50,7 +50,7 @@ test("a second factor is set up with an app, asked for at the next login, and a 
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: /^Meldungen/ }).getByText("Der Code ist nicht richtig")).toBeVisible();
-  // The next half minute's: the one of now has turned the factor on.
+  // The code of the next 30 s: the current one was used to enable the factor.
   await page.getByLabel(/^Code/).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -72,7 +72,7 @@ test("a second factor is set up with an app, asked for at the next login, and a 
   expect(second).not.toBe(recovery);
 });
 
-test("who has to set up a second factor gets to the account page alone, sets it up, and reaches the dashboard", async ({
+test("a user who must set up a second factor reaches only the account page until it is set up", async ({
   app,
   page,
 }) => {
@@ -92,7 +92,7 @@ test("who has to set up a second factor gets to the account page alone, sets it 
   const main = page.getByRole("main");
   await expect(main.getByText("Ihr Konto braucht einen zweiten Faktor.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sitzungen" }).getByText("Dieses Gerät")).toBeVisible();
-  // Nothing leads to what is refused.
+  // No control leads to a refused page.
   await expect(page.getByRole("button", { name: /^Alles durchsuchen/ })).toHaveCount(0);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Hochschulmitglieder" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Zugang anlegen" })).toHaveCount(0);
@@ -119,7 +119,7 @@ test("who has to set up a second factor gets to the account page alone, sets it 
   await expect(page.getByRole("heading", { name: "Übersicht", level: 1 })).toBeVisible();
   expect(refused).toEqual([]);
 
-  // The demo user of this worker has to log in by password alone elsewhere.
+  // Other tests of this worker log the demo user in by password alone.
   await page.request.post(`${url}/api/user/second_factor/remove`, { data: { current_password: DEMO_USER.password } });
   await stop();
 });

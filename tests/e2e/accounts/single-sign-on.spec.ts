@@ -7,7 +7,7 @@ import { expect, test } from "../../support/browser/fixtures";
 const person = { sub: "e2e", email: "wanda.wechsel@example.org", email_verified: true, name: "Wanda Wechsel" };
 const SIGN_IN = "Mit Hochschulkonto anmelden";
 
-/** An instance of the app with a provider, which knows who comes. */
+/** Starts an instance of the app with an identity provider, which signs `person` in. */
 async function startWithProvider(app: App, settings: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -26,7 +26,7 @@ async function startWithProvider(app: App, settings: Record<string, string> = {}
   return { url, provider, stop: () => Promise.all([stop(), provider.close()]) };
 }
 
-test("single sign-on leads to the page that was wanted, with the role of the day, and out again", async ({
+test("single sign-on opens the requested page with the role of the current claims, and logs out at the provider", async ({
   app,
   page,
 }) => {
@@ -64,7 +64,7 @@ test("single sign-on leads to the page that was wanted, with the role of the day
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(add).toHaveCount(0);
 
-  // What the list still asks for would lead to the login page as well.
+  // Ends the list's pending requests, which would redirect to the login page, too.
   await page.goto("about:blank", { waitUntil: "commit" });
   await page.context().clearCookies();
   provider.person = { ...person, roles: [] };
@@ -75,7 +75,7 @@ test("single sign-on leads to the page that was wanted, with the role of the day
   await stop();
 });
 
-test("without passwords the login is the provider's, also over a form that is not saved yet", async ({ app, page }) => {
+test("without password login only the provider is offered, also in the dialog over an unsaved form", async ({ app, page }) => {
   const { url, stop } = await startWithProvider(app, { PASSWORD_LOGIN: "off" });
   await page.goto(`${url}/login`);
   await expect(page.getByLabel("E-Mail")).toHaveCount(0);
@@ -94,7 +94,7 @@ test("without passwords the login is the provider's, also over a form that is no
   await expect(dialog.getByLabel("Passwort")).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   const done = dialog.getByRole("button", { name: "Ich bin wieder angemeldet" });
-  // Not yet: the dialog comes back, and what was typed stays.
+  // Without a new login the dialog reopens and the input stays.
   await done.click();
   await expect(done).toBeVisible();
   const opened = page.waitForEvent("popup");

@@ -5,7 +5,7 @@ import { STANDALONE } from "@/scripts/build/app-build";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { expect, test } from "../../support/browser/fixtures";
 
-test("every answer carries the security headers, and nothing says what serves it", async ({ request, login, page }) => {
+test("every response carries the security headers and does not reveal the server software", async ({ request, login, page }) => {
   await login();
   for (const path of ["/login", "/api/health", "/api/nope", "/icon.svg", "/api/members/%ZZ"]) {
     const headers = (await request.get(path, { headers: { "x-request-id": "made-up" } })).headers();
@@ -17,7 +17,7 @@ test("every answer carries the security headers, and nothing says what serves it
     expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
     expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
     expect(headers["x-powered-by"], path).toBeUndefined();
-    // Over plain http a browser must not be told to insist on https.
+    // No HSTS over plain http.
     expect(headers["strict-transport-security"], path).toBeUndefined();
   }
   for (const path of ["/api/health", "/favicon.ico", "/robots.txt", "/_next/static/nothing.js", "/icon.svg"]) {
@@ -28,9 +28,9 @@ test("every answer carries the security headers, and nothing says what serves it
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
-test("a call is answered the same by Next and past it", async ({ login, page }) => {
+test("an API call is answered the same by Next and by the fast path that bypasses it", async ({ login, page }) => {
   await login();
-  // An encoded sign is left to Next, and so is the first call of a path.
+  // Next handles paths with percent-encoding and the first call of a path.
   const [first, byNext, direct] = [
     await page.request.get("/api/members/1"),
     await page.request.get("/api/members/%31"),
@@ -48,21 +48,21 @@ test("a call is answered the same by Next and past it", async ({ login, page }) 
       ...others
     } = answer.headers();
     expect([typeof date, typeof id, vary?.includes("Accept-Encoding")]).toEqual(["string", "string", true]);
-    // Next's answers do not tell how long they are.
+    // Next's responses have no Content-Length.
     return { others, isDirect: coding === undefined && length !== undefined };
   };
   expect(lasting(direct)).toEqual({ ...lasting(byNext), isDirect: true });
   expect(lasting(byNext).isDirect).toBe(false);
 });
 
-test("nobody has the server scale pictures, or write any", async ({ request }) => {
+test("image optimization is disabled and writes no cache", async ({ request }) => {
   for (const address of ["/_next/image", "/_next/image?url=%2Ficon.svg&w=640&q=75"]) {
     expect((await request.get(address)).status(), address).toBe(404);
   }
   expect(readdirSync(path.join(STANDALONE, ".next"))).not.toContain("cache");
 });
 
-/** What the app answers to a request as it stands, over a connection of its own. */
+/** Sends a raw request head over a new connection and returns the raw response. */
 function answerTo(baseURL: string | undefined, head: string[]): Promise<string> {
   const { hostname, port } = new URL(baseURL ?? "");
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ function answerTo(baseURL: string | undefined, head: string[]): Promise<string> 
   });
 }
 
-test("a page that had its own name lead to this machine gets nothing", async ({ baseURL }) => {
+test("a request with a foreign Host header is refused (DNS rebinding)", async ({ baseURL }) => {
   const body = JSON.stringify({ email: DEMO_USER.email, password: DEMO_USER.password });
   for (const first of ["GET /login", "GET /icon.svg", "GET /api/health", "POST /api/auth/login"]) {
     const post = first.startsWith("POST") ? ["Content-Type: application/json", `Content-Length: ${body.length}`] : [];
@@ -85,10 +85,10 @@ test("a page that had its own name lead to this machine gets nothing", async ({ 
   }
 });
 
-test("pages and files take no body: whoever sends one is answered before it has come", async ({ baseURL }) => {
+test("pages and files refuse a request with a body before the body has arrived", async ({ baseURL }) => {
   for (const path of ["/login", "/members", "/icon.svg", "/_next/static/x.js"]) {
     const { host } = new URL(baseURL ?? "");
-    // The body that is announced here never comes.
+    // The announced body is never sent.
     const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Length: 10485760", "Next-Action: 1"];
     const answer = await answerTo(baseURL, head);
     expect(answer, path).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/);
@@ -125,12 +125,12 @@ test("paths that are not normalized reach neither Next nor a route", async ({ ba
   }
 });
 
-test("no request makes Next answer for the API", async ({ request }) => {
+test("no request makes Next answer in place of the API", async ({ request }) => {
   const refusal = async (path: string, method: string, headers: Record<string, string> = {}) => {
     const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
     return [response.status(), ((await response.json()) as { message: string }).message, response.headers().allow];
   };
-  // Its own router's headers, paths that it tidies up, methods that it does not know.
+  // Next's router headers, paths that Next normalizes, methods unknown to Next.
   expect(await refusal("/api/members", "GET", { rsc: "1" })).toEqual([401, "unauthenticated", undefined]);
   expect(await refusal("/api/members?_rsc=1", "GET", { rsc: "1", "next-router-prefetch": "1" })).toEqual([
     401,
@@ -150,7 +150,7 @@ test("no request makes Next answer for the API", async ({ request }) => {
   }
 });
 
-test("scripts run by a nonce that is new for each page, and by nothing else", async ({ request }) => {
+test("the CSP allows scripts only by a nonce that is new for each page", async ({ request }) => {
   const nonceOf = async () => {
     const response = await request.get("/login");
     const policy = response.headers()["content-security-policy"] ?? "";
@@ -176,7 +176,7 @@ test("no source maps are served", async ({ request, page }) => {
   for (const script of scripts) {
     expect(await (await request.get(script)).text()).not.toContain("sourceMappingURL");
   }
-  // A map's name is not its script's, so it cannot be asked for: none may lie where files are served from.
+  // A map's name cannot be derived from its script's, so the served directory is searched.
   const files = readdirSync(path.join(STANDALONE, ".next/static"), { recursive: true, encoding: "utf8" });
   expect(files.some((file) => file.endsWith(".js"))).toBe(true);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);

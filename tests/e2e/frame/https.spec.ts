@@ -4,11 +4,11 @@ import { startTlsProxy } from "../../support/servers/tls-proxy";
 import { expect, test } from "../../support/browser/fixtures";
 
 let address: string;
-/** A second instance, as behind a proxy that speaks https. */
+/** A second instance, configured to run behind a TLS-terminating proxy. */
 let instance: { port: number; stop: () => Promise<void> };
 let stopProxy: () => Promise<void>;
 
-// Both tests look at the one second instance.
+// Both tests share the second instance.
 test.describe.configure({ mode: "default" });
 test.use({ ignoreHTTPSErrors: true });
 test.beforeAll(async ({ app }) => {
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await instance.stop();
 });
 
-test("behind a TLS proxy the cookie is Secure and __Host-, and the browser is told to stay with https", async ({
+test("behind a TLS proxy the session cookie is Secure with the __Host- prefix, and HSTS is sent", async ({
   page,
   context,
 }) => {
@@ -37,13 +37,13 @@ test("behind a TLS proxy the cookie is Secure and __Host-, and the browser is to
     expect.objectContaining({ name: "__Host-session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" }),
   ]);
 
-  // A write from our own page passes the origin check, though the proxy shows the app another host.
+  // A write from the app's own page passes the origin check although the proxy sends another host.
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 });
 
-test("two instances share their sessions: what ends on one has ended on the other", async ({ request, baseURL }) => {
+test("two instances share sessions: a logout on one ends the session on the other", async ({ request, baseURL }) => {
   const other = `http://127.0.0.1:${instance.port}`;
   const login = await request.post(`${baseURL}/api/auth/login`, {
     data: { email: DEMO_USER.email, password: DEMO_USER.password },

@@ -25,7 +25,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-test("who is logged in reads them, too, and comes back", async ({ page, login }) => {
+test("logged-in users open the legal pages from the footer and return to the dashboard", async ({ page, login }) => {
   await login();
   await page.goto("/members");
   for (const { de } of PAGES) await expect(page.getByRole("contentinfo").getByRole("link", { name: de })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from "../../support/browser/fixtures";
 test.describe("before any script has run", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a list's rows and a record's form stand where they stay", async ({ page, login }) => {
+  test("a list's rows and a record's form are visible in the server's HTML", async ({ page, login }) => {
     await login();
     await page.goto("/members", { waitUntil: "commit" });
     await expect(page.locator("main table tbody tr")).toHaveCount(10);
@@ -12,7 +12,7 @@ test.describe("before any script has run", () => {
     await expect(page.locator("main form [name=nachname]")).toBeVisible();
   });
 
-  test("the typeface is on its way, and only once", async ({ page, login }) => {
+  test("the font is preloaded and requested only once", async ({ page, login }) => {
     const fonts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);

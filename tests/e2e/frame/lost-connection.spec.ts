@@ -2,13 +2,13 @@ import { personValues } from "../../support/factories";
 import { expect, holdScripts, test } from "../../support/browser/fixtures";
 import { comesToRest } from "../../support/browser/steps";
 
-/* Spec §8 and contract §5: a server that does not answer, and a session that has ended, take nothing away. */
+/* Spec §8 and contract §5: an unreachable server or an expired session loses no input. */
 
 const UNREACHABLE = "Der Server ist zurzeit nicht erreichbar";
 
 test.beforeEach(async ({ login }) => login());
 
-test("a list says so, and keeps what was typed", async ({ page, context }) => {
+test("a list reports an unreachable server and keeps the input", async ({ page, context }) => {
   await page.goto("/members");
   await comesToRest(page);
   await context.setOffline(true);
@@ -19,11 +19,11 @@ test("a list says so, and keeps what was typed", async ({ page, context }) => {
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
   await expect(page).toHaveURL(/\/members$/);
   await context.setOffline(false);
-  // What was asked for arrives by itself.
+  // The filter is applied without another click.
   await expect(page).toHaveURL(/filter=mueller/);
 });
 
-test("a form keeps its input, and its questions can still be asked", async ({ page, context, api }) => {
+test("a form keeps its input, and its confirmation dialogs still work", async ({ page, context, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await comesToRest(page);
@@ -35,7 +35,7 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   await page.getByRole("button", { name: "Abmelden" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
-  // Whoever agrees to leave stays all the same, with what he typed, and is asked again next time.
+  // Confirming cannot leave the page; the input stays, and the next attempt asks again.
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
@@ -53,7 +53,7 @@ test("a form keeps its input, and its questions can still be asked", async ({ pa
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 });
 
-test("the language of a page with unsaved input changes after a new login over it", async ({ page, context, api }) => {
+test("the language of a page with unsaved input changes after logging in again in the dialog", async ({ page, context, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await page.getByLabel("Position").fill("neu");
@@ -67,7 +67,7 @@ test("the language of a page with unsaved input changes after a new login over i
   await expect(page.getByLabel("Position")).toHaveValue("neu");
 });
 
-test("the account page asks before it is left with unsaved input", async ({ page }) => {
+test("the account page asks for confirmation before it is left with unsaved input", async ({ page }) => {
   await page.goto("/pages/user");
   await page.getByLabel(/^Aktuelles Passwort/).fill("kooperation");
   await page.getByRole("link", { name: "Themenfelder" }).click();
@@ -79,7 +79,7 @@ test("the account page asks before it is left with unsaved input", async ({ page
   await expect(page).toHaveURL(/\/thematic-fields$/);
 });
 
-test("what is typed before a page is awake is not lost", async ({ page }) => {
+test("input typed before hydration is not lost", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/members", { waitUntil: "commit" });
   await page.getByLabel("Suchbegriff").fill("mueller");

@@ -4,11 +4,11 @@ import { expect, test } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
 /*
- * 320 px, which is also what 1280 px are at a zoom of 400 %: nothing is hidden (WCAG 2.4.11). That nothing is cut off there is
- * seen of every page in screens.spec.ts.
+ * At 320 px (1280 px at 400 % zoom) the focused element is not hidden (WCAG 2.4.11).
+ * screens.spec.ts checks every page for content that is cut off at this width.
  */
 
-test("at 400 % what has the focus is never under a bar", async ({ page, login }) => {
+test("at 400 % zoom the focused element is never covered by a bar", async ({ page, login }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await login();
   for (const path of ["/members", "/members/1", "/projects/new"]) {
@@ -31,7 +31,7 @@ test("at 400 % what has the focus is never under a bar", async ({ page, login })
   }
 });
 
-test("as many years as the dashboard shows fit 320 px", async ({ page, login, api }) => {
+test("the dashboard's longest year chart fits 320 px", async ({ page, login, api }) => {
   const thisYear = new Date().getFullYear();
   for (let year = thisYear - 19; year <= thisYear + 10; year++) {
     await create(api, "projects", projectValues({ vertragsgrundlage: 0, projektbeginn: `${year}-01-01` }));
@@ -43,7 +43,7 @@ test("as many years as the dashboard shows fit 320 px", async ({ page, login, ap
   expect(await lostOn(page)).toEqual([]);
 });
 
-test("on a phone the tab that is open is in view: as the page opens with it, and in longer words", async ({
+test("on a phone the open tab is in view when the page opens and after the language is switched", async ({
   page,
   login,
 }) => {

@@ -3,11 +3,11 @@ import { personValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { comesToRest, create, unique } from "../../support/browser/steps";
 
-/* How one gets about (docs/performance.md): at once, with what is needed and nothing before it. */
+/* Navigation (docs/performance.md): prefetching, caching, and no unnecessary requests. */
 
 test.beforeEach(async ({ login }) => login());
 
-/** Collects what the page asks the server for from now on, but for its scripts, styles and fonts. */
+/** Collects the paths that the page requests from now on, except scripts, styles and fonts. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -17,13 +17,13 @@ function watchRequests(page: Page): string[] {
   return asked;
 }
 
-test("a page is fetched ahead when somebody points at its link, once, and not before", async ({ page }) => {
+test("a page is prefetched once, when its link is hovered", async ({ page }) => {
   const asked = watchRequests(page);
   await page.goto("/dashboard");
   await comesToRest(page);
   expect(asked).toEqual(["/dashboard"]);
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
-  // The one that brings the whole page; the router hangs up itself once it has read what it wants.
+  // The request for the whole page; the router aborts it itself once it has read what it needs.
   const isWhole = (request: Request) =>
     request.url().includes("/thematic-fields?") && !("next-router-segment-prefetch" in request.headers());
   const arrived = Promise.race([
@@ -40,15 +40,15 @@ test("a page is fetched ahead when somebody points at its link, once, and not be
   await expect(page.getByRole("heading", { level: 1, name: "Themenfelder" })).toBeVisible();
   await choices;
   await page.waitForLoadState("networkidle");
-  // What a list can be filtered by it asks for itself, once it stands; its page is not asked for again.
+  // The list loads its filter choices itself after rendering; its page is not requested again.
   expect(asked.slice(fetched)).toEqual(["/api/thematicfields/filter_choices"]);
 });
 
-test("a move asks the server for its page and nothing before it", async ({ page }) => {
+test("a navigation requests only the page that it opens", async ({ page }) => {
   await page.goto("/members");
   await comesToRest(page);
   const asked = watchRequests(page);
-  // By the keyboard, so that no pointer rests on anything.
+  // By keyboard, so that no pointer hovers over a link.
   await page.getByRole("button", { name: "Seite 2" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/pageNo=1/);
@@ -58,10 +58,10 @@ test("a move asks the server for its page and nothing before it", async ({ page 
   expect(new Set(asked)).toEqual(new Set(["/members", "/members/new"]));
 });
 
-test("a move does not have the browser work out all styles anew", async ({ page }) => {
+test("a navigation does not make the browser recompute all styles", async ({ page }) => {
   await page.goto("/members");
   await comesToRest(page);
-  // What says the colours stays, where the title of a page and what else is said of it goes with the page.
+  // The colour metas stay in the document; only a page's title and description are replaced.
   const colours = page.locator("meta[name=color-scheme], meta[name=theme-color]");
   await expect(colours).toHaveCount(3);
   await colours.evaluateAll((metas) => metas.forEach((meta) => meta.setAttribute("data-stays", "")));
@@ -69,13 +69,13 @@ test("a move does not have the browser work out all styles anew", async ({ page 
   await expect(page).toHaveURL(/\/members\/\d+/);
   await comesToRest(page);
   await expect(page.locator("meta[data-stays]")).toHaveCount(3);
-  // What the root says of itself is said of everything below it.
+  // A style attribute on the root would invalidate the styles of everything below it.
   await page.mouse.wheel(0, 400);
   await comesToRest(page);
   expect(await page.locator("html").getAttribute("style")).toBeNull();
 });
 
-test("what somebody has changed himself is never shown as it was", async ({ page, api }) => {
+test("users never see stale data after their own changes", async ({ page, api }) => {
   const surname = unique("Frisch");
   const id = await create(api, "persons", personValues({ nachname: surname, vorname: "Anna" }));
   await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
@@ -87,7 +87,7 @@ test("what somebody has changed himself is never shown as it was", async ({ page
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await page.getByRole("button", { name: "Zurück" }).click();
   await expect(row).toContainText("Zita");
-  // A delete on the record's own page leads to the list, which was seen a moment ago.
+  // Deleting on the record's page returns to the list, which was visited a moment ago.
   await row.getByRole("link", { name: surname, exact: true }).click();
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
@@ -98,7 +98,7 @@ test("what somebody has changed himself is never shown as it was", async ({ page
   await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
 });
 
-test("what was changed without a look at any page is shown by the browser's Back, and by a page fetched ahead", async ({
+test("a record created in a dialog is shown after the browser's Back and on a prefetched page", async ({
   page,
 }) => {
   const addTopic = async (name: string) => {
@@ -117,7 +117,7 @@ test("what was changed without a look at any page is shown by the browser's Back
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
   let fetchAhead = async () => {};
   const discard = page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" });
-  // The first of its list.
+  // Sorts first in its list.
   const name = unique("AAA");
   await page.goto("/thematic-fields");
   await comesToRest(page);
@@ -138,7 +138,7 @@ test("what was changed without a look at any page is shown by the browser's Back
   await expect(page.getByRole("row", { name: first })).toBeVisible();
 });
 
-test("a record is asked for once: by a quick press on its row, and not again on the way back", async ({ page }) => {
+test("a record is requested once by a quick click on its row, and not again on the way back", async ({ page }) => {
   await page.clock.install();
   await page.goto("/members");
   await comesToRest(page);
@@ -158,7 +158,7 @@ test("a record is asked for once: by a quick press on its row, and not again on 
   await page.waitForLoadState("networkidle");
   expect(records()).toHaveLength(1);
 
-  // Nothing that was fetched is remembered for so long.
+  // Longer than any prefetched page is cached.
   await page.clock.fastForward("01:00");
   await page.mouse.move(0, 0);
   await page.goBack();

@@ -3,9 +3,9 @@ import { memberValues, personValues, projectValues } from "../../support/factori
 import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-/* Where notices stand, and when they go. */
+/* Position and lifetime of notifications. */
 
-// Until it is mounted it stands where it comes from.
+// Until it is mounted, a notification is at the start of its animation.
 const notice = (page: Page, text: string) =>
   page.locator("[data-sonner-toast][data-mounted=true]").filter({ hasText: text });
 const field = (page: Page, label: string) =>
@@ -13,7 +13,7 @@ const field = (page: Page, label: string) =>
 
 type Box = { x: number; y: number; width: number; height: number };
 async function boxOf(locator: Locator): Promise<Box> {
-  // Where it comes to rest, not on the way there.
+  // The box after all animations.
   await locator.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -30,7 +30,7 @@ for (const [width, height] of [
   [1440, 900],
   [375, 667],
 ] as const) {
-  test(`a notice covers neither the save bar nor the field that one is in, at ${width} × ${height}`, async ({
+  test(`a notification covers neither the save bar nor the focused field, at ${width} × ${height}`, async ({
     page,
     api,
   }) => {
@@ -53,7 +53,7 @@ for (const [width, height] of [
   });
 }
 
-test("a notice goes when its page goes", async ({ page, api }) => {
+test("a notification disappears when its page is left", async ({ page, api }) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
   const title = unique("Bleibt");
   const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
@@ -62,7 +62,7 @@ test("a notice goes when its page goes", async ({ page, api }) => {
   await page.getByRole("button", { name: `Verknüpfung mit ${title} löschen` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
   await expect(notice(page, "Daten gelöscht")).toBeVisible();
-  // What is said of a record stays while one looks at its other tabs.
+  // A record's notification stays while its other tabs are opened.
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(notice(page, "Daten gelöscht")).toBeVisible();
   await page.getByRole("link", { name: "Themenfelder" }).first().click();
@@ -70,7 +70,7 @@ test("a notice goes when its page goes", async ({ page, api }) => {
   await expect(notice(page, "Daten gelöscht")).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a notice of what leads away stays: a save on the way out, and a delete with its undo", async ({ page, api }) => {
+test("a notification outlives its page after a save on leaving and after a delete with undo", async ({ page, api }) => {
   const surname = unique("Geht");
   const { data } = await (await api.post("/api/members/new", { data: memberValues({ nachname: surname }) })).json();
   await page.goto(`/members/${data.lastId}`);

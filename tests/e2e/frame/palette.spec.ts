@@ -4,14 +4,14 @@ import { expect, test } from "../../support/browser/fixtures";
 import { offeredAddresses } from "../../support/palette";
 import { comesToRest, create, unique } from "../../support/browser/steps";
 
-/* The palette: one box from which everything can be reached, by keyboard alone. */
+/* The command palette: search, navigation and actions by keyboard. */
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Alles durchsuchen" });
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
-/** The line that is chosen by Enter, as screen readers are told. */
+/** The option that Enter selects, as announced by screen readers. */
 const current = async (page: Page) => page.locator(`[id="${await box(page).getAttribute("aria-activedescendant")}"]`);
 
-test("by keyboard alone: finds namesakes of every kind, opens one, leads back to it, and gives the focus back", async ({
+test("finds namesakes of every kind, opens one, offers it as recent, and restores the focus, by keyboard only", async ({
   page,
   api,
   login,
@@ -45,12 +45,12 @@ test("by keyboard alone: finds namesakes of every kind, opens one, leads back to
   await logout.focus();
   await page.keyboard.press("Control+k");
   await expect(box(page)).toBeFocused();
-  await expect(options(page).filter({ hasText: name }), "one is there already").toHaveCount(0);
+  await expect(options(page).filter({ hasText: name }), "the open record is not offered").toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(box(page)).toBeHidden();
   await expect(logout).toBeFocused();
 
-  // A page by its name, and from there back to what was looked at last.
+  // Opens a page by its name, and from there the last viewed record.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ubersicht");
   await page.keyboard.press("Enter");
@@ -63,7 +63,7 @@ test("by keyboard alone: finds namesakes of every kind, opens one, leads back to
   await expect(page).toHaveURL(`/members/${member}`);
 });
 
-test("an answer that comes late is dropped, and a search that fails leaves what was typed and is tried again", async ({
+test("a late response is dropped, and a failed search keeps the input and can be retried", async ({
   page,
   api,
   login,
@@ -77,7 +77,7 @@ test("an answer that comes late is dropped, and a search that fails leaves what 
   let isDown = false;
   await page.route("**/api/search?*", async (route) => {
     if (isDown) return route.abort();
-    // To a server that has answered already an abort comes too late: the answer arrives.
+    // As if the abort came after the server had answered: the response still arrives.
     const response = await route.fetch();
     const isLate = route.request().url().includes("Altertum");
     if (isLate) await held;
@@ -94,7 +94,7 @@ test("an answer that comes late is dropped, and a search that fails leaves what 
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
   release();
   await delivered;
-  // React has had its turn.
+  // Lets React render.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(options(page).filter({ hasText: older })).toHaveCount(0);
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
@@ -108,7 +108,7 @@ test("an answer that comes late is dropped, and a search that fails leaves what 
   await expect(options(page).filter({ hasText: older })).toBeVisible();
 });
 
-test("leaving by the palette asks about unsaved input, it stays below a question, and switches the language in place", async ({
+test("asks before leaving with unsaved input, does not open over a dialog, and switches the language in place", async ({
   page,
   login,
 }) => {
@@ -133,11 +133,11 @@ test("leaving by the palette asks about unsaved input, it stays below a question
   await expect(page.getByRole("button", { name: "Search everything" })).toBeVisible();
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("0711 4711");
   await page.getByRole("button", { name: "DE Deutsch" }).click();
-  await expect(page.getByRole("button", { name: "Alles durchsuchen" }), "and back by the header").toBeVisible();
-  // Chrome fills in a form with presses of no key; a script that fails fails the test.
+  await expect(page.getByRole("button", { name: "Alles durchsuchen" }), "switched back in the header").toBeVisible();
+  // Chrome's autofill sends keydown events without a key; a script error fails the test.
   await page.evaluate(() => document.dispatchEvent(new Event("keydown")));
 
-  // A page that leads to itself keeps its form, which is asked about again.
+  // Navigating to the current page keeps its form, and leaving asks again.
   await page.goto("/members/new");
   await comesToRest(page);
   await page.getByLabel("Telefon").fill("0711 4711");
@@ -146,13 +146,13 @@ test("leaving by the palette asks about unsaved input, it stays below a question
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
-  // Until it has arrived, whoever has agreed to leave is on the way and not asked.
+  // While a confirmed navigation is pending, no further question is asked.
   await expect(page.getByRole("progressbar")).toBeHidden();
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await expect(question).toBeVisible();
 });
 
-test("on a phone it has the whole screen and room for fingers; logging out by it forgets what was looked at", async ({
+test("on a phone it fills the screen with touch-sized options; logging out by it clears the recent records", async ({
   browser,
   baseURL,
   session,
@@ -182,7 +182,7 @@ test("on a phone it has the whole screen and room for fingers; logging out by it
   await context.close();
 });
 
-test("every page that it offers is there", async ({ page, login }) => {
+test("every page that it offers exists", async ({ page, login }) => {
   await login();
   for (const address of offeredAddresses({ isAdmin: true, mayWrite: true })) {
     expect((await page.request.get(address)).status(), address).toBe(200);

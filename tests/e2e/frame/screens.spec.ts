@@ -4,7 +4,10 @@ import { accessibilityFaults, lostOn } from "../../support/browser/accessibility
 import { expect, test } from "../../support/browser/fixtures";
 import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "../../support/browser/pages";
 
-/** Each language is loaded once a page, in one scheme and at one width, which axe reads; the page then stands at the others. */
+/**
+ * Each language loads every page once, in one colour scheme and at one width, for axe; then the
+ * page is resized.
+ */
 const VIEWS = [
   { language: "de", scheme: "light", width: 1440, others: [375, 320] },
   { language: "en", scheme: "dark", width: 375, others: [1440, 320] },
@@ -13,13 +16,13 @@ const VIEWS = [
 const HEIGHT = 900;
 const RAW_KEY = new RegExp(`\\b(${Object.keys(de).join("|")})\\.[a-z_]+`);
 
-/** What does not fit, and which raw key stands there instead of its words. */
+/** Returns overflowing or cut-off content, and a message key shown instead of its translation. */
 async function faultsOf(page: Page): Promise<string[]> {
   const key = RAW_KEY.exec(await page.locator("body").innerText());
   return [...(await lostOn(page)), ...(key ? [key[0]] : [])];
 }
 
-/** The same once the styles of a new width have come to count, which a busy browser takes its time for. */
+/** Like `faultsOf`, retried until a busy browser has applied the styles of a new width. */
 async function lastingFaultsOf(page: Page): Promise<string[]> {
   let faults: string[] = [];
   const look = async () => expect((faults = await faultsOf(page))).toEqual([]);
@@ -29,7 +32,7 @@ async function lastingFaultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What sends the form of a page, and so shows its errors. */
+/** The submit button of the page's form; pressing it shows the form's errors. */
 const sendOf = (page: Page) => page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
 
 for (const { language, scheme, width, others } of VIEWS) {
@@ -42,7 +45,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       await context.addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
     });
 
-    /** Everything that is wrong with the page that stands, at all widths. */
+    /** Returns all faults of the current page, at all widths. */
     async function allFaultsOf(page: Page): Promise<string[]> {
       const faults = [...(await faultsOf(page)), ...(await accessibilityFaults(page))];
       for (const other of others) {
@@ -52,15 +55,15 @@ for (const { language, scheme, width, others } of VIEWS) {
       return faults;
     }
 
-    test(`nothing overflows or is cut off, no raw key and no accessibility fault: ${language}, ${scheme}`, async ({
+    test(`pages have no overflow, cut-off text, raw message key or accessibility violation: ${language}, ${scheme}`, async ({
       page,
       login,
     }) => {
-      // Some thirty pages, each read through by axe.
+      // Some thirty pages, each analysed by axe.
       test.setTimeout(300_000);
       const faults: string[] = [];
       page.on("console", (message) => {
-        // The browser reports the one address whose answer is meant to be a 404.
+        // The browser logs an error for the one page that is meant to return 404.
         const isMissing = message.location().url.endsWith(MISSING_PAGE);
         if (message.type() === "error" && !isMissing) faults.push(`${page.url()}: ${message.text()}`);
       });
@@ -71,7 +74,7 @@ for (const { language, scheme, width, others } of VIEWS) {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         const found = await allFaultsOf(page);
-        // With its errors, at the narrowest.
+        // With the form's errors, at the narrowest width.
         const send = sendOf(page);
         if (await send.isVisible()) {
           await send.click();
@@ -82,7 +85,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       expect(faults).toEqual([]);
     });
 
-    test(`the account pages show their errors without such faults: ${language}, ${scheme}`, async ({ page, login }) => {
+    test(`account pages with form errors have no such faults: ${language}, ${scheme}`, async ({ page, login }) => {
       const faults: string[] = [];
       for (const path of ACCOUNT_PAGES) {
         if (path === "/pages/user") await login();
@@ -98,7 +101,7 @@ for (const { language, scheme, width, others } of VIEWS) {
   });
 }
 
-test("the app asks nobody but its own server", async ({ page, login, baseURL }) => {
+test("the app sends requests only to its own server", async ({ page, login, baseURL }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith("data:")) foreign.push(request.url());
@@ -109,7 +112,7 @@ test("the app asks nobody but its own server", async ({ page, login, baseURL }) 
   expect(foreign).toEqual([]);
 });
 
-test("every control of a list and a form is reached with the keyboard, with a visible focus", async ({
+test("every control of a list and a form is reached by keyboard, with a visible focus", async ({
   page,
   login,
 }) => {

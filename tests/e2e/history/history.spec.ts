@@ -5,7 +5,6 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
 
-/** A name that no other test and no earlier run uses. */
 const today = () => dayOf(new Date());
 const shownToday = () => today().split("-").reverse().join(".");
 
@@ -24,7 +23,7 @@ async function answerDialog(page: Page, title: string, button: string) {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("a change made on the form stands in the history with old, new and who, and is undone there", async ({
+test("a change saved in a form appears in the history with old value, new value and author, and is undone there", async ({
   page,
   login,
   api,
@@ -59,7 +58,7 @@ test("a change made on the form stands in the history with old, new and who, and
   await expect(page.getByLabel("Telefon")).toHaveValue("07171 1");
 });
 
-test("what was changed again since then is said, and undone only when that is wanted", async ({ page, login, api }) => {
+test("undoing a change that was overwritten since asks for confirmation", async ({ page, login, api }) => {
   const id = await create(api, "members", memberValues({ nachname: unique("Seitdem"), telefon: "1" }));
   for (const telefon of ["2", "3"]) await api.put(`/api/members/${id}`, { data: { telefon } });
   await login();
@@ -78,7 +77,7 @@ test("what was changed again since then is said, and undone only when that is wa
   expect((await (await api.get(`/api/members/${id}`)).json()).data.telefon).toBe("1");
 });
 
-test("links are told from both ends with the way to the other, and are undone", async ({ page, login, api }) => {
+test("a link appears in the histories of both records, each with a link to the other, and is undone", async ({ page, login, api }) => {
   const title = unique("Brücken");
   const surname = unique("Knoten");
   const member = await create(api, "members", memberValues({ nachname: surname }));
@@ -98,7 +97,7 @@ test("links are told from both ends with the way to the other, and are undone", 
   await expect(page.getByRole("tab", { name: "Hochschulmitglieder 0" })).toBeVisible();
 });
 
-test("a long text shows where it changed, and all of it when asked", async ({ page, login, api }) => {
+test("a long text shows the changed part, and the whole text on request", async ({ page, login, api }) => {
   const words = Array.from({ length: 200 }, (_, index) => `Wort${index}`).join(" ");
   const id = await create(api, "members", memberValues({ nachname: unique("Lang"), kommentare: words }));
   await api.put(`/api/members/${id}`, { data: { kommentare: `${words} Nachtrag` } });
@@ -111,7 +110,7 @@ test("a long text shows where it changed, and all of it when asked", async ({ pa
   await expect(change).toContainText("Wort0 Wort1");
 });
 
-test("a deleted record is found in the history of all and comes back with its links", async ({ page, login, api }) => {
+test("a deleted record is found in the global history and is restored with its links", async ({ page, login, api }) => {
   const surname = unique("Wiederkehr");
   const title = unique("Projekt");
   const member = await create(api, "members", memberValues({ vorname: "Ida", nachname: surname }));
@@ -140,7 +139,7 @@ test("a deleted record is found in the history of all and comes back with its li
   await expect(page.getByRole("row", { name: title })).toBeVisible();
 });
 
-test("links that cannot come back with a record are named", async ({ page, login, api }) => {
+test("links that cannot be restored with a record are listed", async ({ page, login, api }) => {
   const title = unique("Fort");
   const member = await create(api, "members", memberValues({ nachname: unique("Rest") }));
   const project = await create(api, "projects", projectValues({ projekt_titel: title }));
@@ -157,7 +156,7 @@ test("links that cannot come back with a record are named", async ({ page, login
   await told.getByRole("button", { name: "OK" }).click();
 });
 
-test("the filters of the history live in the address", async ({ page, login, api }) => {
+test("the filters of the history are stored in the URL", async ({ page, login, api }) => {
   await create(api, "members", memberValues({ nachname: unique("Filter") }));
   await page.goto("/pages/timeline?kind=members");
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -190,7 +189,7 @@ for (const [language, told, field, undo] of [
   ["de", "Titel {name} gelöscht", "Zur Auswahl angeboten", "Alles rückgängig machen"],
   ["en", "Title {name} deleted", "Offered for selection", "Undo everything"],
 ] as const) {
-  test(`the batch of a replaced entry shows its delete to admins, without a link: ${language}`, async ({
+  test(`the batch of a replaced list entry shows its deletion to admins, without a link: ${language}`, async ({
     page,
     login,
     api,
@@ -226,7 +225,7 @@ for (const [language, told, field, undo] of [
   });
 }
 
-test("an account's creation leads from the history of all to the account", async ({ page, login, api }) => {
+test("the global history links an account's creation to the account", async ({ page, login, api }) => {
   const name = unique("Neues Konto");
   const email = `${name.replaceAll(/\W/g, "").toLowerCase()}@example.org`;
   const body = { email, name, role: "reader", language: "de" };
@@ -241,7 +240,7 @@ test("an account's creation leads from the history of all to the account", async
   await expect(page).toHaveURL(new RegExp(`/pages/users/${id}$`));
 });
 
-test("a record as of a day shows the state of then, to be read only", async ({ page, login, api }) => {
+test("a past version of a record is shown read-only", async ({ page, login, api }) => {
   const surname = unique("Damals");
   const title = unique("Alt");
   const id = await create(api, "members", memberValues({ nachname: surname, telefon: "0711 1" }));
@@ -280,7 +279,7 @@ test("a record as of a day shows the state of then, to be read only", async ({ p
 });
 
 for (const width of [375, 1440] as const) {
-  test(`the histories fit and are accessible: ${width} px`, async ({ page, login, api }) => {
+  test(`the histories do not overflow and are accessible: ${width} px`, async ({ page, login, api }) => {
     await page.setViewportSize({ width, height: 900 });
     const id = await create(api, "members", memberValues({ nachname: unique("Breite") }));
     await api.put(`/api/members/${id}`, {

@@ -3,8 +3,10 @@ import { textCell, workbookOf } from "../../support/records/archives";
 import { expect, test } from "../../support/browser/fixtures";
 
 /*
- * Small files that once stalled an instance for minutes or took gigabytes. They are sent to the production build, because a
- * server that shares its process with the test shows neither its own latency nor its own memory.
+ * Small files that once stalled an instance for minutes or took gigabytes of memory. They are sent
+ * to
+ * the production build: a server in the test's process would show neither its own latency nor
+ * memory.
  */
 
 const PARSE_SECONDS = 2;
@@ -26,7 +28,7 @@ test.afterAll(() => instance.stop());
 
 type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: Buffer };
 
-/** Sends a request over a connection of its own. */
+/** Sends a request over a new connection. */
 function send({ body, ...options }: Sent): Promise<{ status: number | undefined; text: string; ms: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
@@ -38,13 +40,13 @@ function send({ body, ...options }: Sent): Promise<{ status: number | undefined;
   });
 }
 
-/** The resident memory of the instance in bytes. */
+/** Returns the instance's resident memory in bytes. */
 async function residentMemory(): Promise<number> {
   const { text } = await send({ path: "/api/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 }
 
-/** Asks for the instance's health at short intervals while something else goes on. @returns the latencies in ms */
+/** Polls the instance's health until `work` has ended. @returns the latencies in ms */
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   const asked: Promise<{ ms: number }>[] = [];
   const timer = setInterval(() => asked.push(send({ path: "/api/health" })), ASK_EVERY_MS);
@@ -52,7 +54,7 @@ async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   return (await Promise.all(asked)).map(({ ms }) => ms);
 }
 
-/** A busy machine delays single answers; a stalled instance delays all that are asked for meanwhile. */
+/** A busy machine delays single responses; a stalled instance delays all of them. */
 const percentile90 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.9)] ?? 0;
 
 const BOUNDARY = "----attack";
@@ -69,7 +71,10 @@ const rows = (count: number, rowOf: (row: number) => string) =>
 const emptyCellsInTheLastColumn = () =>
   workbook(rows(500_000, (row) => `<row r="${row}"><c r="XFD${row}" s="1"/></row>`));
 
-/** What is sent, and what may come of it: it is read, or refused for a reason. A slow machine may meet the timeout first. */
+/**
+ * Name, request body and allowed outcomes ("read" or an error); a slow machine may hit the timeout
+ * first.
+ */
 const attacks: [string, () => Buffer, ...string[]][] = [
   ["a comment of 60 MB", () => workbook(`<!--${"x".repeat(60_000_000)}-->`), "too_complex"],
   ["30 MB of <", () => workbook("<".repeat(30_000_000)), "too_complex"],
@@ -111,7 +116,7 @@ const headersOf = (token: string) => ({
 });
 
 for (const [what, build, ...outcomes] of attacks) {
-  test(`an import survives ${what} while the instance answers others`, async ({ api, session }) => {
+  test(`an import of ${what} does not stall the instance or exhaust its memory`, async ({ api, session }) => {
     const body = build();
     const rssBefore = await residentMemory();
     const upload = send({ method: "POST", path: PATH, headers: headersOf(session.token), body });
@@ -121,14 +126,14 @@ for (const [what, build, ...outcomes] of attacks) {
     const { id, errors } = JSON.parse(text) as { id?: number; errors?: { file: [string] } };
     expect(outcomes).toContain(errors ? errors.file[0] : "read");
     if (id !== undefined) await api.delete(`/api/imports/${id}`);
-    // The answer follows the timeout by no more than a busy machine needs to end a thread.
+    // 10 s beyond the timeout allow a busy machine to end the worker thread.
     expect(ms).toBeLessThan((PARSE_SECONDS + 10) * 1_000);
     expect(percentile90(latencies)).toBeLessThan(HEALTH_MAX_MS);
     await expect.poll(async () => (await residentMemory()) - rssBefore).toBeLessThan(RSS_MAX_GROWTH_BYTES);
   });
 }
 
-test("an import whose client disconnects is parsed no further", async ({ session }) => {
+test("parsing stops when the client of an import disconnects", async ({ session }) => {
   const active = async () => {
     const { text } = await send({ path: "/api/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     return Number(/^cooperation_lane_taken\{lane="parsing"\} (\d+)$/m.exec(text)?.[1]);

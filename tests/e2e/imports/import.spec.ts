@@ -2,7 +2,7 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-test("a table from German Excel comes in in four steps: file, columns, preview, result", async ({ page, login }) => {
+test("a CSV file from German Excel is imported in four steps: file, columns, preview, result", async ({ page, login }) => {
   const marker = unique("Einfuhr");
   const table = ["Name;Branche;Netz", `Häuser ${marker};Forschung;www.example.org`, ";Ohne Namen;"].join("\r\n");
   await login();
@@ -13,13 +13,13 @@ test("a table from German Excel comes in in four steps: file, columns, preview, 
     .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table, "latin1") });
   await expect(page.getByText("häuser.csv: 2 Zeilen")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Name" })).toHaveValue("name");
-  // One address alone tells nothing of a column.
+  // A single web address is not enough to infer the column's field.
   await page.getByRole("combobox", { name: "Netz" }).selectOption("Webseite");
   await page.getByRole("combobox", { name: "Branche" }).selectOption("Branchen");
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
   await expect(page.getByRole("row", { name: /3 abgelehnt Bitte füllen Sie dieses Feld aus/ })).toBeVisible();
-  // What was seen of another decision cannot be taken over.
+  // A preview of other settings cannot be imported.
   await page.getByRole("combobox", { name: "Vorhandene Datensätze erkennen an" }).click();
   await page.getByRole("listbox").getByRole("option", { name: "Webseite" }).click();
   await page.getByRole("listbox").getByRole("option", { name: "Name" }).click();
@@ -28,7 +28,7 @@ test("a table from German Excel comes in in four steps: file, columns, preview, 
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await page.getByRole("button", { name: "Eine Zeile übernehmen" }).click();
   await expect(page.getByText("1 von 1 Zeilen übernommen")).toBeVisible();
-  // Somebody who comes back finds it as it is.
+  // The result survives a reload.
   await page.reload();
   await expect(page.getByRole("link", { name: "Eine abgelehnte Zeile als CSV" })).toBeVisible();
   await page.getByRole("button", { name: "Weitere Datei importieren" }).click();
@@ -37,7 +37,7 @@ test("a table from German Excel comes in in four steps: file, columns, preview, 
   await expect(page.getByRole("link", { name: `Häuser ${marker}`, exact: true })).toBeVisible();
 });
 
-test("without a kind the page offers the five, in the order of the sidebar", async ({ page, login }) => {
+test("without a kind the import page offers the five kinds in the order of the sidebar", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import");
   const choice = page.getByRole("region", { name: "Was möchten Sie importieren?" });
@@ -73,7 +73,7 @@ test.describe("in English", () => {
   });
 });
 
-test("an import names its kind, and leads back to the choice", async ({ page, login }) => {
+test("an import shows its kind and links back to the choice of kinds", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import?kind=thematicfields");
   await expect(page.getByRole("heading", { name: "Themenfelder", exact: true })).toBeVisible();
@@ -81,13 +81,13 @@ test("an import names its kind, and leads back to the choice", async ({ page, lo
   await expect(page).toHaveURL(/\/pages\/import$/);
 });
 
-test("a kind that does not exist, and another account's import, have no page", async ({ page, login }) => {
+test("an unknown kind and an unknown import return 404", async ({ page, login }) => {
   await login();
   for (const query of ["kind=nothing", "id=999999"])
     expect((await page.request.get(`/pages/import?${query}`)).status(), query).toBe(404);
 });
 
-test("a row that exists under another spelling is seen, updates its record where one chooses that, and is undone", async ({
+test("a row that matches a record under another spelling is reported, can update that record, and is undone", async ({
   page,
   login,
   api,
@@ -113,7 +113,7 @@ test("a row that exists under another spelling is seen, updates its record where
   const row = probable.getByRole("group", { name: `Zeile 2: University of ${place} · Forschung` });
   await expect(row.getByText(/gleicher oder ähnlicher Name · ändert: Name, Branchen$/)).toBeVisible();
   await expect(row.getByRole("link", { name: `Universität ${place}, in neuem Tab öffnen` })).toBeVisible();
-  // By keyboard: the choice that holds has the focus, and arrows choose.
+  // By keyboard: the checked radio button has the focus, and arrow keys select.
   await expect(row.getByRole("radio", { name: "Neu anlegen" })).toBeChecked();
   await row.getByRole("radio", { name: "Neu anlegen" }).focus();
   await page.keyboard.press("ArrowDown");

@@ -1,9 +1,12 @@
 import { expect, test } from "../../support/browser/fixtures";
 import { inDatabase } from "../../support/browser/steps";
 
-/* What the app does by itself (contract §11): the mails that one chooses, how one ends them, and what admins see of it. */
+/*
+ * Background jobs (contract §11): subscribing to deadline mails, unsubscribing, and the admin's job
+ * page.
+ */
 
-test("somebody asks for deadline mails, gets one, and ends them by its link without a login", async ({
+test("a user subscribes to deadline mails, receives one, and unsubscribes by its link without a login", async ({
   page,
   login,
   app,
@@ -20,7 +23,7 @@ test("somebody asks for deadline mails, gets one, and ends them by its link with
   await page.reload();
   await expect(form.getByLabel("Welche Projekte")).toHaveValue("all");
 
-  // A Monday has passed since, and it is half past six.
+  // Simulates a Monday since the last digest, and the scheduled job.
   await inDatabase(app, async (client) => {
     await client.query("UPDATE users SET digest_told = '2020-01-06' WHERE email = 'admin@example.org'");
     await client.query("INSERT INTO pgboss.job (name, data, policy) VALUES ('digest', '{}', 'singleton')");
@@ -42,7 +45,7 @@ test("somebody asks for deadline mails, gets one, and ends them by its link with
   await expect(form.getByLabel("Wie oft")).toHaveValue("none");
 });
 
-test("an admin finds what failed, and why, and has it tried again", async ({ page, login, app }) => {
+test("an admin sees a failed job with its reason and retries it", async ({ page, login, app }) => {
   await inDatabase(app, (client) =>
     client.query(`INSERT INTO pgboss.job (name, state, data, output, started_on, completed_on, retry_count)
       SELECT 'digest_mail', 'failed', jsonb_build_object('user_id', id, 'day', '2026-11-23'),
@@ -58,7 +61,8 @@ test("an admin finds what failed, and why, and has it tried again", async ({ pag
   await expect(page.getByText("Der Auftrag wird noch einmal versucht")).toBeVisible();
   await expect(mails.getByText("1 wartet")).toBeVisible();
 
-  // Another instance, which runs jobs: what waits is out of date, for nobody asked for digests.
+  // An instance that runs jobs discards the retried mail as outdated: no account subscribes to
+  // digests.
   const { stop } = await app.startInstance(app.url, { settings: { JOBS: "on" } });
   await expect(async () => {
     await page.reload();

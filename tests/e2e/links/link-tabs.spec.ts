@@ -5,11 +5,11 @@ import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Link tabs: what a hit says of itself, how many there are, and what is kept of the table below. */
+/* Link tabs: details and count of search hits, and the remembered state of the table. */
 
 test.beforeEach(async ({ login }) => login());
 
-test("hits tell namesakes apart, mark who is linked, and say how many there are besides", async ({ page, api }) => {
+test("search hits distinguish namesakes, mark linked records, and show how many more there are", async ({ page, api }) => {
   const surname = unique("Namens");
   const project = await create(api, "projects", projectValues());
   const house = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
@@ -32,7 +32,7 @@ test("hits tell namesakes apart, mark who is linked, and say how many there are 
   await expect(options.nth(1)).not.toContainText("k. A.");
   await expect(options.nth(1)).toContainText("verknüpft");
   await expect(page.getByText("und 2 weitere", { exact: true })).toBeVisible();
-  // Not "0": the name, which is made up, may hold one.
+  // Not "0": the generated name may contain it.
   await box.fill(`n0@example ${surname}`);
   await expect(options.filter({ hasNotText: "anlegen" })).toHaveCount(1);
   await expect(page.getByText(/^und .* weitere/)).toHaveCount(0);
@@ -43,7 +43,7 @@ test("hits tell namesakes apart, mark who is linked, and say how many there are 
   await expect(options.first()).toContainText(/p@example\.org · Haus/);
 });
 
-test("the search in the table stands at a table that has rows, apart from the box that adds", async ({ page, api }) => {
+test("the table search is shown only for a table with rows, apart from the box that adds links", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
   const add = page.getByLabel("Hochschulmitglied hinzufügen");
@@ -63,7 +63,7 @@ test("the search in the table stands at a table that has rows, apart from the bo
   expect(searches?.height).toBeLessThan(adds?.height ?? 0);
 });
 
-test("page, size, order and search of a link table survive a look at a linked record, and begin anew on a new visit", async ({
+test("a link table keeps its page, size, order and search while a linked record is visited, and resets on a new visit", async ({
   page,
   api,
 }) => {
@@ -103,7 +103,7 @@ test("page, size, order and search of a link table survive a look at a linked re
   await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue("");
 });
 
-/** The names in what a place of a tab takes along. */
+/** Exports from the given part of the page and returns the names in the file. */
 async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
   await place.getByRole("button", { name: "Exportieren" }).click();
   const arriving = page.waitForEvent("download");
@@ -111,7 +111,7 @@ async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
   return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[1]);
 }
 
-test("a tab is narrowed by fields of what it shows; its export, ticks and list mean that, and topics are taken along, too", async ({
+test("a tab is filtered by fields of its records; export, selection and list link respect the filter; topics export, too", async ({
   page,
   api,
 }) => {
@@ -135,14 +135,14 @@ test("a tab is narrowed by fields of what it shows; its export, ticks and list m
 
   await panel.getByRole("button", { name: "Filter hinzufügen" }).press("Enter");
   const field = editor.getByLabel("Feld", { exact: true });
-  // It would be this member.
+  // The tab already filters by this member.
   await expect(field.getByRole("option", { name: "Hochschulmitglieder" })).toHaveCount(0);
   await field.selectOption("Status");
   await editor.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("listbox").getByRole("option").nth(1).click();
   await editor.getByRole("button", { name: "Anwenden" }).click();
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
-  await expect(bar, "what is out of sight is not changed").toHaveCount(0);
+  await expect(bar, "rows hidden by the filter are deselected").toHaveCount(0);
   await expect(rows.nth(1)).toContainText(`${name} Birke`);
   await expect(chips).toContainText("Status: ");
   await expect(panel.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
@@ -157,7 +157,7 @@ test("a tab is narrowed by fields of what it shows; its export, ticks and list m
   await expect(panel.getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
   await panel.getByLabel("Tabelle durchsuchen").fill(`${name} Ahorn`);
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
-  // Whoever comes back from a record finds the tab as it was.
+  // Returning from a record restores the tab's state.
   await panel.getByRole("link", { name: `${name} Ahorn`, exact: true }).click();
   await expect(page.getByRole("heading", { name: `${name} Ahorn` })).toBeVisible();
   await page.goBack();
@@ -179,10 +179,10 @@ test("a tab is narrowed by fields of what it shows; its export, ticks and list m
   expect((await exportedBy(page, fields)).toSorted()).toEqual(topics.toSorted());
   await fields.getByLabel("Tabelle durchsuchen").fill(topics[0] ?? "");
   await expect(fields.getByText("Zeige 1 bis 1 von")).toBeVisible();
-  expect(await exportedBy(page, fields), "what the tab shows").toEqual([topics[0]]);
+  expect(await exportedBy(page, fields), "only rows that the tab shows").toEqual([topics[0]]);
 });
 
-test("how a table was looked at is forgotten by logging out", async ({ page, context, loginAlone }) => {
+test("logging out clears the remembered state of tables", async ({ page, context, loginAlone }) => {
   await context.clearCookies();
   await loginAlone();
   await page.goto("/members/1?tab=kooperationsprojekte");

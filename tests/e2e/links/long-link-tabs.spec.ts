@@ -4,13 +4,13 @@ import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, inDatabase, unique } from "../../support/browser/steps";
 
-/* Link tabs of any length: rows ticked and unlinked at once, what is linked taken along, and a tab of hundreds in pages. */
+/* Link tabs of any length: bulk unlinking, export, and server-side paging of hundreds of links. */
 
 test.beforeEach(async ({ login }) => login());
 
 const tick = (name: string) => ({ name: `${name} auswählen` });
 
-test("several links are ticked, go as one and come back as one; what is linked is taken along and filtered in its list", async ({
+test("several links are deleted and restored in one step; linked records are exported and opened as a filtered list", async ({
   page,
   api,
 }) => {
@@ -28,12 +28,12 @@ test("several links are ticked, go as one and come back as one; what is linked i
   await panel.getByRole("checkbox", tick(`Kim 3 ${surname}`)).click({ modifiers: ["Shift"] });
   await expect(bar.getByText("3 Einträge ausgewählt")).toBeVisible();
   await panel.getByLabel("Tabelle durchsuchen").fill("Kim");
-  await expect(bar, "what is out of sight is not changed").toHaveCount(0);
+  await expect(bar, "hidden rows are deselected").toHaveCount(0);
   await panel.getByLabel("Tabelle durchsuchen").fill("");
 
   await panel.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await panel.getByRole("checkbox", tick(`Kim 4 ${surname}`)).uncheck();
-  // By the keyboard from here.
+  // From here on by keyboard.
   await bar.getByRole("button", { name: "3 Verknüpfungen löschen" }).press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("3 Verknüpfungen");
@@ -57,12 +57,12 @@ test("several links are ticked, go as one and come back as one; what is linked i
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Partnerinstitutionen: Haus");
 });
 
-test("a tab of hundreds is there with its page, and is searched, sorted, added to and unlinked from by the server", async ({
+test("a tab of hundreds comes with its first page; the server searches, sorts, links and unlinks", async ({
   page,
   api,
   app,
 }) => {
-  // Without figures: whoever looks for the twelfth would find all.
+  // Without digits, so that a search for a number does not match every name.
   const mark = unique("Schar").replace(/\d/g, (figure) => "ghijklmnop".charAt(Number(figure)));
   const house = await create(api, "institutions", institutionValues({ name: mark }));
   await inDatabase(app, (client) =>
@@ -88,7 +88,7 @@ test("a tab of hundreds is there with its page, and is searched, sorted, added t
   await panel.getByRole("button", { name: /^Nachname/ }).click();
   await expect(panel.getByRole("row").nth(1)).toContainText(`${mark} 400`);
 
-  // From page to page.
+  // Selection across pages.
   await panel.getByRole("checkbox", tick(`Kim ${mark} 400`)).check();
   await panel.getByRole("button", { name: "Seite 2" }).click();
   await panel.getByRole("checkbox", tick(`Kim ${mark} 390`)).check();
@@ -116,7 +116,7 @@ test("a tab of hundreds is there with its page, and is searched, sorted, added t
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Partnerpersonen 400" })).toBeVisible();
 
-  // The first hit of a text that hundreds hold is the last of the list.
+  // The best match of a text that hundreds contain is the table's last row.
   await create(api, "persons", personValues({ vorname: mark, nachname: "Zuletzt", institution: [house] }));
   await page.reload();
   await box.fill(mark);

@@ -2,11 +2,13 @@ import { institutionValues, personValues, projectValues } from "../../support/fa
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Filters on fields (contract §10): chips, the way to them by keyboard, and what the dashboard's numbers lead to. */
+/*
+ * Filters on fields (contract §10): chips, use by keyboard, and links from the dashboard's numbers.
+ */
 
 test.beforeEach(async ({ login }) => login());
 
-test("a bar of the dashboard leads to the list that it counts, whose chip goes by its cross", async ({ page }) => {
+test("a bar of the dashboard links to the list it counts, whose chip removes the filter", async ({ page }) => {
   await page.goto("/dashboard");
   const bar = page.locator("dl").first();
   const name = await bar.getByRole("link").nth(1).innerText();
@@ -16,7 +18,7 @@ test("a bar of the dashboard leads to the list that it counts, whose chip goes b
   await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText([`Status: ${name}`]);
-  // Sorting keeps it, and so does coming back from a record.
+  // Sorting keeps the filter, and so does returning from a record.
   await page.getByRole("button", { name: /^Projekttitel/ }).click();
   await expect(page).toHaveURL(/where%5Bstatus.*sortOrder=desc/);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -29,7 +31,7 @@ test("a bar of the dashboard leads to the list that it counts, whose chip goes b
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
 });
 
-test("a year's column and the cards of endings lead to as many projects as they say", async ({ page, api }) => {
+test("the dashboard's year columns and expired card link to as many projects as they count", async ({ page, api }) => {
   for (const projektende of ["2015-12-31", "2016-12-31"]) {
     const dates = { vertragsgrundlage: 1, projektbeginn: "2015-12-31", projektende };
     await create(api, "projects", projectValues({ projekt_titel: unique("Gezählt"), status: 2, ...dates }));
@@ -49,7 +51,7 @@ test("a year's column and the cards of endings lead to as many projects as they 
   await expect(page.getByText("Fristenstand: abgelaufen")).toBeVisible();
 });
 
-test("a filter is added, changed and closed by the keyboard alone", async ({ page, api }) => {
+test("a filter is added, changed and closed by keyboard only", async ({ page, api }) => {
   const mark = unique("Tastenfilter");
   await create(api, "projects", projectValues({ projekt_titel: `${mark} mit`, foerderer: "Müllerstiftung" }));
   await create(api, "projects", projectValues({ projekt_titel: `${mark} ohne`, foerderer: "" }));
@@ -67,7 +69,7 @@ test("a filter is added, changed and closed by the keyboard alone", async ({ pag
 
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Feld", { exact: true })).toBeFocused();
-  // The first with this letter; an "ö" is no key of the keyboard that is typed on here.
+  // Selects the first option with this letter; the test keyboard has no key "ö".
   await page.keyboard.press("F");
   await expect(page.getByLabel("Bedingung")).toHaveValue("value");
   await page.keyboard.press("Tab");
@@ -78,7 +80,7 @@ test("a filter is added, changed and closed by the keyboard alone", async ({ pag
   await shown(1);
   await expect(add).toBeFocused();
 
-  // Its chip opens it again.
+  // The chip reopens the filter.
   const chip = page.getByRole("button", { name: "Förderer: enthält „muellerstift“ – ändern" });
   await chip.focus();
   await page.keyboard.press("Enter");
@@ -89,12 +91,12 @@ test("a filter is added, changed and closed by the keyboard alone", async ({ pag
   await expect(page).toHaveURL(/where%5Bfoerderer%5D%5Bempty%5D=true/);
   await shown(1);
   await expect(page.getByRole("row").nth(1)).toContainText(`${mark} ohne`);
-  // What the bar resets are all of them.
+  // Resetting removes all filters.
   await page.getByRole("button", { name: "Zurücksetzen" }).click();
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test("entries are picked from their list, linked records are searched for, days are checked", async ({ page, api }) => {
+test("a filter takes list entries, searched records and validated dates", async ({ page, api }) => {
   const name = unique("Filterhaus");
   const institution = await create(api, "institutions", institutionValues({ name }));
   const nachname = unique("Gefiltert");
@@ -112,7 +114,7 @@ test("entries are picked from their list, linked records are searched for, days 
   await apply.click();
   await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
   await expect(page.getByText("von 1 Einträgen")).toBeVisible();
-  // It survives a reload, by its name, and is on paper.
+  // The filter survives a reload with its name, and is printed.
   await page.reload();
   await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
   const printed = page.getByRole("link", { name: "Liste drucken" });
@@ -124,7 +126,7 @@ test("entries are picked from their list, linked records are searched for, days 
   await page.getByRole("button", { name: "Filter hinzufügen" }).click();
   await field.selectOption("Status");
   const status = page.getByRole("combobox", { name: "Status" });
-  // Enter takes what is found and sends nothing.
+  // Enter selects the match and does not submit.
   await status.fill("laufend");
   await status.press("Enter");
   await status.fill("plan");
@@ -147,7 +149,7 @@ test("entries are picked from their list, linked records are searched for, days 
   await expect(page).not.toHaveURL(/where/);
 });
 
-test("what a list is narrowed by keeps its name where what else there is cannot be asked for", async ({
+test("active filters keep their names when the filter choices cannot be loaded", async ({
   page,
   api,
 }) => {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ login }) => login());
 
 test("thematic fields sort by several columns with ctrl held", async ({ page, api }) => {
   const marker = unique("Rang");
-  // In an order that no sort makes, and with the first English name below the second German one.
+  // In an order that no sort produces; the first English name belongs to the second German one.
   for (const [german, english] of [
     ["Zwei", "Bear"],
     ["Eins", "Cat"],
@@ -25,19 +25,19 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
   await heading(english).click({ modifiers: ["Control"] });
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Casc/);
   await rows("Eins Cat", "Eins Dog", "Zwei Ape", "Zwei Bear");
-  // By the keyboard it is the same.
+  // The same by keyboard.
   await heading(english).press("Control+Enter");
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Cdesc/);
   await rows("Eins Dog", "Eins Cat", "Zwei Bear", "Zwei Ape");
   await expect(page.getByRole("columnheader", { name: german })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("columnheader", { name: english })).toHaveAttribute("aria-sort", "descending");
-  // Without Ctrl it is one column again.
+  // Without Ctrl the list sorts by one column again.
   await heading(english).click();
   await expect(page).toHaveURL(/sortBy=themenfeld_en(&|$)/);
   await rows("Zwei Ape", "Zwei Bear", "Eins Cat", "Eins Dog");
 });
 
-test("the dashboard follows what is created and deleted, without a reload", async ({ page, api }) => {
+test("the dashboard's counts follow created and deleted records without a reload", async ({ page, api }) => {
   const count = async () =>
     Number(
       (
@@ -68,7 +68,7 @@ test("the dashboard follows what is created and deleted, without a reload", asyn
   await expect.poll(count).toBe(before);
 });
 
-test("link tables search forgivingly, sort, and change their page size", async ({ page, api }) => {
+test("link tables search fuzzily, sort, and change their page size", async ({ page, api }) => {
   const surname = unique("Verknüpft");
   const created = await (await api.post("/api/members/new", { data: memberValues({ nachname: surname }) })).json();
   const id = created.data.lastId;
@@ -97,7 +97,7 @@ test("link tables search forgivingly, sort, and change their page size", async (
   await expect(page.getByRole("row").nth(1)).toContainText("02.01.2016");
 });
 
-test("the search box of a link table shows what is linked already", async ({ page, api }) => {
+test("the search box of a link table marks linked records", async ({ page, api }) => {
   const title = unique("Merkmal");
   const { data: member } = await (await api.post("/api/members/new", { data: memberValues() })).json();
   for (const number of [1, 2]) {
@@ -109,7 +109,7 @@ test("the search box of a link table shows what is linked already", async ({ pag
   await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
   const box = page.getByLabel("Kooperationsprojekt hinzufügen");
   const options = page.getByRole("listbox").getByRole("option").filter({ hasNotText: "anlegen" });
-  // Between the label and the remark may stand what tells namesakes apart.
+  // Details that distinguish namesakes may come between the label and the remark.
   const linked = (number: number) => new RegExp(`^${title} ${number}.*verknüpft$`);
   const free = (number: number) => new RegExp(`^${title} ${number}(?!.*verknüpft)`);
   await box.fill(title);
@@ -126,7 +126,7 @@ test("the search box of a link table shows what is linked already", async ({ pag
   await expect(options).toHaveText([free(1), linked(2)]);
 });
 
-test("a thematic field of the dashboard leads to the projects that it counts", async ({ page }) => {
+test("a thematic field on the dashboard links to the projects it counts", async ({ page }) => {
   await page.goto("/dashboard");
   const topics = page.locator("dl").nth(1);
   const count = await topics.locator("dd").first().innerText();
@@ -135,7 +135,7 @@ test("a thematic field of the dashboard leads to the projects that it counts", a
   await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
 });
 
-test("the dashboard names what runs though it has ended, and what ends within a year, each leading to its record", async ({
+test("the dashboard lists expired projects and projects ending within a year, each linked to its record", async ({
   page,
   api,
 }) => {

@@ -2,9 +2,9 @@ import { memberValues, personValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* What is kept of a person, shown to admins and erased by them (contract §9). */
+/* Stored data of a person, shown to admins and erased by them (contract §9). */
 
-test("an admin reads what is kept of a person, takes it along as a file, and erases it by typing the name", async ({
+test("an admin views a person's stored data, downloads it, and erases it after typing the name", async ({
   page,
   login,
   api,
@@ -48,7 +48,7 @@ test("an admin reads what is kept of a person, takes it along as a file, and era
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("a deleted person is erased from the timeline on, and has no page afterwards", async ({ page, login, api }) => {
+test("a deleted person can be erased from the timeline, and has no personal data page afterwards", async ({ page, login, api }) => {
   const surname = unique("Weg").replace(" ", "-");
   const person = await create(api, "persons", personValues({ vorname: "Ina", nachname: surname }));
   await api.delete(`/api/persons/${person}`);
@@ -65,7 +65,7 @@ test("a deleted person is erased from the timeline on, and has no page afterward
   }
 });
 
-test("one's own data is taken along as a file", async ({ page, login }) => {
+test("a user downloads the data of the own account", async ({ page, login }) => {
   await login();
   await page.goto("/pages/user");
   const download = page.waitForEvent("download");

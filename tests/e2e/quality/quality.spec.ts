@@ -2,9 +2,9 @@ import { institutionValues } from "@/prisma/builders";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, inDatabase, unique } from "../../support/browser/steps";
 
-/* What is wrong with the data: a number, why it matters, and the list on which it is mended. */
+/* Data quality: the number of problems, why they matter, and the list on which to fix them. */
 
-test("somebody finds an address that cannot be right, mends it, and counts again", async ({
+test("a user finds an implausible address, fixes it, and recounts", async ({
   page,
   login,
   api,
@@ -13,7 +13,7 @@ test("somebody finds an address that cannot be right, mends it, and counts again
   await login();
   const name = unique("Haus mit Tippfehler");
   const id = await create(api, "institutions", institutionValues({ name, webseite: "http://http://uni-ulm.de" }));
-  // A week ago there was more to do.
+  // A higher count a week ago.
   await inDatabase(app, (client) =>
     client.query(`INSERT INTO quality_counts (list, day, count) VALUES ('addresses.institution.webseite', current_date - 7, 4711)
       ON CONFLICT (day, list) DO UPDATE SET count = 4711`),
@@ -27,7 +27,7 @@ test("somebody finds an address that cannot be right, mends it, and counts again
   const check = page.getByRole("region", { name: "Adressen, die nicht stimmen können" });
   await expect(check).toContainText("kommt keine E-Mail an");
   await expect(check).toContainText(/seit \d\d\.\d\d\.\d{4} von 4\.711 auf \d+/);
-  // Other files' records may be among them; the number on the page follows once the count has arrived.
+  // Other test files' records may be counted, too; the link updates once the count has arrived.
   const list = await api.get("/api/institutions?where[webseite][plausible]=false");
   const { total: found } = (await list.json()) as { total: number };
   const link = check.getByRole("link", { name: /^Partnerinstitutionen, Webseite: \d+$/ });
@@ -48,7 +48,7 @@ test("somebody finds an address that cannot be right, mends it, and counts again
   await api.delete(`/api/institutions/${id}`);
 });
 
-test("the dashboard says what is worst, and leads to its list", async ({ page, login, app }) => {
+test("the dashboard shows the largest problems and links to their lists", async ({ page, login, app }) => {
   await login();
   const forget = () => inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
   await forget();

@@ -5,7 +5,7 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose } from "../../support/browser/steps";
 
-/* The controls of a form: long lists that are searched, days, what stands beside what, and what the save bar leaves free. */
+/* Form controls: searchable selects, the date picker, the layout of fields, and the save bar. */
 
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
@@ -15,7 +15,7 @@ const boxOf = async (locator: Locator) => {
   return box;
 };
 
-/** What was sent to change something. */
+/** Collects the URLs of the page's write requests. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -26,7 +26,7 @@ function writes(page: Page): string[] {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a long list is searched by typing, a short one stays a plain select", async ({ page }) => {
+test("a long list is searched by typing, a short one stays a native select", async ({ page }) => {
   const sent = writes(page);
   await page.goto("/members/new");
   await expect(page.locator("select").and(field(page, "Fakultät"))).toHaveCount(1);
@@ -44,14 +44,14 @@ test("a long list is searched by typing, a short one stays a plain select", asyn
   await expect(institute).toHaveValue("Institut für Frühe Bildung");
   await expect(options).toHaveCount(0);
 
-  // Opened again it shows the whole list, and the arrows go on from what is chosen.
+  // Reopened, it shows the whole list, and arrow keys continue from the selected option.
   await institute.press("ArrowDown");
   await expect(options).toHaveCount(24);
   await institute.press("ArrowDown");
   await institute.press("Enter");
   await expect(institute).toHaveValue("Institut für Grundschulpädagogik");
 
-  // Escape keeps what was chosen, and so does leaving with a word that nothing matches.
+  // Escape and leaving with text that matches nothing both keep the selection.
   await institute.click();
   await page.keyboard.type("xylophon");
   await expect(page.getByText("Keine Treffer")).toBeVisible();
@@ -73,7 +73,7 @@ test("a long list is searched by typing, a short one stays a plain select", asyn
   expect(sent).toEqual([]);
 });
 
-test("a list without an empty entry always keeps its choice, and what is chosen is saved", async ({ page, api }) => {
+test("a searchable select without an empty option keeps its value when cleared, and a new choice is saved", async ({ page, api }) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues({ titel: 1 }) })).json();
   await page.goto(`/members/${data.lastId}`);
   const title = field(page, "Titel");
@@ -88,7 +88,7 @@ test("a list without an empty entry always keeps its choice, and what is chosen 
   expect(now.data.titel).toBe(2);
 });
 
-test("start and end of a project stand on one row, a start alone simply stands there", async ({ page }) => {
+test("a project's start and end share a row where there is room, and a start alone begins the row", async ({ page }) => {
   await page.goto("/projects/new");
   await choose(field(page, "Vertragsgrundlage"), "unbefristet");
   await expect(field(page, "Projektende")).toHaveCount(0);
@@ -106,7 +106,7 @@ test("start and end of a project stand on one row, a start alone simply stands t
   expect(end.x).toBeCloseTo(start.x, 0);
 });
 
-test("the calendar speaks the language of the app, and is worked by its keys", async ({
+test("the date picker uses the app's language and is operated by keyboard", async ({
   page,
   api,
   context,
@@ -121,7 +121,7 @@ test("the calendar speaks the language of the app, and is worked by its keys", a
   const calendar = page.getByRole("dialog", { name: "Datum auswählen Projektbeginn" });
   await button.press("Enter");
   await expect(calendar.getByRole("grid")).toHaveAccessibleName("März 2026");
-  // The days name their weekdays themselves; the heads are for the eye.
+  // The days' accessible names contain the weekday; the column headers are visual only.
   await expect(calendar.locator("th").first()).toHaveText("Mo");
   const day = (name: string) => calendar.getByRole("button", { name: new RegExp(`(^|, )${name}`) });
   await expect(day("31. März 2026")).toBeFocused();
@@ -173,7 +173,7 @@ for (const [width, height] of [
   [1440, 768],
   [375, 667],
 ] as const) {
-  test(`the save bar covers neither a wrong field nor what is said of it, at ${width} × ${height}`, async ({
+  test(`the save bar covers neither an invalid field nor its error, at ${width} × ${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -3,7 +3,10 @@ import { institutionValues, personValues, projectValues } from "../../support/fa
 import { awake, expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-/* Forms that never surprise: what Enter does, what follows a save, what is said of fields, and how one leaves. */
+/*
+ * Forms: the Enter key, the state after saving, messages at fields, and leaving with unsaved
+ * changes.
+ */
 
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
@@ -12,7 +15,7 @@ const saved = (page: Page) => page.getByRole("alertdialog", { name: "Erfolgreich
 const tickOf = (page: Page, label: string) =>
   field(page, label).locator("xpath=ancestor::div[label or div/label][1]").getByRole("img", { name: "Eingabe gültig" });
 
-/** What was sent to change something. */
+/** Collects the method and URL of the page's write requests. */
 function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -23,7 +26,7 @@ function writes(page: Page): string[] {
 
 test.beforeEach(async ({ login }) => login());
 
-test("Enter in a list, a choice or a day picks there and never saves", async ({ page }) => {
+test("Enter in a select, a combobox or a date field never saves the form", async ({ page }) => {
   const sent = writes(page);
   await page.goto("/projects/new");
   await field(page, "Projekttitel").fill(unique("Halb fertig"));
@@ -44,9 +47,9 @@ test("Enter in a list, a choice or a day picks there and never saves", async ({ 
   expect(sent).toEqual([]);
 });
 
-test("after creating everything is at rest, and Enter leads to the new record", async ({ page }) => {
+test("after creating a record nothing is pending, and Enter opens the new record", async ({ page }) => {
   await page.goto("/person/new");
-  await expect(field(page, "Titel"), "a new form starts in its first field").toBeFocused();
+  await expect(field(page, "Titel"), "a new form focuses its first field").toBeFocused();
   const surname = unique("Neu");
   for (const [label, text] of [
     ["Vorname", "Pia"],
@@ -65,7 +68,7 @@ test("after creating everything is at rest, and Enter leads to the new record", 
   await expect(page.getByText("Daten gespeichert")).toBeVisible();
 });
 
-test("only changed and valid fields have a tick, and several mistakes stand above the form, each leading to its field", async ({
+test("only changed, valid fields have a tick, and several errors are listed above the form, each linked to its field", async ({
   page,
 }) => {
   await page.goto("/projects/new");
@@ -88,7 +91,7 @@ test("only changed and valid fields have a tick, and several mistakes stand abov
   await expect(page.getByText("Noch 20 Zeichen frei")).toBeVisible();
 });
 
-test("a form is saved on the way out, put back, or left as it is", async ({ page, api }) => {
+test("unsaved changes can be discarded or saved when leaving; an unchanged form sends nothing", async ({ page, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues({ position: "alt" }) })).json();
   const path = `/person/${data.lastId}`;
   const sent = writes(page);
@@ -107,7 +110,7 @@ test("a form is saved on the way out, put back, or left as it is", async ({ page
   await field(page, "Nachname").fill("");
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Speichern und verlassen" }).click();
-  await expect(field(page, "Nachname"), "what is refused keeps the page").toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "Nachname"), "a refused save stays on the page").toHaveAttribute("aria-invalid", "true");
   await expect(page).toHaveURL(path);
   await field(page, "Nachname").fill("Gespeichert");
   await page.getByRole("link", { name: "Themenfelder" }).click();
@@ -117,7 +120,7 @@ test("a form is saved on the way out, put back, or left as it is", async ({ page
   expect(now.data).toMatchObject({ nachname: "Gespeichert", position: "alt" });
 });
 
-test("a new record is saved on the way out, and says so", async ({ page, api }) => {
+test("a new record can be saved when leaving, which is confirmed by a notification", async ({ page, api }) => {
   const name = unique("Thema");
   await page.goto("/thematic-fields/new");
   await field(page, "Deutsche Bezeichnung").fill(name);
@@ -151,7 +154,7 @@ test("the save bar of a changed form fits a phone", async ({ page, api }) => {
   expect(cutOff).toEqual([]);
 });
 
-test("without a connection the sidebar leads nowhere and says why", async ({ page, context }) => {
+test("without a connection a sidebar link stays on the page and shows the reason", async ({ page, context }) => {
   await page.goto("/members");
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
   await context.setOffline(true);
@@ -160,7 +163,7 @@ test("without a connection the sidebar leads nowhere and says why", async ({ pag
   await expect(page).toHaveURL(/\/members$/);
 });
 
-test("back leads to the list in a tab that has shown nothing else", async ({ page, context }) => {
+test("the back arrow opens the list in a tab without earlier pages", async ({ page, context }) => {
   await page.goto("/institutions");
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
@@ -179,7 +182,7 @@ test("back leads to the list in a tab that has shown nothing else", async ({ pag
   await expect(tab).toHaveURL(/\/institution\/\d+$/);
 });
 
-test("what is unlinked can be linked again, and the question says so", async ({ page, api }) => {
+test("the confirmation before unlinking says that it can be undone", async ({ page, api }) => {
   const title = unique("Projekt");
   const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
   const { data } = await (await api.post("/api/institutions/new", { data: institutionValues() })).json();
@@ -191,7 +194,7 @@ test("what is unlinked can be linked again, and the question says so", async ({ 
   await expect(question).not.toContainText("kann nicht rückgängig gemacht werden");
 });
 
-test("the login over a form knows whose form it is", async ({ page, loginAlone, context, api }) => {
+test("the login dialog over a form is prefilled with the account's address", async ({ page, loginAlone, context, api }) => {
   await context.clearCookies();
   await loginAlone();
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();

@@ -2,8 +2,7 @@ import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
-/** A name that no other test and no earlier run uses. */
-test("a member's whole life: log in, find, add, link, English, delete, log out", async ({ page, api }) => {
+test("a member is found, added, linked, shown in English and deleted, from login to logout", async ({ page, api }) => {
   const surname = unique("Übermüller");
   const title = unique("Brückenprojekt");
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
@@ -79,7 +78,7 @@ test("a member's whole life: log in, find, add, link, English, delete, log out",
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard/);
 });
 
-test("the form shows its errors beside the fields, and keeps what was typed", async ({ page, login }) => {
+test("the form shows errors at its fields and keeps the input", async ({ page, login }) => {
   await login();
   await page.goto("/members/new");
   await page.getByLabel("Adresse").fill("Königstraße 1");
@@ -95,7 +94,7 @@ test("the form shows its errors beside the fields, and keeps what was typed", as
   await expect(page.getByLabel("Address")).toHaveValue("Königstraße 1");
 });
 
-test("a web address is a link only where it leads to http(s)", async ({ page, login }) => {
+test("a web address is a link only if it is an http(s) address", async ({ page, login }) => {
   await login();
   await page.goto("/members/new");
   const address = page.getByLabel("PH-Webseite");
@@ -109,7 +108,7 @@ test("a web address is a link only where it leads to http(s)", async ({ page, lo
   }
 });
 
-test("typing filters after a second of rest, and Back restores the list", async ({ page, login, api }) => {
+test("typing filters with a debounce of one second, and Back restores the list", async ({ page, login, api }) => {
   const surname = unique("Verzug");
   await api.post("/api/members/new", { data: memberValues({ nachname: surname }) });
   await login();
@@ -127,7 +126,7 @@ test("typing filters after a second of rest, and Back restores the list", async 
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("");
 });
 
-test("sorting, paging and thematic fields live in the address", async ({ page, login }) => {
+test("sorting, paging and thematic fields are stored in the URL", async ({ page, login }) => {
   await login();
   await page.goto("/members");
   await page.getByRole("button", { name: /^E-Mail/ }).click();
@@ -142,7 +141,7 @@ test("sorting, paging and thematic fields live in the address", async ({ page, l
   await expect(page, "at once, without a press on Suchen").toHaveURL(/topics=\d+/);
 });
 
-test("a member that does not exist is offered as a new one", async ({ page, login }) => {
+test("a missing member is offered to be created", async ({ page, login }) => {
   await login();
   for (const id of ["2147483647", "rubbish"]) {
     await page.goto(`/members/${id}`);
@@ -155,7 +154,7 @@ test("a member that does not exist is offered as a new one", async ({ page, logi
   await expect(page).toHaveURL(/\/members\/new$/);
 });
 
-test("a save sends only what was changed, so that a colleague's change stays", async ({ page, login, api }) => {
+test("a save sends only changed fields, so that a concurrent change is kept", async ({ page, login, api }) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
   const path = `/api/members/${data.lastId}`;
   await login();

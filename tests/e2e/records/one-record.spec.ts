@@ -3,7 +3,7 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Contract §12 on the screens: one record for each partner. */
+/* Duplicates (contract §12): detection, merging, dismissal and aliases. */
 
 test.beforeEach(async ({ login }) => login());
 
@@ -11,7 +11,7 @@ const linked = async (api: Parameters<typeof create>[0], kind: string, id: numbe
   ((await (await api.get(`/api/${kind}/${id}`)).json()) as { data: { kooperationsprojekte: unknown[] } }).data
     .kooperationsprojekte.length;
 
-test("a duplicate is seen while it is being made, and taken instead with what was typed", async ({ page, api }) => {
+test("a duplicate is detected while typing, and the existing record is opened with the input filled in", async ({ page, api }) => {
   const name = unique("Universität Mustergen");
   const there = await create(api, "institutions", institutionValues({ name, branchen: "Bildung", telefon: "" }));
   const project = await create(api, "projects", projectValues());
@@ -29,7 +29,7 @@ test("a duplicate is seen while it is being made, and taken instead with what wa
   await expect(page).toHaveURL(new RegExp(`/institution/${there}$`));
   await expect(page.getByText("Aus Ihrer Eingabe ergänzt: Telefon.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("07171 983-0");
-  // What the record has already stays.
+  // Existing values are kept.
   await expect(page.getByRole("textbox", { name: "Branchen" })).toHaveValue("Bildung");
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
   const before = await (await api.get(`/api/institutions/${there}`)).json();
@@ -39,7 +39,7 @@ test("a duplicate is seen while it is being made, and taken instead with what wa
   expect((await (await api.get(`/api/institutions/${there}`)).json()).data.telefon).toBe("07171 983-0");
 });
 
-test("two records are merged from the menu, and come back by the notice with all links", async ({ page, api }) => {
+test("two records are merged from the menu and restored by the notification with all links", async ({ page, api }) => {
   const [keepName, dropName] = [unique("Bleibende Akademie"), unique("Aufgehende Akademie")];
   const keep = await create(api, "institutions", institutionValues({ name: keepName, telefon: "" }));
   const drop = await create(api, "institutions", institutionValues({ name: dropName, telefon: "0731 50" }));
@@ -85,7 +85,7 @@ test("two records are merged from the menu, and come back by the notice with all
   expect((await (await api.get(`/api/institutions/${keep}`)).json()).data.telefon).toBe("");
 });
 
-test("whoever opens a merged record is led to the one that was kept", async ({ page, api }) => {
+test("opening a merged record redirects to the surviving one", async ({ page, api }) => {
   const keep = await create(api, "members", memberValues());
   const drop = await create(api, "members", memberValues());
   expect((await api.post(`/api/members/${keep}/merge`, { data: { drop } })).status()).toBe(200);
@@ -93,7 +93,7 @@ test("whoever opens a merged record is led to the one that was kept", async ({ p
   await expect(page).toHaveURL(new RegExp(`/members/${keep}$`));
 });
 
-test("pairs are looked through by keyboard: one is no duplicate, and that can be taken back", async ({ page, api }) => {
+test("duplicate pairs are dismissed, restored and merged by keyboard", async ({ page, api }) => {
   const name = unique("Doppelgänger Institut");
   const first = await create(api, "institutions", institutionValues({ name }));
   const second = await create(api, "institutions", institutionValues({ name }));
@@ -118,7 +118,7 @@ test("pairs are looked through by keyboard: one is no duplicate, and that can be
   expect([one.status(), two.status()].sort()).toEqual([200, 404]);
 });
 
-test("a record has further names, by which it is found", async ({ page, api }) => {
+test("a record is found by its aliases", async ({ page, api }) => {
   const [name, alias] = [unique("Haus"), unique("Spitzname")];
   const id = await create(api, "institutions", institutionValues({ name }));
   await page.goto(`/institution/${id}`);
@@ -130,7 +130,7 @@ test("a record has further names, by which it is found", async ({ page, api }) =
     const told = await (await api.get(`/api/institutions/${id}/aliases`)).json();
     expect(told.aliases).toEqual([alias]);
   }).toPass();
-  // The form beside them does not know them, and leaves them as they are.
+  // The form does not contain the aliases and leaves them unchanged.
   await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();

@@ -4,7 +4,10 @@ import { readPdf } from "../../support/pdf";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* A record's page: its head, its overview, what can be done with it, and what of it stays in view. */
+/*
+ * A record's page: header, overview, menu actions, printing, and what stays in view while
+ * scrolling.
+ */
 
 const head = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
@@ -14,7 +17,9 @@ async function pick(page: Page, item: string) {
   await page.getByRole("menu").getByText(item, { exact: true }).click();
 }
 
-/** An institution with a project of now, in which one of us works, and one of before. */
+/**
+ * Creates an institution with a current project, linked to a university member, and an ended one.
+ */
 async function partner(api: APIRequestContext) {
   const name = unique("Partnerin");
   const id = await create(api, "institutions", institutionValues({ name, kommentare: "Treffen im Mai" }));
@@ -37,7 +42,7 @@ async function partner(api: APIRequestContext) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("the head says what the record is, what matters about it and who changed it", async ({ page, api }) => {
+test("the header shows the record's name, kind, key figures and author", async ({ page, api }) => {
   const { id, name } = await partner(api);
   await page.goto(`/institution/${id}`);
   await expect(head(page)).toHaveText(name);
@@ -50,7 +55,7 @@ test("the head says what the record is, what matters about it and who changed it
   expect((await page.getByRole("banner").locator("div").last().boundingBox())?.height).toBeLessThanOrEqual(58);
 });
 
-test("the overview is in the page as it comes, and follows what is linked", async ({ page, api }) => {
+test("the overview is part of the server's HTML and follows changes of links", async ({ page, api }) => {
   const { id } = await partner(api);
   await page.goto(`/institution/${id}?tab=overview`);
   const projects = page.getByRole("table", { name: "Kooperationsprojekte" });
@@ -62,7 +67,7 @@ test("the overview is in the page as it comes, and follows what is linked", asyn
   ]);
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("01.02.2024 – 31.12.2999");
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("Zoë Überblick");
-  await expect(page.getByRole("tabpanel"), "what is only read is reached by the keyboard").toHaveAttribute(
+  await expect(page.getByRole("tabpanel"), "a read-only panel is reached by keyboard").toHaveAttribute(
     "tabindex",
     "0",
   );
@@ -80,7 +85,7 @@ test("the overview is in the page as it comes, and follows what is linked", asyn
   await expect(head(page)).toHaveText(/^Jetzt/);
 });
 
-test("records open on the base data, until somebody chooses the overview", async ({
+test("records open on the base data until the user chooses the overview", async ({
   page,
   loginAlone,
   api,
@@ -109,7 +114,7 @@ test("records open on the base data, until somebody chooses the overview", async
   expect((await back).status()).toBe(200);
 });
 
-test("a copy is a new form with the same values, made only when it is saved", async ({ page, api }) => {
+test("duplicating opens a new form with the same values; the copy is created on save", async ({ page, api }) => {
   const title = unique("Vorlage");
   const id = await create(api, "projects", projectValues({ projekt_titel: title, foerderer: "DAAD" }));
   await page.goto(`/projects/${id}`);
@@ -121,12 +126,12 @@ test("a copy is a new form with the same values, made only when it is saved", as
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
   const dialog = page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
   await dialog.getByRole("button", { name: "Ja" }).click();
-  await expect(page.getByLabel(/^Projekttitel/), "the next one is a copy of nothing").toHaveValue("");
+  await expect(page.getByLabel(/^Projekttitel/), "the next form is empty").toHaveValue("");
   const found = await (await api.get(`/api/projects?filter=${encodeURIComponent(title)}`)).json();
   expect(found.data.map((row: { foerderer: string }) => row.foerderer)).toEqual(["DAAD", "DAAD"]);
 });
 
-test("a record is deleted from its page, unsaved input or not, and brought back by the notice", async ({
+test("a record with unsaved input is deleted from its page and restored by the notification", async ({
   page,
   api,
 }) => {
@@ -143,7 +148,7 @@ test("a record is deleted from its page, unsaved input or not, and brought back 
   expect((await (await api.get(`/api/members/${id}`)).json()).data.nachname).toBe(nachname);
 });
 
-test("the overview is printed, whichever tab is open, and comes as a PDF in both languages", async ({ page, api }) => {
+test("the overview is printed whichever tab is open, and is offered as a PDF in both languages", async ({ page, api }) => {
   const { id, name } = await partner(api);
   await page.goto(`/institution/${id}`);
   await page.evaluate(() => {
@@ -171,7 +176,7 @@ test("the overview is printed, whichever tab is open, and comes as a PDF in both
   }
 });
 
-test("name and tabs stay in view while a long form scrolls, and cover no field that has the focus", async ({
+test("name and tabs stay in view while a long form scrolls, and never cover the focused field", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -195,7 +200,7 @@ test("name and tabs stay in view while a long form scrolls, and cover no field t
   }
 });
 
-test("a list is printed with all rows that its filter leaves, in its order, and no controls", async ({ page, api }) => {
+test("a list prints all filtered rows in its order, without controls", async ({ page, api }) => {
   const name = unique("Druck");
   for (let number = 11; number <= 23; number++) {
     await create(api, "institutions", institutionValues({ name: `${name} ${number}` }));

@@ -6,9 +6,9 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
 
-/* Contract §9: the page on which admins keep the reference lists. */
+/* Contract §9: the page on which admins edit the reference lists. */
 
-/** Adds an entry to the titles. @returns its key and its German name */
+/** Adds an entry to the list of titles. @returns its key and its German name */
 async function addTitle(api: APIRequestContext, name: string) {
   const titel_de = unique(name);
   const answer = await api.post("/api/reference/titel/new", { data: { titel_de, titel_en: `${titel_de} en` } });
@@ -26,7 +26,7 @@ const notice = (page: Page, text: string | RegExp) => page.getByRole("region", {
 const titles = async (api: APIRequestContext) =>
   (await (await api.get("/api/reference/titel")).json()) as { titel_id: number; titel_de: string; active: boolean }[];
 
-test("an entry is added at the end and renamed in its row, where mistakes are said", async ({ page, login, api }) => {
+test("an entry is added at the end and renamed in its row, which shows errors", async ({ page, login, api }) => {
   const taken = await addTitle(api, "Vorhanden");
   await login();
   await page.goto("/dashboard");
@@ -93,7 +93,7 @@ test("entries are moved by keyboard, by menu and by dragging", async ({ page, lo
   expect((await namesOf(page)).slice(-3)).toEqual([one.name, three.name, two.name]);
 });
 
-test("an inactive entry is offered to nobody but who carries it", async ({ page, login, api }) => {
+test("an inactive entry is offered only on records that already use it", async ({ page, login, api }) => {
   const { id, name } = await addTitle(api, "Ruht");
   const carrier = await create(api, "members", memberValues({ nachname: unique("Trägt"), titel: id }));
   await login();
@@ -122,7 +122,7 @@ test("an inactive entry is offered to nobody but who carries it", async ({ page,
   await expect(page.getByLabel("Titel", { exact: true })).toHaveValue("k. A.");
 });
 
-test("an entry in use is replaced by another, and all of it is undone in the history", async ({ page, login, api }) => {
+test("an entry in use is replaced by another, and the whole batch is undone in the history", async ({ page, login, api }) => {
   const [old, by] = [await addTitle(api, "Alt"), await addTitle(api, "Ersatz")];
   const member = await create(api, "members", memberValues({ nachname: unique("Erste"), titel: old.id }));
   const person = await create(api, "persons", personValues({ nachname: unique("Zweite"), titel: old.id }));
@@ -152,7 +152,7 @@ test("an entry in use is replaced by another, and all of it is undone in the his
   expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([by.id, by.id]);
 
   await page.goto(`/members/${member}?tab=history`);
-  // What is gone is still called by its name.
+  // A deleted entry is still shown by its name.
   await expect(page.getByRole("definition").first()).toContainText(old.name);
   await page.getByRole("link", { name: "Zusammen geändert" }).first().click();
   await expect(page).toHaveURL(/\/pages\/timeline\?batch=/);
@@ -167,7 +167,7 @@ test("an entry in use is replaced by another, and all of it is undone in the his
   await expect(row(page, old.name)).toBeVisible();
 });
 
-test("a deleted entry comes back by its notice, and a protected one cannot be deleted", async ({
+test("a deleted entry is restored by the notification, and a protected one cannot be deleted", async ({
   page,
   login,
   api,
@@ -187,7 +187,7 @@ test("a deleted entry comes back by its notice, and a protected one cannot be de
     .getByRole("button", { name: "Rückgängig", exact: true })
     .click();
   await expect(row(page, name)).toBeVisible();
-  expect((await namesOf(page)).slice(-2), "at its place").toEqual([name, last.name]);
+  expect((await namesOf(page)).slice(-2), "at its old position").toEqual([name, last.name]);
 
   await expect(row(page, "k. A.").getByText("geschützt")).toBeVisible();
   await expect(row(page, "k. A.").getByRole("switch")).toHaveCount(0);
@@ -197,7 +197,7 @@ test("a deleted entry comes back by its notice, and a protected one cannot be de
   await expect(page.getByRole("menuitem")).toHaveText(["An den Anfang", "Nach oben", "Nach unten", "Ans Ende"]);
 });
 
-test("who may not change the lists is neither led there nor let in", async ({ page, app }) => {
+test("a user who may not edit the lists sees no link to the page and is refused", async ({ page, app }) => {
   const email = `${unique("leserin").replaceAll(" ", ".")}@example.org`;
   await runSql(
     app.databaseUrl,
@@ -215,7 +215,7 @@ test("who may not change the lists is neither led there nor let in", async ({ pa
 });
 
 for (const width of [320, 1024, 1440] as const) {
-  test(`every list fits and is accessible: ${width} px`, async ({ page, login }) => {
+  test(`every list is accessible and does not overflow: ${width} px`, async ({ page, login }) => {
     await page.setViewportSize({ width, height: 900 });
     await login();
     for (const list of ["titel", "einrichtungen", "vertragsgrundlagen"]) {

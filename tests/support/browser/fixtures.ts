@@ -14,13 +14,19 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** Logs the page's browser in as the demo user; without it the page is a guest's. The session must outlive the test. */
+  /**
+   * Logs the page's browser in as the demo user, with the worker's session, which the test must not
+   * end.
+   */
   login: () => Promise<void>;
-  /** The same with a session of the test's own, for tests that log out. */
+  /** Logs in with a session of its own, for tests that log out. */
   loginAlone: () => Promise<void>;
   /** The API as the demo user, with a Bearer token and without cookies. */
   api: APIRequestContext;
-  /** Fails the test in whose pages a script failed, in the browser or on the server, however well the page recovered. */
+  /**
+   * Fails the test if a script failed in its pages, in the browser or on the server, even if the
+   * page recovered.
+   */
   nothingFailsUnseen: void;
 };
 
@@ -35,8 +41,8 @@ async function logIn(request: APIRequestContext): Promise<string> {
 const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
 
 /**
- * Waits until what takes input takes it: a form is inert until its scripts have arrived, any other control deaf until React
- * has taken it over. A person would press the key again; a test presses it once.
+ * Waits for hydration: until then forms are inert and other controls ignore events.
+ * A user would press the key again; a test presses it once.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -73,7 +79,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on("weberror", (failure) => failures.push(String(failure.error())));
       context.on("response", (response) => {
         if (response.request().resourceType() !== "document") return;
-        // A page that the server could not render leaves this mark, and the browser renders it instead.
+        // Next marks a page that failed to render on the server this way; the browser then renders
+        // it.
         const read = async (html: string) => void (html.includes("__next_error__") && failures.push(response.url()));
         pages.push(response.text().then(read, () => undefined));
       });
@@ -100,7 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   login: async ({ context, session, api }, provide) => {
     await provide(() => context.addCookies(session.cookies));
     const answer = await api.get("/api/user");
-    expect(answer.status(), "a test that ends its session takes loginAlone: the others share this one").toBe(200);
+    expect(answer.status(), "a test that ends its session must use loginAlone, because other tests share this session").toBe(200);
   },
   loginAlone: async ({ context }, provide) => {
     // The context's own requests share its cookies, so that the page is logged in, too.
@@ -113,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Keeps the page from waking up: its scripts arrive when the returned function is called. */
+/** Delays hydration: holds the page's scripts back until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

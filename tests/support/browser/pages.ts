@@ -1,9 +1,9 @@
 import { dayOf } from "@/lib/records/fields/moments";
 
-/** Where there is no page. */
+/** A path without a page. */
 export const MISSING_PAGE = "/nowhere";
 
-/** Every page behind the login, as the tests of all screens look at them. */
+/** Pages that the tests of all screens check while logged in. */
 export const PAGES = [
   "/dashboard",
   "/calendar",
@@ -43,7 +43,7 @@ export const PAGES = [
   MISSING_PAGE,
 ];
 
-/** Looked at with the errors of an empty form; the last one needs a login. */
+/** Pages that are checked with the errors of an empty form; the last one needs a login. */
 export const ACCOUNT_PAGES = [
   "/login",
   "/register",

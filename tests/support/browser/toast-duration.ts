@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /**
- * Notes in the page how each notice looks and how long it stays: from its appearance until it is told to go; and which
- * pauses were asked for, because a busy machine makes each of them longer.
+ * Records in the page each notification's type and how long it is shown, from its appearance until
+ * it
+ * is marked as removed, and the delays passed to `setTimeout`, which a busy machine prolongs.
  */
 export async function watchNotices(page: Page) {
   await page.addInitScript(() => {
@@ -30,7 +31,7 @@ export async function watchNotices(page: Page) {
   });
 }
 
-/** Holds a notice to the time that it stays, in milliseconds. */
+/** Asserts a notification's type and that it is shown for `milliseconds`. */
 export async function expectStay(page: Page, text: string, tone: "success" | "error", milliseconds: number) {
   const notice = () =>
     page.evaluate((wanted) => {
