@@ -151,7 +151,7 @@ test("a record is requested once by a quick click on its row, and not again on t
   const asked = watchRequests(page);
   const records = () => asked.filter((path) => /^\/members\/\d+$/.test(path));
   await page.getByRole("row").nth(3).getByRole("cell").nth(2).click();
-  // So long rests who wants to see it.
+  // Longer than the pointer must rest on a link before it is prefetched.
   await page.clock.runFor(1_000);
   release();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -3,7 +3,7 @@ import { memberValues, personValues, projectValues } from "../../support/factori
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* Contract §8: what was deleted or unlinked by mistake comes back from the notice that says so. */
+/* Contract §8: a deletion or an unlinking can be undone from its notification. */
 
 async function press(page: Page, button: string) {
   await page.getByRole("button", { name: button }).click();
@@ -12,7 +12,7 @@ async function press(page: Page, button: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a deleted record comes back with its links, by the keyboard", async ({ page, api }) => {
+test("a deleted record is restored with its links, by keyboard", async ({ page, api }) => {
   const surname = unique("Versehen");
   const project = await create(api, "projects", projectValues());
   const id = await create(api, "persons", personValues({ vorname: "Eva", nachname: surname }));
@@ -32,7 +32,7 @@ test("a deleted record comes back with its links, by the keyboard", async ({ pag
   expect(data.kooperationsprojekte).toHaveLength(1);
 });
 
-test("links that cannot come back are named, and what is back already is said", async ({ page, api }) => {
+test("links that cannot be restored are listed, and a record that is restored already is reported", async ({ page, api }) => {
   const [surname, title] = [unique("Versehen"), unique("Verschwunden")];
   const project = await create(api, "projects", projectValues({ projekt_titel: title }));
   const id = await create(api, "members", memberValues({ vorname: "Eva", nachname: surname }));
@@ -40,7 +40,7 @@ test("links that cannot come back are named, and what is back already is said", 
   const undo = page.getByRole("button", { name: "Rückgängig" });
   await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
   await press(page, `Eva ${surname} löschen`);
-  // Deleted, and its link with it, before the other end goes.
+  // The member and its link are deleted before the project.
   await expect(undo).toBeVisible();
   await api.delete(`/api/projects/${project}`);
   await undo.click();
@@ -55,12 +55,12 @@ test("links that cannot come back are named, and what is back already is said", 
   await expect(page.getByText("Das lässt sich nicht mehr rückgängig machen")).toBeVisible();
 });
 
-test("of two links that were removed, the one comes back whose notice is pressed", async ({ page, api }) => {
+test("of two removed links, the one whose notification is used is restored", async ({ page, api }) => {
   const [first, second] = [unique("Erstes"), unique("Zweites")];
   const id = await create(api, "members", memberValues());
   for (const projekt_titel of [first, second]) {
     const project = await create(api, "projects", projectValues({ projekt_titel }));
-    // From the other side: the history tells of either end.
+    // Created from the project's side: the history covers both ends.
     await api.post(`/api/projects/member/${id}/${project}`);
   }
   await page.goto(`/members/${id}?tab=kooperationsprojekte`);
@@ -68,7 +68,7 @@ test("of two links that were removed, the one comes back whose notice is pressed
   await expect(page.getByRole("row", { name: first })).toBeHidden();
   await press(page, `Verknüpfung mit ${second} löschen`);
   await expect(page.getByRole("row", { name: second })).toBeHidden();
-  // The newest notice stands first.
+  // The newest notification comes first.
   await page.getByRole("button", { name: "Rückgängig" }).last().click();
   await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: first })).toBeVisible();

@@ -8,7 +8,7 @@ const LISTS = ["/members", "/projects", "/institutions", "/persons", "/thematic-
 
 test.beforeEach(async ({ login }) => login());
 
-/** Where each heading begins. */
+/** The left edge of each column header, in px. */
 const columnPlaces = (page: Page) =>
   page.getByRole("columnheader").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
 
@@ -27,7 +27,7 @@ for (const width of [900, 1024, 1100, 1180]) {
   });
 }
 
-test("columns stay where they are from page to page", async ({ page }) => {
+test("columns keep their positions from page to page", async ({ page }) => {
   for (const path of LISTS) {
     await page.goto(path);
     const before = await columnPlaces(page);
@@ -38,13 +38,13 @@ test("columns stay where they are from page to page", async ({ page }) => {
   }
 });
 
-test("compact rows show ten members at once, and are remembered from the first byte on", async ({ page }) => {
+test("compact rows show ten members without scrolling, and are already set in the server's HTML", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 768 });
   await page.goto("/members");
   await page.getByRole("button", { name: "Kompakte Zeilen" }).click();
   const table = page.getByRole("table");
   await expect(table).toHaveAttribute("data-rows", "dense");
-  // Going elsewhere and back forgets nothing.
+  // The setting survives client-side navigation.
   await page.getByRole("link", { name: "Partnerpersonen" }).click();
   await expect(page).toHaveURL(/\/persons$/);
   await expect(table).toHaveAttribute("data-rows", "dense");
@@ -66,7 +66,7 @@ test("compact rows show ten members at once, and are remembered from the first b
   await expect(table).toHaveAttribute("data-rows", "comfortable");
 });
 
-test("a row says below its name what tells it apart", async ({ page, api }) => {
+test("a row shows a subtitle that distinguishes namesakes", async ({ page, api }) => {
   const mark = unique("Merkmal");
   const create = async (path: string, data: object) =>
     Number((await (await api.post(`/api/${path}/new`, { data })).json()).data.lastId);
@@ -94,11 +94,11 @@ test("a row says below its name what tells it apart", async ({ page, api }) => {
   await expect(await names("/institutions")).toHaveText([...places, `Dorf ${mark}`], seen);
   await expect(await names("/persons")).toHaveText([`${mark} Dorf ${mark}`], seen);
   await expect(await names("/members")).toHaveText([`${mark} Fakultät für Bildungswissenschaften`], seen);
-  // The row is called by its name all the same.
+  // The row's accessible name does not contain the subtitle.
   await expect(page.getByRole("rowheader", { name: mark, exact: true })).toBeVisible();
 });
 
-test("a filter that matched in what a row does not show says where", async ({ page, api }) => {
+test("a filter match in a hidden field is shown with the field's name", async ({ page, api }) => {
   const mark = unique("Hinweis");
   const kommentare = `Reger Austausch mit Südspanien seit 2019.`;
   await api.post("/api/members/new", { data: memberValues({ nachname: mark, kommentare, telefon: "0711 4711" }) });
@@ -108,15 +108,15 @@ test("a filter that matched in what a row does not show says where", async ({ pa
   await expect(row).toContainText("Kommentare: Reger Austausch mit Südspanien seit 2019.");
   await expect(row).toContainText("Telefon: 0711 4711");
   await expect(row.locator("mark")).toHaveText(["Südspanien", "4711"]);
-  // It is there before any script is.
+  // The match is in the server's HTML.
   expect(await (await page.context().request.get(search)).text()).toMatch(/<mark[^>]*>Südspanien<\/mark>/);
-  // It stands below all cells, over the width of the row.
+  // The hint is below all cells and spans the row.
   const [hint, cells] = [row.locator(".row-hint"), row.locator(".cell-content")];
   const top = (await hint.boundingBox())?.y ?? 0;
   const bottoms = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().bottom));
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(top + 1);
 
-  // What is marked is read as well as the rest, in both schemes.
+  // Marked text has enough contrast in both colour schemes.
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityFaults(page), colorScheme).toEqual([]);
@@ -127,7 +127,7 @@ test("a filter that matched in what a row does not show says where", async ({ pa
   await expect(page.locator("mark")).toHaveCount(0);
 });
 
-test("cells of more than two lines are shown whole where the keyboard is", async ({ page, api }) => {
+test("cells of more than two lines are shown in full in the row with the focus", async ({ page, api }) => {
   const surname = unique("Vielfach");
   await api.post("/api/members/new", {
     data: memberValues({ nachname: surname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }),
@@ -142,7 +142,7 @@ test("cells of more than two lines are shown whole where the keyboard is", async
   expect(await hidden()).toBeLessThanOrEqual(1);
 });
 
-test("cards of people are headed by surname and first name, in lists and in link tabs", async ({ page, api }) => {
+test("people's cards show surname and first name as their heading, in lists and in link tabs", async ({ page, api }) => {
   const nachname = unique("Karte");
   const created = await api.post("/api/members/new", { data: memberValues({ nachname, vorname: "Ada" }) });
   const project = await api.post("/api/projects/new", { data: projectValues() });
@@ -161,7 +161,7 @@ test("cards of people are headed by surname and first name, in lists and in link
   await expect(page.getByRole("rowheader", { name: "Ada", exact: true })).toBeVisible();
 });
 
-test("many picked topics leave the rest of the filter bar where it is", async ({ page, api }) => {
+test("many selected topics do not move the rest of the filter bar", async ({ page, api }) => {
   const { data } = await (await api.get("/api/thematicfields?pageSize=6")).json();
   const topics = (data as { themenfeld_id: number }[]).map(({ themenfeld_id }) => themenfeld_id).join(",");
   for (const width of [1440, 375]) {
@@ -181,7 +181,7 @@ test("many picked topics leave the rest of the filter bar where it is", async ({
     expect(await placeOf(text), `${width}`).toEqual(field);
     expect((await placeOf(button)).height, `${width}`).toBe(before.height);
     if (width > 375) {
-      // Beside the text as before, and the topics in two or three lines below both.
+      // The button stays beside the text, and the topics take two or three lines below both.
       expect(await placeOf(button)).toEqual(before);
       expect((await placeOf(bar)).height).toBeLessThan(180);
     }

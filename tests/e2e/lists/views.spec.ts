@@ -3,11 +3,14 @@ import { expect, test } from "../../support/browser/fixtures";
 import { daysLater } from "@/lib/records/fields/day";
 import { colleague, create, unique } from "../../support/browser/steps";
 
-/* Views (contract §10): what a list shows under a name, in the sidebar below its kind. */
+/*
+ * Views (contract §10): named filters, sorting and columns of a list, linked in the sidebar below
+ * its kind.
+ */
 
 test.beforeEach(async ({ login }) => login());
 
-test("a view is kept, found by a colleague, replaced, deleted and brought back", async ({
+test("a view is saved, used by a colleague, replaced, deleted and restored", async ({
   page,
   api,
   browser,
@@ -60,18 +63,18 @@ test("a view is kept, found by a colleague, replaced, deleted and brought back",
   await expect(page.getByRole("link", link)).toBeVisible();
 });
 
-test("days of a view run along, and the views that a list comes with lead to it", async ({ page }) => {
+test("a view stores dates relative to today, as the built-in views do", async ({ page }) => {
   await page.goto("/projects");
   await page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" }).click();
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Projektende");
   await expect(page).toHaveURL(/today/);
   await page.getByRole("button", { name: "Ansichten", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
-  // What runs along already stays so without being asked.
+  // Dates that are already relative stay relative, without a checkbox.
   await expect(dialog.getByRole("checkbox")).toHaveCount(1);
 
   const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date());
-  // No whole number of months, which would run along.
+  // Not a whole number of months, which would be stored relative to today.
   const then = daysLater(today, -40);
   await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${then}`);
   await page.getByRole("button", { name: "Ansichten", exact: true }).click();

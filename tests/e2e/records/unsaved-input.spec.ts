@@ -3,9 +3,12 @@ import { personValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-/* What was typed and not saved survives links, Back, closing the tab, an ended session and a lost server. */
+/*
+ * Unsaved input survives links, Back, closing the tab, an expired session and an unreachable
+ * server.
+ */
 
-/** Types as a reader does: a press first, which waits until the page is awake. */
+/** Types as a user does: clicks first, which waits for hydration. */
 async function type(page: Page, label: string, text: string) {
   await page.getByLabel(label).click();
   await page.getByLabel(label).pressSequentially(text);
@@ -13,7 +16,7 @@ async function type(page: Page, label: string, text: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("unsaved input is asked about before it is lost", async ({ page, api }) => {
+test("links and buttons ask for confirmation before unsaved input is lost", async ({ page, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto("/persons");
   await page.goto(`/person/${data.lastId}`);
@@ -32,7 +35,7 @@ test("unsaved input is asked about before it is lost", async ({ page, api }) => 
   await expect(page).toHaveURL(/\/thematic-fields$/);
 });
 
-test("the browser's own Back asks before unsaved input is lost", async ({ page, api }) => {
+test("the browser's Back asks for confirmation before unsaved input is lost", async ({ page, api }) => {
   const values = personValues({ nachname: unique("Rückweg") });
   await api.post("/api/persons/new", { data: values });
   const list = `/persons?filter=${encodeURIComponent(values.nachname)}`;
@@ -42,7 +45,7 @@ test("the browser's own Back asks before unsaved input is lost", async ({ page, 
   await type(page, "Position", "neu");
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
   for (const goBack of [
-    // Unawaited: a Back that is held up never arrives.
+    // Not awaited: a blocked Back never completes.
     () => void page.goBack().catch(() => null),
     () => page.evaluate(() => history.back()),
   ]) {
@@ -56,7 +59,7 @@ test("the browser's own Back asks before unsaved input is lost", async ({ page, 
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(page).toHaveURL(list);
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
-  // Nothing was saved on the way, and nothing asks any more.
+  // Nothing was saved, and nothing asks for confirmation any more.
   await page.getByRole("link", { name: values.nachname, exact: true }).click();
   await expect(page.getByLabel("Position")).toHaveValue("");
   await page.goBack();
@@ -64,7 +67,7 @@ test("the browser's own Back asks before unsaved input is lost", async ({ page, 
   await expect(question).toBeHidden();
 });
 
-test("closing the tab, or going back to a page that was left for good, lets the browser ask", async ({ page, api }) => {
+test("closing the tab or going back to another document triggers the browser's beforeunload dialog", async ({ page, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto("/persons");
   await page.goto(`/person/${data.lastId}`);
@@ -85,7 +88,7 @@ test("closing the tab, or going back to a page that was left for good, lets the 
   expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("");
 });
 
-test("a tab without unsaved input closes unasked: never typed, typed and undone, saved", async ({ context, api }) => {
+test("a tab without unsaved input closes without a dialog: untouched, input reverted, saved", async ({ context, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   for (const end of ["untouched", "undone", "saved"]) {
     const tab = await context.newPage();
@@ -110,7 +113,7 @@ test("a tab without unsaved input closes unasked: never typed, typed and undone,
   }
 });
 
-test("a session that ends over unsaved input is renewed in place", async ({ page, api, context }) => {
+test("a session that expires with unsaved input is renewed in a dialog", async ({ page, api, context }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await type(page, "Position", "bleibt erhalten");
@@ -125,7 +128,7 @@ test("a session that ends over unsaved input is renewed in place", async ({ page
   expect(loaded.data.position).toBe("bleibt erhalten");
 });
 
-test("a server that cannot be reached is said, and what was typed stays", async ({ page }) => {
+test("an unreachable server is reported, and the input is kept", async ({ page }) => {
   await page.goto("/thematic-fields/new");
   await type(page, "Deutsche Bezeichnung", "bleibt");
   await type(page, "Englische Bezeichnung", "stays");

@@ -8,7 +8,9 @@ import {
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-/* What the specification (§§2, 5) says of link tabs and headers, beyond the walks through each kind. */
+/*
+ * The specification's rules (§§2, 5) for link tabs and headers that walks.spec.ts does not cover.
+ */
 
 test.beforeEach(async ({ login }) => login());
 
@@ -19,7 +21,7 @@ test("a person's header shows first name, surname and email", async ({ page, api
   await expect(header).toContainText(values.email);
 });
 
-test("what is linked opens on the screen of its own kind", async ({ page, api }) => {
+test("a linked record opens on the screen of its own kind", async ({ page, api }) => {
   const surname = unique("Verbunden");
   const project = await create(api, "projects", projectValues({ projekt_titel: unique("Netz") }));
   const member = await create(api, "members", memberValues({ nachname: surname }));
@@ -77,7 +79,7 @@ test("the link tables of a member show title, start and end, and both names", as
   await expect(topics.getByRole("row").nth(1).getByRole("cell")).toContainText(["Wood", ""]);
 });
 
-test("a duplicate is named by its label, people by first name and surname", async ({ page, api, context, baseURL }) => {
+test("a duplicate link is reported with the record's label: title, or first name and surname", async ({ page, api, context, baseURL }) => {
   await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
   const [surname, title] = [unique("Doppelt"), unique("Zweifach")];
   const member = await create(api, "members", memberValues({ vorname: "Mia", nachname: surname }));
@@ -96,7 +98,7 @@ test("a duplicate is named by its label, people by first name and surname", asyn
   }
 });
 
-test("deleting with the keyboard keeps its place: the next row, then the empty table", async ({ page, api }) => {
+test("deleting by keyboard moves the focus to the next row, or to the empty table", async ({ page, api }) => {
   const name = unique("Reihe");
   const person = await create(api, "persons", personValues({ vorname: "Eins", nachname: name }));
   await create(api, "persons", personValues({ vorname: "Zwei", nachname: name }));
@@ -118,7 +120,7 @@ test("deleting with the keyboard keeps its place: the next row, then the empty t
   await expect(page.getByRole("row").nth(1).getByRole("link").first()).toBeFocused();
 });
 
-test("Back from a linked record leads to the tab one was on, and titles tell records apart", async ({ page, api }) => {
+test("Back from a linked record returns to the tab it was opened from, and page titles name the record", async ({ page, api }) => {
   const name = unique("Haus");
   const title = unique("Netz");
   const institution = await create(api, "institutions", institutionValues({ name }));
@@ -137,7 +139,7 @@ test("Back from a linked record leads to the tab one was on, and titles tell rec
   );
 });
 
-test("the save bar never hides the field that has the focus, zoomed or not", async ({ page, api }) => {
+test("the save bar never hides the focused field, zoomed or not", async ({ page, api }) => {
   const project = await create(api, "projects", projectValues());
   for (const viewport of [
     { width: 720, height: 450 },

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { memberValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 
-/* What the specification (§2) says of each kind's screens, spelled out by hand: columns, tabs and fields in order. */
+/*
+ * The specification's (§2) columns, tabs and fields of each kind's screens in order, written out by
+ * hand.
+ */
 
 const TOPICS = "Themenfelder";
 
@@ -71,7 +74,7 @@ const kinds = {
 
 test.beforeEach(async ({ login }) => login());
 
-/** The label of a form's field, with or without the star of a required one. */
+/** A form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
@@ -90,7 +93,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(bar.getByRole("button", { name: "Zurücksetzen" })).toBeVisible();
 
     await expect(page.getByText(/^Zeige 1 bis 10 von [\d.]+ Einträgen$/)).toBeVisible();
-    // The headings and ten rows.
+    // The header row and ten rows.
     await expect(page.getByRole("row")).toHaveCount(11);
     const links = page.getByRole("navigation", { name: "Seiten" }).getByRole("button", { name: /^Seite \d+$/ });
     const total = (await page.getByText(/^Zeige 1 bis 10 von/).innerText()).match(/von ([\d.]+)/)?.[1];
@@ -134,7 +137,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
   });
 
-  test(`${name}: a record that does not exist is offered as a new one, or leads back to its list`, async ({ page }) => {
+  test(`${name}: a missing record is offered to be created, or leads back to its list`, async ({ page }) => {
     const dialog = page.getByRole("alertdialog", { name: `${kind.one} nicht gefunden` });
     await page.goto(`${kind.detail}/2147483647`);
     await expect(dialog).toContainText("Neu anlegen?");
@@ -146,7 +149,7 @@ for (const [name, kind] of Object.entries(kinds)) {
   });
 }
 
-test("a project that is added after another starts with the defaults", async ({ page }) => {
+test("a project added after another starts with the defaults", async ({ page }) => {
   await page.goto("/projects/new");
   await field(page, "Projekttitel").fill("Erstes von zweien");
   await field(page, "Status").selectOption("2");
@@ -166,7 +169,7 @@ test("a project that is added after another starts with the defaults", async ({ 
   await expect(page).toHaveURL(/\/projects\/new$/);
 });
 
-test("failed fields show an error icon and passed ones a tick, and nothing is sent", async ({ page }) => {
+test("invalid fields show an error icon and valid ones a tick, and nothing is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await page.goto("/person/new");
@@ -199,7 +202,7 @@ test("names of reference data and thematic fields follow the language", async ({
   }
 });
 
-test("a call after the session's end leaves for the login, which leads back", async ({ page, context }) => {
+test("a request after the session has ended redirects to the login, which leads back", async ({ page, context }) => {
   await page.goto("/persons?sortBy=email");
   await context.clearCookies({ name: "session" });
   await page
@@ -214,7 +217,7 @@ test("a call after the session's end leaves for the login, which leads back", as
   await expect(page).toHaveURL(/\/persons\?sortBy=email$/);
 });
 
-test("the dashboard's charts are drawn from the real projects", async ({ page, api }) => {
+test("the dashboard's charts show the numbers of stored projects", async ({ page, api }) => {
   const { cooperation_projects_count, projekt_status } = await (await api.get("/api/global")).json();
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Projekte nach Themenfeld" })).toBeVisible();

@@ -9,20 +9,20 @@ import {
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
-/* Each of the five kinds from the list through create, edit, link, unlink and delete, and the same path in English. */
+/* Each of the five kinds: list, create, edit, link, unlink and delete. */
 
-/** The control of a form, by its label with or without the star of a required one. */
+/** A form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
-/** Picks entries of a multi-select by what their names begin with. */
+/** Selects the first option of a multi-select whose name contains `option`. */
 async function pick(page: Page, label: string, option: string) {
   await page.getByLabel(label).fill(option);
   await page.getByRole("listbox").getByRole("option", { name: option }).first().click();
   await page.keyboard.press("Escape");
 }
 
-/** The form takes no input before the page is awake. */
+/** Waits for hydration: until then the form takes no input. */
 const formAwake = (page: Page) =>
   expect(page.locator("form:not([inert])").filter({ has: page.locator("fieldset") })).toBeVisible();
 
@@ -52,7 +52,7 @@ async function openFromList(page: Page, name: string) {
   await formAwake(page);
 }
 
-/** Changes texts of the open record, and sees them again after a reload. */
+/** Changes texts of the open record and asserts them after a reload. */
 async function change(page: Page, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
     await expect(field(page, label)).not.toHaveValue(text);
@@ -82,7 +82,7 @@ async function unlink(page: Page, tab: string, label: string) {
   await expect(panel.getByRole("row", { name: label })).toHaveCount(0);
 }
 
-/** Adds a link, takes it away and adds it again; the record stays linked. */
+/** Adds a link, removes it and adds it again; the record stays linked. */
 async function linkAndUnlink(page: Page, tab: string, entity: string, label: string) {
   await link(page, tab, entity, label);
   await unlink(page, tab, label);
@@ -98,7 +98,7 @@ async function tryToDelete(page: Page, name: string) {
   await confirmDeletion(page);
 }
 
-/** Deletes the one record that the list shows, and sees that it stays away. */
+/** Deletes the one record that the list shows and asserts that it is gone after a reload. */
 async function deleteFromList(page: Page, name: string) {
   await tryToDelete(page, name);
   await expect(page.getByText("Daten gelöscht")).toBeVisible();
@@ -109,7 +109,7 @@ async function deleteFromList(page: Page, name: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a member: created, changed, linked, unlinked, deleted", async ({ page, api }) => {
+test("a member is created, changed, linked, unlinked and deleted", async ({ page, api }) => {
   const [surname, title, topic] = [unique("Mitglied"), unique("Projekt"), unique("Thema")];
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
   await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
@@ -135,7 +135,7 @@ test("a member: created, changed, linked, unlinked, deleted", async ({ page, api
   await deleteFromList(page, `Jörg ${surname}`);
 });
 
-test("a project: dates that come and go with the contract basis, and four link tabs", async ({ page, api }) => {
+test("a project has dates depending on its contract basis, and four link tabs", async ({ page, api }) => {
   const [title, surname, institution] = [unique("Projekt"), unique("Person"), unique("Institution")];
   const topic = unique("Thema");
   await api.post("/api/members/new", { data: memberValues({ vorname: "Mia", nachname: surname }) });
@@ -193,7 +193,7 @@ test("a project: dates that come and go with the contract basis, and four link t
   await deleteFromList(page, title);
 });
 
-test("an institution: created, changed, linked, not deleted while it is linked, deleted once it is not", async ({
+test("an institution is created, changed and linked, and deleted only once it is not linked", async ({
   page,
   api,
 }) => {
@@ -238,7 +238,7 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
   await deleteFromList(page, renamed);
 });
 
-test("a person: created, changed, linked to an institution, deleted", async ({ page, api }) => {
+test("a person is created, changed, linked to an institution and deleted", async ({ page, api }) => {
   const [surname, institution] = [unique("Partner"), unique("Institut")];
   await api.post("/api/institutions/new", { data: institutionValues({ name: institution }) });
   await addFromList(page, "/persons", "Partnerperson");
@@ -252,7 +252,7 @@ test("a person: created, changed, linked to an institution, deleted", async ({ p
   await deleteFromList(page, `Zoë ${surname}`);
 });
 
-test("a thematic field: added twice in a row, changed, refused while in use, deleted once it is not", async ({
+test("a thematic field is added twice in a row and changed, and deleted only once it is not in use", async ({
   page,
   api,
 }) => {
@@ -276,7 +276,7 @@ test("a thematic field: added twice in a row, changed, refused while in use, del
   await openFromList(page, second);
   await change(page, { "Englische Bezeichnung": "Field of study" });
 
-  // A field has no tabs of its own: it is linked on those of the others.
+  // A thematic field has no link tabs; it is linked from other records.
   const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
   await page.goto(`/members/${data.lastId}`);
   await link(page, "Themenfelder", "Themenfeld", second);

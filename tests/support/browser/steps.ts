@@ -5,17 +5,17 @@ import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import type { App } from "../servers/app";
 import { expect } from "./fixtures";
 
-/** A name that no other test uses. */
+/** Returns a name that no other test and no earlier run uses. */
 export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** Does something with the database of this worker's app, past the app. */
+/** Runs `work` with a direct connection to the database of this worker's app. */
 export async function inDatabase(app: App, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
   await work(client).finally(() => client.end());
 }
 
-/** Makes another account with the demo user's password. @returns what it logs in with */
+/** Creates another account with the demo user's password. @returns its credentials */
 export async function colleague(app: App) {
   const email = `${randomUUID()}@example.org`;
   await inDatabase(app, (client) =>
@@ -35,13 +35,13 @@ export async function create(api: APIRequestContext, kind: string, data: object)
   return answer.data.lastId;
 }
 
-/** Waits until the page has fetched what it may need later: the notices' place is part of that. */
+/** Waits until the page has loaded everything lazy, such as the region of notifications. */
 export async function comesToRest(page: Page) {
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
   await page.waitForLoadState("networkidle");
 }
 
-/** Chooses an entry of a select field by its name, whether the list is the platform's or, being long, one that is searched. */
+/** Selects an option by its name, in a native select or a searchable combobox. */
 export async function choose(field: Locator, label: string): Promise<void> {
   if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
     await field.selectOption({ label });
