@@ -1,31 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { runSql } from "./postgres-cluster";
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** A database name that no other run uses. */
+/** Returns a database name that no other run uses. */
 export function uniqueName(purpose: string): string {
   return `cooperation_${purpose}_${randomBytes(6).toString("hex")}`;
 }
 
-/** Creates a database of its own for a test file or a browser, copied from a template. */
+/** Creates a database for a test file or a browser, copied from a template. */
 export async function createDatabase(serverUrl: string, template: string): Promise<{ name: string; url: string }> {
   const name = `${template}_${randomBytes(4).toString("hex")}`;
   await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return { name, url: databaseUrl(serverUrl, name) };
 }
 
-/** Drops a database, whoever is still connected to it. */
+/** Drops a database and terminates its connections. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** Drops a template, and the copies that a process which was killed has left behind. */
+/** Drops a template and copies of it that killed processes have left behind. */
 export async function dropTemplate(serverUrl: string, template: string): Promise<void> {
   const { rows } = await runSql(serverUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
   for (const { datname } of rows as { datname: string }[]) await dropDatabase(serverUrl, datname);

@@ -11,15 +11,16 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];
 const IMAGE = "postgres:18";
 const DOCKER_ANSWER_MS = 2_000;
 const DOCKER_START_MS = 120_000;
-/** Nothing in a test database is worth waiting for the disk. */
+/** Test databases need no durability. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "jit=off"];
 
-/** A PostgreSQL server for tests: the address of its maintenance database, and how to end it. */
+/** A PostgreSQL server for tests; `url` is the address of its maintenance database. */
 export type TestServer = { url: string; description: string; stop: () => Promise<void> };
 
 /**
- * The PostgreSQL server that the tests run on. The one place that decides: TEST_DATABASE_URL if it is set, a container
- * when Docker answers, embedded PostgreSQL otherwise.
+ * Returns the PostgreSQL server of the tests: that of TEST_DATABASE_URL if set, a container if
+ * Docker
+ * responds, embedded PostgreSQL otherwise.
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -36,7 +37,7 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * The address, if it names this machine: tests create and drop databases, which nobody wants on a server elsewhere.
+ * Returns the address if it is on this machine, because tests create and drop databases.
  * @throws UserFacingError for any other host
  */
 export function localUrl(address: string): string {
@@ -90,7 +91,8 @@ async function startContainer(): Promise<TestServer> {
 async function startEmbedded(): Promise<TestServer> {
   const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-test-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  // The user that runs PostgreSQL must be able to pass; the cluster itself stays its own.
+  // The user that runs PostgreSQL must be able to traverse the folder; the cluster itself stays
+  // private.
   chmodSync(folder, 0o711);
   try {
     const password = randomBytes(16).toString("hex");
@@ -106,7 +108,7 @@ async function startEmbedded(): Promise<TestServer> {
   }
 }
 
-/** Where temporary folders lie that the user who runs PostgreSQL can reach. */
+/** Returns a folder for temporary files that the user who runs PostgreSQL can reach. */
 export function reachableTemporaryFolder(): string {
   return canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp";
 }

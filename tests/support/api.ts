@@ -8,13 +8,14 @@ type Handler = (request: NextRequest, context: { params: Promise<Record<string, 
 type CallOptions = { body?: unknown; raw?: BodyInit; headers?: Record<string, string>; token?: string | null };
 type Json = Record<string, unknown> & { data?: never };
 
-/** An answer as a caller sees it; `json` is whatever its body holds, null where that is no JSON. */
+/** A response as a client sees it; `json` is null if the body is not JSON. */
 export type Answer<Body = Json> = { status: number; headers: Headers; json: Body; bytes: Uint8Array };
 
 /**
- * Calls the API as a stranger would, but without a socket: the real route file's handler gets a real request. Every
- * answer is held to the API's own description.
- * @param options `body` is sent as JSON, `raw` as it is; `token` null sends no Authorization
+ * Calls the handler of the real route file with a real request, without a socket. Every response is
+ * validated against the API's OpenAPI document.
+ * @param options `body` is sent as JSON, `raw` unchanged; `token` null sends no Authorization
+ * header
  */
 export async function call<Body = Json>(
   method: string,
@@ -40,7 +41,7 @@ export async function call<Body = Json>(
   return { status, headers: answered, json: (isJson ? JSON.parse(text) : null) as Body, bytes };
 }
 
-/** The API with a login: one call a method. */
+/** An authenticated API client with one function per method. */
 export type Client = {
   get: <Body = Json>(path: string, options?: CallOptions) => Promise<Answer<Body>>;
   post: <Body = Json>(path: string, body?: unknown, options?: CallOptions) => Promise<Answer<Body>>;
@@ -49,7 +50,7 @@ export type Client = {
   token: string;
 };
 
-/** Makes an account, logs it in through the API and returns calls that carry its token. */
+/** Creates an account, logs it in through the API and returns a client that sends its token. */
 export async function loggedIn(overrides: UserOverrides = {}): Promise<Client> {
   const { email } = await createUser(db(), overrides);
   const login = await call<{ access_token: string }>("POST", "/api/auth/login", {

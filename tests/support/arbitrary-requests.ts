@@ -8,13 +8,13 @@ export type Operation = {
   requestBody?: { content: { "application/json"?: { schema: Schema } } };
 };
 
-/** One request: what it takes to send it again, as fast-check prints it. */
+/** A request in the form that fast-check prints, sufficient to send it again. */
 export type AnyRequest = {
-  /** By parameter: a text, or the number of a record that there is. */
+  /** By parameter: a text, or the index of an existing record. */
   path: Record<string, string | { existing: number }>;
   query: [string, string][];
   headers: Record<string, string>;
-  /** Whose request it is: ours by the token or the browser's cookie, or what these headers say. */
+  /** Authentication: the test account's token, its session cookie, or these headers. */
   as: "token" | "cookie" | Record<string, string>;
   body: string | null;
 };
@@ -24,7 +24,9 @@ const mostly = <T>(likely: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 4) =
 
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + "1" + close.repeat(levels);
 
-/** Texts that something on the way might stumble over: lone surrogates, NUL, patterns, names that objects have. */
+/**
+ * Texts that some layer may mishandle: lone surrogates, NUL, patterns, property names of objects.
+ */
 const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: "binary", maxLength: 300 }),
@@ -59,7 +61,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(-0, 0.5, MAX_ID, MAX_ID + 1, -MAX_ID - 1, 2 ** 53, 1e308, 5e-324),
 );
 
-/** JSON texts of values that no call of ours expects. */
+/** JSON texts of values that no API route expects. */
 const hostileJson = fc.oneof(
   fc.json({ maxDepth: 3 }),
   anyText.map((text) => JSON.stringify(text)),
@@ -84,7 +86,7 @@ const hostileJson = fc.oneof(
   ),
 );
 
-/** JSON texts that fit a schema of the document, or nearly: any part of them may be something else. */
+/** JSON texts that match a schema of the OpenAPI document, or nearly: any part may be replaced. */
 function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbitrary<string> {
   const text = (value: unknown) => JSON.stringify(value);
   const inner = (part: unknown) => mostly(jsonOf(part as Schema, resolve), hostileJson, 40);
@@ -121,7 +123,7 @@ function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbi
   return hostileJson;
 }
 
-/** The values of a query parameter: what the document says, or anything. */
+/** Values of a query parameter: mostly as the document declares, otherwise any text. */
 const valueOf = ({ schema }: Parameter) =>
   mostly(
     jsonOf(schema, () => ({})).map((json) => json.replace(/^["[](.*)["\]]$/, "$1")),
@@ -129,7 +131,7 @@ const valueOf = ({ schema }: Parameter) =>
     2,
   );
 
-/** Names that are nearly those of filters on fields (contract §10). */
+/** Parameter names similar to those of filters on fields (contract §10). */
 const nearlyFilter = fc.oneof(
   fc.constantFrom("where", "where[", "where[]", "where[][]", "where[constructor][in]", "where[__proto__][empty]"),
   fc.tuple(anyText, anyText).map(([field, operator]) => `where[${field}][${operator}]`),
@@ -142,13 +144,13 @@ function queryOf(parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
   return fc.array(pair, { maxLength: 4 });
 }
 
-/** What a header can carry at all; the rest Node refuses before the app sees it. */
+/** Valid header values; Node refuses others before the app sees them. */
 const headerText = fc.oneof(
   fc.string({ maxLength: 100 }),
   fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
 );
 const orAnyText = (...usual: string[]) => mostly(fc.constantFrom(...usual), headerText);
-/** Every header that the app reads. */
+/** The headers that the app reads. */
 const anyHeaders = fc.record(
   {
     "content-type": mostly(fc.constant("application/json"), orAnyText("text/plain", "application/json;;", ""), 15),
@@ -164,7 +166,7 @@ const anyHeaders = fc.record(
   { requiredKeys: [] },
 );
 
-/** What others may send in the place of a login. */
+/** Invalid credentials. */
 const strangers = fc.record(
   {
     authorization: orAnyText("Bearer", "Bearer x", "bearer  a b", "Basic YTpi"),
@@ -187,8 +189,8 @@ const pathValue = ({ name, schema }: Parameter): fc.Arbitrary<string | { existin
   );
 
 /**
- * Requests of an operation: mostly such as its description asks for, with anything in any place.
- * @param resolve finds what a `$ref` of the description names
+ * Generates requests of an operation: mostly valid, with arbitrary values in any position.
+ * @param resolve returns the schema that a `$ref` of the document refers to
  */
 export function requestsOf(
   { parameters = [], requestBody }: Operation,

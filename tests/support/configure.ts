@@ -1,7 +1,9 @@
 import { onTestFinished } from "vitest";
 import { env, type Env } from "@/lib/server/config/env";
 
-/** Runs the rest of a test with other settings; the configuration is parsed once, so its one object is changed. */
+/**
+ * Overrides settings for the rest of a test, in the one configuration object, which is parsed once.
+ */
 export function configure(settings: Partial<Env>): void {
   const current = env();
   const before = { ...current };

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/server/generated/prisma/client";
 const { raw, sql } = Prisma;
 
 /**
- * Where in the whole database a text stands: each row of each table, in whatever column can hold one.
+ * Finds all rows of all tables that contain a text in any column.
  * @returns the table and the row as JSON
  */
 export async function rowsWith(text: string): Promise<{ table: string; row: Record<string, unknown> }[]> {

@@ -11,11 +11,14 @@ declare module "vitest" {
   }
 }
 
-/** Once per run: bundled workers, a server, and the migrated template from which each test file gets its database. */
+/**
+ * Once per run: bundles workers, starts a server and creates the template of each test file's
+ * database.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await bundleWorkers(ROOT);
   const server = await startTestServer();
-  // Vitest ends by itself on Ctrl+C; a plain kill would leave the server behind.
+  // Vitest handles Ctrl+C itself; a SIGTERM would leave the server running.
   const end = () => process.exit(143);
   process.once("SIGTERM", end);
   try {

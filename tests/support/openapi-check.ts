@@ -12,13 +12,13 @@ const UNKNOWN_PATHS = "/[[...path]]";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);
-// Only the browser's password fields look at this format.
+// This format only concerns the browser's password fields.
 ajv.addFormat("password", true);
 
 const atHome = <Part>(part: Part): Part =>
   JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "api#/$defs/")) as Part;
 
-// Not at import: the document holds settings, which a test file sets after its imports.
+// Not at import time: the document contains settings, which a test file sets after its imports.
 function compile(schema: Schema): ValidateFunction {
   if (compiled.size === 0) ajv.addSchema({ $id: "api", $defs: atHome(apiDocument().components.schemas) });
   return ajv.compile(atHome(schema));
@@ -27,8 +27,8 @@ function compile(schema: Schema): ValidateFunction {
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * What is wrong with a value by a schema of the API's document, or null.
- * @param name names the schema: each is compiled once
+ * Returns the errors of a value under a schema of the API's document, or null.
+ * @param name cache key of the compiled schema
  */
 export function schemaErrors(name: string, schema: Schema, value: unknown): string | null {
   const validate = compiled.get(name) ?? compile(schema);
@@ -36,14 +36,17 @@ export function schemaErrors(name: string, schema: Schema, value: unknown): stri
   return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: "", separator: "\n  " });
 }
 
-/** The path of a route file as the document spells it: `/members/{ph_id}` for `members/[ph_id]/route.ts`. */
+/**
+ * Returns a route file's path as in the document: `/members/{ph_id}` for
+ * `members/[ph_id]/route.ts`.
+ */
 export function documentedPath(file: string): string {
   const folder = path.relative(API_ROOT, path.dirname(path.resolve(API_ROOT, file))).replaceAll("\\", "/");
   const route = `/${folder}`;
   return route === UNKNOWN_PATHS ? route : route.replaceAll(/\[(\w+)\]/g, "{$1}");
 }
 
-/** The answer that the document promises, in its introduction or by path, or null where it promises none. */
+/** Returns the response that the document declares, in general or for the path, or null. */
 function promised(route: string, method: string, status: number): ResponseObject | null {
   const document = apiDocument();
   const { responses } = document.components;
@@ -57,14 +60,15 @@ function promised(route: string, method: string, status: number): ResponseObject
   return "$ref" in answer ? (responses[answer.$ref.split("/").at(-1) ?? ""] ?? null) : answer;
 }
 
-/** Whether an answer's body is JSON. */
+/** True if a response's body is JSON. */
 export const isJsonAnswer = (headers: Headers) => headers.get("content-type")?.startsWith("application/json") ?? false;
 
 /**
- * Holds an answer to the API's own description: its status must be documented, its headers and body must be as the
- * document says, and nothing besides.
- * @param file the route file that answered
- * @throws Error that says what does not fit
+ * Asserts that a response matches the API's document: its status must be declared, and its headers
+ * and
+ * body must match and contain nothing else.
+ * @param file the route file that responded
+ * @throws Error that describes the mismatch
  */
 export function checkAnswer(file: string, method: string, { status, headers, text }: Given): void {
   const route = documentedPath(file);
@@ -74,17 +78,17 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   }
   const where = `${method} ${route} answered ${status}`;
   const answer = promised(route, method, status);
-  if (!answer) throw new Error(`${where}, which the API's document does not know: ${text.slice(0, 500)}`);
+  if (!answer) throw new Error(`${where}, which the API's document does not declare: ${text.slice(0, 500)}`);
   for (const [name, header] of Object.entries(answer.headers ?? {})) {
     const value = headers.get(name);
-    // What an answer may carry besides; a refusal's headers belong to it.
+    // Optional on a success; an error's headers are required.
     if (value === null && status < 400) continue;
     const errors = schemaErrors(`${route} ${method} ${status} ${name}`, header.schema, value);
     if (errors) throw new Error(`${where} with ${name}: ${value}\n  ${errors}`);
   }
   if (!answer.content) {
     if (text !== "")
-      throw new Error(`${where} with a body, which the API's document does not know: ${text.slice(0, 500)}`);
+      throw new Error(`${where} with a body, which the API's document does not declare: ${text.slice(0, 500)}`);
     return;
   }
   const type = headers.get("content-type")?.split(";")[0];
@@ -94,5 +98,5 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   const value: unknown = isJsonAnswer(headers) ? JSON.parse(text) : text;
   const errors = schemaErrors(`${route} ${method} ${status}`, schema, value);
   if (errors)
-    throw new Error(`${where} otherwise than the API's document says\n  ${errors}\n  ${text.slice(0, 1_000)}`);
+    throw new Error(`${where} with a body that does not match the API's document\n  ${errors}\n  ${text.slice(0, 1_000)}`);
 }

@@ -2,10 +2,10 @@ import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { offeredEntries } from "@/components/palette/offered-entries";
 import { paletteKinds } from "@/components/palette/palette-kinds";
 
-/** Addresses need no words. */
+/** Paths do not depend on translations. */
 const words = (key: string) => key;
 
-/** Where the palette leads somebody without a search. */
+/** Returns the paths that the palette offers without a search. */
 export function offeredAddresses({ isAdmin, mayWrite }: { isAdmin: boolean; mayWrite: boolean }): string[] {
   const pages = framePages(words, words, { isAdmin });
   const offered = offeredEntries(

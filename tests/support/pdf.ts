@@ -1,9 +1,9 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** What somebody finds in a PDF: the text of its pages as it can be selected, its title and language, its fonts. */
+/** A PDF's selectable text by page, its title and its language. */
 export type PdfContent = { pages: string[]; title: unknown; language: string | null };
 
-/** Reads a PDF with another library than the one that wrote it. */
+/** Reads a PDF with a different library than the one that writes it. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

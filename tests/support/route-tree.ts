@@ -5,14 +5,14 @@ export type Route = { file: string; params: Record<string, string> };
 
 const API_ROOT = path.join(import.meta.dirname, "../../app/api");
 
-/** Every route file below `app/api`, as path segments the way Next names them. */
+/** Returns the paths of all route files, relative to `app/api`. */
 export function routeFiles(): string[] {
   return readdirSync(API_ROOT, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "route.ts")
     .sort();
 }
 
-// Next prefers what is spelled out, then parameters, then catch-alls.
+// Next prefers static segments, then parameters, then catch-alls.
 const rank = (segment: string) => (segment.startsWith("[[") ? 2 : segment.startsWith("[") ? 1 : 0);
 
 function match(folder: string, segments: string[], params: Record<string, string>): Route | null {
@@ -35,7 +35,7 @@ function match(folder: string, segments: string[], params: Record<string, string
   return null;
 }
 
-/** The route file that serves a path under `/api`, found in the tree as Next finds it. */
+/** Returns the route file that serves a path under `/api`, matched as Next does. */
 export function routeOf(pathname: string): Route {
   const segments = pathname
     .replace(/^\/api\/?/, "")

@@ -4,11 +4,12 @@ import { setTracing, tracing } from "@/lib/server/observability/tracing";
 import { startCollector } from "./servers/collector";
 import { configure } from "./configure";
 
-/** Traces for the rest of a test, and a collector that gets them. */
+/** Enables tracing for the rest of a test, with a collector. */
 export async function tracedTest(options?: Parameters<typeof startCollector>[0]) {
   const collector = await startCollector(options);
   configure({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  // The SDK reads it by itself; not before the configuration was read, which would keep it.
+  // The SDK reads the environment itself; set only after the configuration was parsed, which would
+  // keep it.
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
   await startTracing();
   onTestFinished(async () => {

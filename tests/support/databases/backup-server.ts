@@ -8,10 +8,10 @@ import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { tmpdir } from "node:os";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
-/** From this version on PostgreSQL brings its own locales. */
+/** The first version of PostgreSQL with a built-in locale provider. */
 const OWN_LOCALES = 17;
 
-/** A server that the client programs of this machine are new enough for. */
+/** A server that is not newer than this machine's client programs. */
 export type BackupServer = { url: string; major: number; stop: () => Promise<void> };
 
 function withServer(programs: ClientPrograms[]) {
@@ -20,12 +20,15 @@ function withServer(programs: ClientPrograms[]) {
   );
   if (server) return server;
   throw new UserFacingError(
-    "The tests of backups need PostgreSQL's client programs, as new as the tests' server, or a server of their own: " +
+    "The backup tests need PostgreSQL's client programs, at least as new as the test server, or an own server: " +
       "apt-get install postgresql",
   );
 }
 
-/** The tests' server where there are client programs for it, else one of the version that there are programs of. */
+/**
+ * Returns the test server if installed client programs support it, otherwise starts a server of
+ * their version.
+ */
 export async function startBackupServer(testServer: string): Promise<BackupServer> {
   const installed = installedPrograms();
   const { rows } = await runSql(testServer, "SHOW server_version_num");

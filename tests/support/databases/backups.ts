@@ -10,7 +10,10 @@ import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
 import { startBackupServer } from "./backup-server";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-/** An installation with its two roles, of which the owner may make databases for trials; and a folder for backups. */
+/**
+ * Creates an installation with its two roles, whose owner may create databases, and a folder for
+ * backups.
+ */
 export async function startInstallation(testServer: string) {
   const server = await startBackupServer(testServer);
   const [name, owner, app] = [uniqueName("live"), uniqueName("owner"), uniqueName("app")];
@@ -36,13 +39,16 @@ export async function startInstallation(testServer: string) {
     serverUrl: server.url,
     asOwner: (database = name) => as(owner, database),
     asApp: () => as(app, name),
-    /** Makes an empty database. @returns its name */
+    /** Creates an empty database. @returns its name */
     emptyDatabase: async () => {
       const database = uniqueName("target");
       made.push(database);
       return create(database);
     },
-    /** Puts the live database aside, whole, and an empty one in its place. @returns the name of the old one */
+    /**
+     * Renames the live database and creates an empty one in its place. @returns the new name of the
+     * old one
+     */
     putAside: async () => {
       const aside = uniqueName("aside");
       made.push(aside);
@@ -64,7 +70,7 @@ export async function startInstallation(testServer: string) {
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
-/** Whether nobody has made anything in a database. */
+/** True if a database contains no user-created objects. */
 export async function isEmpty(url: string): Promise<boolean> {
   const { rows } = await runSql(url, LEFT_IN_DATABASE);
   return (rows[0] as { things: number }).things === 0;
@@ -75,8 +81,9 @@ export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).dige
 type Alteration = { bytes?: (bytes: Buffer) => Buffer; manifest?: (bytes: Buffer) => Partial<Manifest> };
 
 /**
- * Copies a backup under another name, with other bytes or another manifest.
- * @param key authenticates the altered manifest; without it the copy is what a forger can make
+ * Copies a backup under another name, with altered bytes or an altered manifest.
+ * @param key authenticates the altered manifest; without it the copy is one that an attacker could
+ * make
  * @returns the copy's file
  */
 export async function altered(backup: Backup, stamp: string, change: Alteration, key?: string): Promise<string> {
@@ -100,7 +107,7 @@ export function sealedByVersion1(dump: Buffer, key: string): Buffer {
   return Buffer.concat([header, cipher.update(dump), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The same bytes but for one. */
+/** Flips one bit of the bytes, in place. */
 export function oneByteChanged(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;

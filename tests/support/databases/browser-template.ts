@@ -10,7 +10,7 @@ import { startTestServer } from "@/scripts/postgres/throwaway-server";
 
 const RUNNER_CHECK_MS = 500;
 
-/** Playwright ends this process itself, unless it is killed. */
+/** Ends this process when Playwright was killed; otherwise Playwright ends it itself. */
 function endWithRunner(pid: number, life: Lifecycle): void {
   const identity = processIdentity(pid);
   setInterval(() => {
@@ -19,8 +19,9 @@ function endWithRunner(pid: number, life: Lifecycle): void {
 }
 
 /**
- * What the browser tests start from, for as long as they run: the production build, and a database with the demo data
- * of which each worker takes its copy (`app.ts`).
+ * Provides the browser tests, while they run, with the production build and a database of demo
+ * data,
+ * which each worker copies (`app.ts`).
  */
 await runUntilStopped(async (life) => {
   endWithRunner(Number(process.env.E2E_RUNNER), life);
@@ -31,10 +32,11 @@ await runUntilStopped(async (life) => {
   const template = uniqueName("e2e");
   await runSql(server.url, `CREATE DATABASE ${template} ENCODING 'UTF8' TEMPLATE template0`);
   life.onStop(() => dropTemplate(server.url, template));
-  // Comparing a password costs what its stored hash did: the demo account logs in on every other page.
+  // Verifying a password costs as much as its stored hash; the tests log the demo account in very
+  // often.
   setHashCost(4);
   await prepareDatabase(databaseUrl(server.url, template), { password: undefined });
   await runSql(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
-  // playwright.config.ts waits for this line and hands both to the workers.
+  // playwright.config.ts waits for this line and passes both values to the workers.
   console.log(`Browser tests start from: ${server.url} ${template}`);
 });

@@ -12,7 +12,7 @@ process.env.DATABASE_URL = database.url;
 process.env.AUTH_SECRET = "a-secret-for-tests-that-is-long-enough";
 process.env.APP_URL = "http://localhost:3000";
 
-// The tests log in hundreds of times; what a real hash costs is not theirs to pay.
+// The tests log in hundreds of times, so password hashes are made cheap.
 setHashCost(4);
 
 afterAll(async () => {
@@ -22,10 +22,10 @@ afterAll(async () => {
   };
   await shared.cooperationDatabase?.$disconnect();
   delete shared.cooperationDatabase;
-  // They look at what they were made beside: this file's settings.
+  // The metrics refer to this file's settings.
   delete shared.cooperationStateMetrics;
   await dropDatabase(serverUrl, database.name);
-  // The next file in this process finds neither this one's settings nor modules that have read them; packages stay loaded.
+  // The next file in this process must see neither these settings nor modules that have read them.
   process.env = environment;
   vi.resetModules();
 });

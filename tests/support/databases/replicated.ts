@@ -22,16 +22,16 @@ import { createTemplate } from "./template";
 
 const SETTINGS = ["fsync=off", "full_page_writes=on", "jit=off", "wal_level=replica", "hot_standby=on"];
 
-/** A server that replays another's log, so that it can be stopped from doing so. */
+/** A streaming replica whose replay can be paused. */
 export type Replica = {
   url: string;
-  /** Replays nothing more until `resume`. */
+  /** Pauses replay until `resume`. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Waits until it has everything that the primary has committed. */
+  /** Waits until the replica has replayed everything that the primary has committed. */
   catchUp: () => Promise<void>;
   promote: () => Promise<void>;
-  /** Answers nothing more, and keeps its connections, until it is let go on. */
+  /** Stops the server's processes (SIGSTOP), which keeps its connections open, until `goOn`. */
   freeze: () => void;
   goOn: () => void;
   start: () => Promise<void>;
@@ -45,7 +45,7 @@ export type Replicated = {
   stop: () => Promise<void>;
 };
 
-/** PostgreSQL's own user must own what it reads. */
+/** Changes the owner of a folder to the user that runs PostgreSQL, who must own its files. */
 function give(folder: string): void {
   const { uid, gid } = serverIdentity();
   if (uid === undefined || gid === undefined) return;
@@ -55,7 +55,10 @@ function give(folder: string): void {
   }
 }
 
-/** Copies a running server's folder, as a base backup does; embedded PostgreSQL brings no pg_basebackup along. */
+/**
+ * Copies a running server's folder, as pg_basebackup does, which embedded PostgreSQL does not
+ * include.
+ */
 async function copyCluster(maintenance: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenance });
   await client.connect();
@@ -70,14 +73,14 @@ async function copyCluster(maintenance: string, from: string, to: string): Promi
   }
 }
 
-/** A signal to a server and all its processes. */
+/** Sends a signal to a server's postmaster and its child processes. */
 function signalServer(data: string, signal: NodeJS.Signals): void {
   const [pid = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
   const children = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" }).stdout.split("\n");
   for (const each of [pid, ...children]) if (each.trim() !== "") process.kill(Number(each), signal);
 }
 
-/** Starts a server with a migrated database, and a second one that replays it, both real. */
+/** Starts a real server with a migrated database, and a real streaming replica of it. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(
     path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-replica-"),

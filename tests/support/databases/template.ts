@@ -5,10 +5,10 @@ import { prisma } from "@/scripts/postgres/prisma-command";
 import { databaseUrl, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
 /**
- * Creates a migrated database with the reference data, from which each test file gets its copy.
+ * Creates a migrated database with the reference data, which each test file copies.
  *
- * Nobody can connect to it afterwards: `CREATE DATABASE … TEMPLATE` fails while somebody is connected to the template,
- * and this way nobody ever is, however many files ask for a copy at once.
+ * It allows no connections afterwards, because `CREATE DATABASE … TEMPLATE` fails while a client is
+ * connected to the template, and many files may copy it at the same time.
  * @returns the template's name
  */
 export async function createTemplate(serverUrl: string): Promise<string> {

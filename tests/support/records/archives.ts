@@ -1,9 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** What an archive says of itself, where it is not the truth: of its directory, and of its parts. */
+/** False metadata to write into an archive: of its central directory, and of its entries. */
 export type Claims = { count?: number; size?: number; offset?: number; flags?: number; listed?: number; says?: number };
 
-/** A zip archive of these parts, which says of itself whatever it is told. */
+/** Returns a zip archive of the parts, with false metadata where `claims` gives it. */
 export function zipOf(parts: Readonly<Record<string, string | Buffer>>, claims: Claims = {}): Uint8Array<ArrayBuffer> {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -43,8 +43,8 @@ const related = (...parts: [string, string][]) =>
     .join("")}</Relationships>`;
 
 /**
- * A workbook whose one sheet has just these rows, as XML: what no program writes.
- * @param texts what its cells of type `s` show by number
+ * Returns a workbook with one sheet of the given row XML, also such as no program writes.
+ * @param texts the shared strings, which cells of type `s` refer to by index
  */
 export const workbookOf = (rows: string, texts: readonly string[] = []): Uint8Array<ArrayBuffer> =>
   zipOf({
@@ -59,5 +59,5 @@ export const workbookOf = (rows: string, texts: readonly string[] = []): Uint8Ar
     "xl/worksheets/sheet1.xml": `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
   });
 
-/** A cell's XML that holds a text. */
+/** Returns the XML of a cell with an inline text. */
 export const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;

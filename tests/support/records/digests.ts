@@ -8,14 +8,14 @@ import { createUser, type UserOverrides } from "../factories";
 import { configure } from "../configure";
 import { startMailServer } from "../servers/smtp";
 
-/** Half past six in the morning of a day. */
+/** Returns 06:30 of a day, when digests are sent. */
 export const morningOf = (day: string) => new Date(`${day}T06:30:00+01:00`);
 
-/** A day on which all digests but the monthly one go out. */
+/** A day on which all digests except the monthly one are sent. */
 export const MONDAY = "2026-11-23";
 export const monday = () => morningOf(MONDAY);
 
-/** No job waits, nobody wants a digest, and what the jobs log is kept from the screen. */
+/** Deletes all jobs and accounts, and silences the jobs' error log. */
 export async function nothingWaits() {
   await db().$executeRaw`DELETE FROM pgboss.job`;
   await db().user.deleteMany();
@@ -23,14 +23,14 @@ export async function nothingWaits() {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-/** A project that a digest tells of. */
+/** Returns a project for a digest. */
 export const toTell = (more: Partial<DeadlineToTell> = {}): DeadlineToTell => ({
   ...{ projekt_id: 7, projekt_titel: "Lernwerkstatt", state: "soon", day: "2027-09-30", what: "last_notice" },
   ...{ days_left: 12, members: [{ ph_id: 3, name: "Zoë Müller" }] },
   ...more,
 });
 
-/** A mail server that the app sends by, until the test ends. */
+/** Starts a mail server for the app until the test ends. */
 export async function mailServer() {
   const server = await startMailServer();
   onTestFinished(server.close);
@@ -38,14 +38,17 @@ export async function mailServer() {
   return server;
 }
 
-/** An account that wants digests, as if it had asked for them long ago. */
+/** Creates an account that has subscribed to digests long ago. */
 export async function reader(digestChosen: string, overrides: UserOverrides = {}) {
   const user = await createUser(db(), overrides);
   await db().user.update({ where: { id: user.id }, data: { digest: digestChosen } });
   return user;
 }
 
-/** Jobs of one instance with a fixed clock, which work when the test says so. */
+/**
+ * Starts the job runner of one instance with a given clock; jobs run only when the test triggers
+ * them.
+ */
 export async function instance(now: () => Date, rowsOf: RowsOf = async () => [toTell()]) {
   const jobs = [digest, digestMail(rowsOf)];
   const runner = await startRunner({ jobs, now, pauseMs: null });
@@ -53,9 +56,9 @@ export async function instance(now: () => Date, rowsOf: RowsOf = async () => [to
   return runner;
 }
 
-/** What the clock does each morning. */
+/** Queues the digest job, as the schedule does each morning. */
 export const orderDigests = () =>
   db().$executeRaw`INSERT INTO pgboss.job (name, data, policy) VALUES ('digest', '{}', 'singleton')`;
 
-/** Whatever waits to be tried again is due now. */
+/** Makes all jobs that wait for a retry due now. */
 export const passPauses = () => db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`;

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { relations } from "@/lib/records/kinds/relations";
 import { KINDS, type Body } from "./history";
 
-/** One thing that is done to a few records: `members/0` is the first member of a run. */
+/** An operation on one or two of a run's records: `members/0` is the first member. */
 export type Step =
   | { do: "create"; name: string }
   | { do: "update"; name: string; values: Body }
   | { do: "delete"; name: string }
   | { do: "link" | "unlink"; relation: number; ends: [number, number] };
 
-/** The words that API paths begin with. */
+/** The first segments of API paths. */
 export const PATHS = KINDS.map(([path]) => path);
-/** The API path of a record's name. */
+/** Returns the API path of a record's name. */
 export const pathOf = (name: string) => name.split("/")[0] ?? "";
 
 const text = fc.oneof(
@@ -47,7 +47,7 @@ const changes: Record<string, fc.Arbitrary<Body>> = {
 };
 const place = fc.constantFrom(0, 1);
 const record = fc.tuple(fc.constantFrom(...PATHS), place).map(([path, number]) => `${path}/${number}`);
-/** Any of them. */
+/** Generates any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record.map((name): Step => ({ do: "create", name })) },
   {

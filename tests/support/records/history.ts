@@ -24,19 +24,19 @@ const builders: Record<KindName, (overrides?: Body) => Body> = {
   thematicField: thematicFieldValues,
 };
 
-/** The kinds by the first word of their API path, each with its definition. */
+/** Pairs of a kind's API path and its definition. */
 export const KINDS = (Object.keys(builders) as KindName[]).map((name): [string, AnyDefinition] => {
   const definition: AnyDefinition = definitionOf(name);
   return [definition.apiPath, definition];
 });
 
-/** Values of a kind that every rule accepts. */
+/** Returns valid values of a kind. */
 export const valuesOf = (path: string, overrides: Body = {}): Body => {
   const [, definition] = KINDS.find(([name]) => name === path) ?? [];
   return builders[definition?.name as KindName](overrides);
 };
 
-/** A field of each kind that its name is made of. */
+/** A field of each kind that is part of its display name. */
 export const NAME_FIELD: Record<string, string> = {
   members: "nachname",
   projects: "projekt_titel",
@@ -45,13 +45,13 @@ export const NAME_FIELD: Record<string, string> = {
   thematicfields: "themenfeld_de",
 };
 
-/** The calls that a test of the history makes again and again. */
+/** Calls shared by tests of the history. */
 export const historyCalls = (api: Client) => ({
   create: async (path: string, overrides: Body = {}) =>
     (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path, overrides))).json.data.lastId,
   load: async (path: string) => (await api.get<Loaded>(`/api/${path}`)).json.data,
   etag: async (path: string) => (await api.get(`/api/${path}`)).headers.get("etag"),
-  /** The changes that a query finds, newest first. */
+  /** Returns the changes that match a query, newest first. */
   changes: async (query = "") => (await api.get<Page>(`/api/history?pageSize=100&${query}`)).json.data,
   revert: (change: Pick<Change, "change_id"> | undefined, body?: Body): Promise<Answer<Reverted>> =>
     api.post<Reverted>(`/api/history/${change?.change_id}/revert`, body),

@@ -21,14 +21,14 @@ export type Preview = Record<"create" | "update" | "same" | "refused" | "skip" |
 };
 export type Import = { state: string; done: number; total: number; batch: string; result: Omit<Preview, "rows"> };
 
-/** A form with a file, as a browser sends it. */
+/** Returns a form with a file, as a browser sends it. */
 export function fileForm(content: BlobPart, name = "tabelle.csv"): FormData {
   const form = new FormData();
   form.append("file", new File([content], name));
   return form;
 }
 
-/** The calls of an import, as somebody who is logged in makes them. */
+/** Calls of the import API with a client's login. */
 export const importCalls = (api: Client) => ({
   upload: (
     kind: string,
@@ -36,7 +36,9 @@ export const importCalls = (api: Client) => ({
     name?: string,
   ): Promise<Answer<Uploaded & { errors?: Record<string, string[]> }>> =>
     api.post(`/api/imports?kind=${kind}`, undefined, { raw: fileForm(content, name) }),
-  /** Uploads a table and takes the guessed columns, but for what the test says otherwise. */
+  /**
+   * Uploads a table and previews it with the inferred mapping, except where `decided` overrides it.
+   */
   async preview(
     kind: string,
     content: BlobPart,
@@ -48,14 +50,14 @@ export const importCalls = (api: Client) => ({
     return { id: json.id, ...(await api.put<Preview>(`/api/imports/${json.id}`, body)) };
   },
   read: async (id: number) => (await api.get<Import>(`/api/imports/${id}`)).json,
-  /** Writes an import and waits for its end. */
+  /** Runs an import and waits until it has ended. */
   async run(id: number, chosen?: object): Promise<Import> {
     const { status } = await api.post(`/api/imports/${id}/run`, chosen);
-    if (status !== 202) throw new Error(`Not begun: ${status}`);
+    if (status !== 202) throw new Error(`The import was not started: ${status}`);
     return vi.waitFor(
       async () => {
         const now = await this.read(id);
-        if (now.state === "running") throw new Error("It still runs");
+        if (now.state === "running") throw new Error("The import is still running");
         return now;
       },
       { timeout: 50_000, interval: 50 },
@@ -63,6 +65,6 @@ export const importCalls = (api: Client) => ({
   },
 });
 
-/** Rows as a csv file of ours would have them. */
+/** Formats rows as the app's CSV export does. */
 export const csvOf = (...rows: (string | number)[][]) =>
   rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(";")).join("\r\n");

@@ -6,18 +6,18 @@ export type Row = Record<string, unknown> & { active: boolean; used: number; pro
 type Refused = { errors: Record<string, string[]>; used: number; message: string };
 type Replaced = Refused & { changed: number; batch: string };
 
-/** The key of a list's entries. */
+/** Returns the key column of a list's entries. */
 export const keyOf = (list: EntryListName) => referenceLists[list].key;
 
 let number = 0;
-/** Names that no entry has yet. */
+/** Returns names that no entry has yet. */
 export function names(list: EntryListName, name = "Eintrag") {
   number += 1;
   const [german = "", english = ""] = nameColumns(list);
   return { [german]: `${name} ${number}`, [english]: `${name} ${number} (en)` };
 }
 
-/** A refusal of wrong values. */
+/** Returns the expected response to invalid values. */
 export const errors = (fields: object) => ({
   status: 422,
   json: { success: false, message: "validation_failed", errors: fields },
@@ -25,14 +25,14 @@ export const errors = (fields: object) => ({
 export const FORBIDDEN = { status: 403, json: { success: false, message: "forbidden" } };
 export const PROTECTED = { status: 200, json: { success: false, message: "reference_protected" } };
 
-/** The calls that tests of the reference lists make again and again (contract §9). */
+/** Calls shared by tests of the reference lists (contract §9). */
 export function referenceCalls(api: Client) {
   const entriesOf = async (list: string) => (await api.get<Row[]>(`/api/reference/${list}`)).json;
   return {
     entriesOf,
     idsOf: async (list: EntryListName) => (await entriesOf(list)).map((row) => Number(row[keyOf(list)])),
     entry: async (list: EntryListName, id: number) => (await entriesOf(list)).find((row) => row[keyOf(list)] === id),
-    /** @returns the key of a new entry */
+    /** Adds an entry. @returns its key */
     add: async (list: EntryListName, more: object = {}): Promise<number> => {
       const body = { ...names(list), ...more };
       const { status, json } = await api.post<{ data: { lastId: number } }>(`/api/reference/${list}/new`, body);

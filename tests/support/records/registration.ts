@@ -1,10 +1,10 @@
 import { call } from "../api";
 
-/** What a registration of these helpers chooses. */
+/** The password of registrations by these helpers. */
 export const PASSWORD = "ein gutes Passwort";
 
 let number = 0;
-/** An address of the domain that the tests let register. */
+/** Returns an address of the domain that the tests allow to register. */
 export const newAddress = () => `neu.${(number += 1)}@ph.example`;
 
 const formOf = (email: string, changes: Record<string, unknown> = {}) => ({

@@ -3,7 +3,7 @@ import { call } from "../api";
 import { configure } from "../configure";
 import { CLIENT, throughProvider, type IdentityProvider, type Person } from "../servers/identity-provider";
 
-/** A browser as far as single sign-on is concerned: it keeps cookies and follows redirects one at a time. */
+/** A minimal browser for single sign-on: it stores cookies and follows redirects one at a time. */
 export type Browser = {
   cookies: Map<string, string>;
   get: (path: string) => Promise<{ status: number; location: string }>;
@@ -35,7 +35,7 @@ export function newBrowser(): Browser {
   };
 }
 
-/** Says to the app who the provider is. */
+/** Configures the app to use the provider. */
 export const useProvider = (provider: IdentityProvider, more: Parameters<typeof configure>[0] = {}) =>
   configure({
     OIDC_ISSUER: `${provider.issuer}/`,
@@ -45,21 +45,21 @@ export const useProvider = (provider: IdentityProvider, more: Parameters<typeof 
     ...more,
   });
 
-/** Goes to the provider and comes back, up to the call that the provider sends the browser to. */
+/** Goes to the provider and back. @returns the callback path, which is not called yet */
 export async function comeBack(browser: Browser, next = ""): Promise<string> {
   const { location } = await browser.get(`/api/auth/sso${next && `?next=${encodeURIComponent(next)}`}`);
   const { pathname, search } = await throughProvider(location);
   return pathname + search;
 }
 
-/** Logs a person in by the provider. @returns where that leads */
+/** Logs a person in by the provider. @returns the final redirect */
 export async function signIn(provider: IdentityProvider, person: Person, browser = newBrowser(), next = "") {
   provider.person = person;
   const { location } = await browser.get(await comeBack(browser, next));
   return location;
 }
 
-/** Whose session a browser has. */
+/** Returns the account of a browser's session. */
 export async function whoIs(browser: Browser) {
   const cookie = `session=${browser.cookies.get("session") ?? ""}`;
   const { json } = await call<{ id?: number; email?: string; role?: string }>("GET", "/api/user", {
@@ -68,5 +68,5 @@ export async function whoIs(browser: Browser) {
   return json;
 }
 
-/** An account as it is stored. */
+/** Returns the stored account of an address. */
 export const accountAt = (email: string) => db().user.findUnique({ where: { email } });

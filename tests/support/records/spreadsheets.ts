@@ -1,13 +1,16 @@
 import { parseCsv } from "hucre/csv";
 import readXlsxFile from "read-excel-file/node";
 
-/** The rows of a csv file, read with another library than the one that wrote it; a byte order mark is no part of them. */
+/**
+ * Reads the rows of a CSV file, without a byte order mark, by a different library than the one that
+ * writes it.
+ */
 export const csvRows = (bytes: Uint8Array) =>
   parseCsv(new TextDecoder().decode(bytes), { delimiter: ";", typeInference: false }) as string[][];
 
-/** The rows of an xlsx file, read with another library than the one that wrote it. */
+/** Reads the rows of an XLSX file by a different library than the one that writes it. */
 export async function xlsxRows(bytes: Uint8Array) {
   const [sheet] = await readXlsxFile(Buffer.from(bytes), { trim: false });
-  if (!sheet) throw new Error("A file without a sheet");
+  if (!sheet) throw new Error("The file has no sheet");
   return sheet.data as (string | number | boolean | Date | null)[][];
 }

@@ -6,28 +6,31 @@ import { type MailServer, startMailServer } from "./smtp";
 
 const HOST = "127.0.0.1";
 
-/** What the app of the browser tests signs with. */
+/** The secret with which the app of the browser tests signs. */
 const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
-/** The port to listen on, where it must be known before; and settings of this instance alone. */
+/** `port`: a port that must be known in advance; `settings`: environment of this instance only. */
 export type InstanceOptions = { port?: number; settings?: Record<string, string> };
 
-/** The built app as a worker's browser sees it, with what stands behind it. */
+/** The built app of one browser worker, with its database and mail server. */
 export type App = {
   url: string;
   databaseUrl: string;
-  /** Gets the mails of all instances. */
+  /** Receives the mails of all instances. */
   mails: MailServer;
   /** Starts another instance on the same database. @returns its port, and how to stop it */
   startInstance: (appUrl: string, more?: InstanceOptions) => Promise<{ port: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
 
-/** Starts the built app on a database of its own, copied from the one that `browser-template.ts` has filled. */
+/**
+ * Starts the built app on a separate database, a copy of the template that `browser-template.ts`
+ * has filled.
+ */
 export async function startApp(): Promise<App> {
   const { E2E_SERVER: serverUrl, E2E_TEMPLATE: template } = process.env;
   if (!serverUrl || !template)
-    throw new UserFacingError("playwright.config.ts says where the browser tests start from.");
+    throw new UserFacingError("E2E_SERVER and E2E_TEMPLATE must be set, which playwright.config.ts does.");
   const database = await createDatabase(serverUrl, template);
   const mails = await startMailServer();
   const start = async (port: number, appUrl: string, settings: Record<string, string> = {}) => {
@@ -39,7 +42,7 @@ export async function startApp(): Promise<App> {
       CLIENT_ADDRESS_HEADER: "none",
       SMTP_URL: mails.url,
       REGISTRATION_DOMAINS: "example.org",
-      // The few tests that are about jobs switch them on.
+      // Only the tests of jobs enable them.
       JOBS: "off",
       ...settings,
     };

@@ -16,15 +16,15 @@ type Export = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
 };
 
-/** A span as it was sent, its attributes by their names. */
+/** A received span, with its attributes by name. */
 export type Span = Omit<SentSpan, "attributes"> & { attributes: Record<string, string | number | undefined> };
 
 const byName = (attributes: readonly Attribute[]): Span["attributes"] =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 /**
- * What takes traces by OTLP over HTTP, as JSON.
- * @param options `status`: what it answers; null: it takes connections and says nothing
+ * Starts a collector that receives traces by OTLP over HTTP, as JSON.
+ * @param options `status`: its response status; null accepts connections but never responds
  */
 export async function startCollector({ status = 200 }: { status?: number | null } = {}) {
   const bodies: string[] = [];
@@ -38,7 +38,7 @@ export async function startCollector({ status = 200 }: { status?: number | null 
   const exports = () => bodies.map((body) => JSON.parse(body.slice(body.indexOf("\n") + 1)) as Export);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that came, as it came. */
+    /** All requests, unparsed. */
     received: () => bodies.join("\n"),
     requests: () => bodies.map((body) => body.slice(0, body.indexOf("\n"))),
     spans: (): Span[] =>
@@ -47,7 +47,7 @@ export async function startCollector({ status = 200 }: { status?: number | null 
           scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, attributes: byName(span.attributes) }))),
         ),
       ),
-    /** Who told. */
+    /** The resource attributes of the first export. */
     resource: () => byName(exports()[0]?.resourceSpans[0]?.resource.attributes ?? []),
     async close() {
       server.closeAllConnections();

@@ -4,12 +4,15 @@ import { afterAll, beforeAll } from "vitest";
 import { isAnsweredDirectly } from "@/lib/server/api/direct-calls";
 import { drainUnreadBody } from "@/lib/server/web/drain-body";
 
-/** With what a call is answered here that would be Next's. */
+/** The status of calls that the fast path leaves to Next. */
 export const LEFT_TO_NEXT = 599;
 
 type Sent = { headers?: Record<string, string>; raw?: string | Buffer };
 
-/** A server for a test file that hands calls to their routes itself, and one connection on which they come one after the other. */
+/**
+ * Starts a server for a test file that uses the fast path, and one keep-alive connection for
+ * sequential calls.
+ */
 export function directServer() {
   const server = createServer((request, response) => {
     drainUnreadBody(request, response);
@@ -24,7 +27,7 @@ export function directServer() {
   });
   const port = () => (server.address() as AddressInfo).port;
 
-  /** The answer once its head is there; its body is still to be read. */
+  /** Returns the response once its head has arrived, with the body unread. */
   const begun = (method: string, path: string, { headers, raw }: Sent = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       ask({ port: port(), agent, method, path, headers }, resolve).on("error", reject).end(raw);

@@ -5,12 +5,13 @@ import { installRequestGuard } from "@/lib/server/server/request-guard";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A client's raw connection, with what the server has sent so far. */
+/** A client's raw connection, with the data received so far. */
 export type RawConnection = { socket: Socket; received: () => string; closed: Promise<void> };
 
 /**
- * A server for a test file that stands behind the request guard, as Next's does in production.
- * @param handler answers requests that pass the guard; `handle` replaces it
+ * Starts a server for a test file behind the request guard, as Next's is in production. Requests
+ * that
+ * pass the guard are answered by the handler that `handle` sets.
  */
 export function guardedServer(...options: Parameters<typeof installRequestGuard>) {
   let handler: Handler = (_, response) => response.end("passed");
@@ -27,7 +28,10 @@ export function guardedServer(...options: Parameters<typeof installRequestGuard>
   });
   const port = () => (server.address() as AddressInfo).port;
 
-  /** Opens a connection that keeps its own side open when the server closes, and sends bytes as they are. */
+  /**
+   * Opens a half-open connection, which stays open when the server closes its side, and sends raw
+   * bytes.
+   */
   const open = (bytes: string | Buffer = ""): RawConnection => {
     const socket = connect({ port: port(), host: "127.0.0.1", allowHalfOpen: true });
     const closed = new Promise<void>((resolve) => {
@@ -39,13 +43,13 @@ export function guardedServer(...options: Parameters<typeof installRequestGuard>
     onTestFinished(() => void socket.destroy());
     return { socket, received: () => text, closed };
   };
-  /** Sends bytes as they are. @returns all that the server answers until it closes the connection */
+  /** Sends raw bytes. @returns everything the server sends until it closes the connection */
   const exchange = async (bytes: string | Buffer): Promise<string> => {
     const { received, closed } = open(bytes);
     await closed;
     return received();
   };
-  /** How many connections the server still holds. */
+  /** Returns the number of the server's open connections. */
   const connectionCount = () =>
     new Promise<number>((resolve, reject) =>
       server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

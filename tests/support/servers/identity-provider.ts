@@ -3,38 +3,38 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type KoaContextWithOIDC } from "oidc-provider";
 
-/** Somebody whom the provider knows, by what it says of him. */
+/** Claims of a user of the provider. */
 export type Person = { sub: string } & Record<string, unknown>;
 type Claims = Record<string, unknown>;
 
 export const CLIENT = { id: "cooperation", secret: "a-secret-that-provider-and-app-share" };
 
-/** A certified OpenID provider, which logs in whoever is meant to come next without asking him. */
+/** A certified OpenID provider that logs `person` in without interaction. */
 export type IdentityProvider = {
   issuer: string;
-  /** Who sits before the browser. */
+  /** The user who logs in next. */
   person: Person;
   /** Changes the claims of the id tokens that the provider signs. */
   forge: ((claims: Claims) => Claims) | null;
   /** Signs the id tokens instead of the provider. */
   signer: KeyObject | null;
-  /** What of a person stands only at the UserInfo endpoint, as with Shibboleth. */
+  /** Returns claims only at the UserInfo endpoint, as Shibboleth does. */
   onlyUserInfo: boolean;
-  /** How often the provider was asked for its metadata. */
+  /** The number of requests for the provider's metadata. */
   discoveries: number;
-  /** Answers this status to everything from now on, or nothing at all; null works again. */
+  /** Responds with this status to every request, or never ("mute"); null responds normally. */
   broken: number | "mute" | null;
   close: () => Promise<void>;
 };
 
 const makeKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-/** A key that nobody published. */
+/** Creates a key that no provider has published. */
 export const foreignKey = makeKey;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString()) as Claims;
 
-/** An id token with other claims, signed anew under the same key's name. */
+/** Returns an id token with other claims, signed by `key` under the same key id. */
 function resign(token: string, forge: (claims: Claims) => Claims, key: KeyObject): string {
   const [head, body] = token.split(".");
   const signed = `${head}.${base64(forge(decode(body)))}`;
@@ -44,8 +44,8 @@ function resign(token: string, forge: (claims: Claims) => Claims, key: KeyObject
 const CLAIMS = ["email", "email_verified", "name", "roles", "realm_access"];
 
 /**
- * Starts a provider that knows one client.
- * @param appUrl where the client's pages are
+ * Starts a provider with one client.
+ * @param appUrl base URL of the client
  */
 export async function startIdentityProvider(appUrl: string): Promise<IdentityProvider> {
   const server = createServer();
@@ -88,7 +88,7 @@ export async function startIdentityProvider(appUrl: string): Promise<IdentityPro
       claims: (use) =>
         use === "id_token" && state.onlyUserInfo ? { sub: accountId } : { ...state.person, sub: accountId },
     }),
-    // Nobody is asked whether the app may know who he is.
+    // Skips the consent page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: CLIENT.id, accountId: oidc.session?.accountId });
       grant.addOIDCScope("openid email profile");
@@ -122,7 +122,7 @@ export async function startIdentityProvider(appUrl: string): Promise<IdentityPro
   return state;
 }
 
-/** Follows a browser through the provider. @returns the address that it leads back to, at the client */
+/** Follows the provider's redirects like a browser. @returns the callback URL at the client */
 export async function throughProvider(authorization: string): Promise<URL> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(authorization);

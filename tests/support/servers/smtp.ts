@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as its reader's program shows it, with the envelope that the server saw. */
+/** A decoded mail, with its SMTP envelope. */
 export type ReceivedMail = {
   from: string;
   recipients: string[];
@@ -18,9 +18,9 @@ export type MailServer = {
   url: string;
   mails: ReceivedMail[];
   mailsTo: (address: string) => ReceivedMail[];
-  /** The token at the end of the link of the latest mail to an address, or nothing. */
+  /** Returns the token at the end of the link in the latest mail to an address, or "". */
   tokenFor: (address: string) => string;
-  /** Answers every recipient with this code from now on; null takes them again. */
+  /** Refuses every recipient with this code from now on; null accepts them again. */
   refuseWith: (code: number | null) => void;
   close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ function split(part: string) {
   return { headers, body: rest.join("\n\n") };
 }
 
-/** Reads a message of two alternatives, text and HTML. */
+/** Parses a message with a text and an HTML alternative. */
 function readMail(raw: string, envelope = { from: "", recipients: [] as string[] }): ReceivedMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers["content-type"] ?? "")?.[1] ?? "";
@@ -76,8 +76,8 @@ function readMail(raw: string, envelope = { from: "", recipients: [] as string[]
 }
 
 /**
- * Starts a mail server that keeps what it gets.
- * @param wanted the port to listen on; without it any free one
+ * Starts a mail server that stores received mails.
+ * @param wanted the port to listen on; 0 for any free one
  */
 export async function startMailServer(wanted = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];

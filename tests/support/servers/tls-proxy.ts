@@ -6,8 +6,8 @@ import path from "node:path";
 const file = (name: string) => readFileSync(path.join(import.meta.dirname, "tls", name));
 
 /**
- * A TLS proxy as a university runs one before the app: https outside, plain http inside, the Host header its own.
- * @param port where it listens on 127.0.0.1
+ * Starts a TLS-terminating reverse proxy, as universities run it: it replaces the Host header.
+ * @param port the port on 127.0.0.1 to listen on
  * @param target the app's port
  * @returns a function that stops it
  */
