@@ -2,7 +2,7 @@ import "./process/check-node";
 import { build } from "./build/app-build";
 import { reportFailure } from "./process/user-facing-error";
 
-/** `npm run build`: the app in `.next/standalone`, complete. */
+/** `npm run build`: builds the complete app in `.next/standalone`. */
 await build("show").catch((error: unknown) => {
   reportFailure(error);
   process.exitCode = 1;

@@ -2,10 +2,13 @@ import "./process/check-node";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 import { readSettings } from "./cli/settings";
 
-/** What sysexits.h calls EX_CONFIG: starting again will not help. */
+/** EX_CONFIG of sysexits.h: a restart will not help. */
 const WRONG_CONFIGURATION = 78;
 
-/** The image's first step: what is wrong with the configuration ends it with one sentence, before anything is changed. */
+/**
+ * The image's first step: a wrong configuration ends it with one sentence, before anything is
+ * changed.
+ */
 try {
   const { databaseUrl } = readSettings(process.env, "production");
   if (databaseUrl === undefined)

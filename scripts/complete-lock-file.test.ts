@@ -27,7 +27,7 @@ describe("completeLock", () => {
     },
   };
 
-  it("adds what is missing and keeps what is there", () => {
+  it("adds missing packages and keeps existing entries", () => {
     const result = completeLock(lock);
     expect(result.added).toEqual(["@tool/darwin-arm64@1.2.3"]);
     expect(result.lock.packages).toEqual({
@@ -42,7 +42,7 @@ describe("completeLock", () => {
     });
   });
 
-  it("finds a package that lies in the node_modules of its asker", () => {
+  it("finds a package in its dependent's node_modules", () => {
     const nested = {
       packages: {
         "node_modules/a/node_modules/b": { optionalDependencies: { c: "1.0.0", d: "1.0.0" } },
@@ -53,11 +53,11 @@ describe("completeLock", () => {
     expect(completeLock(nested).added).toEqual([]);
   });
 
-  it("does nothing the second time", () => {
+  it("is idempotent", () => {
     expect(completeLock(completeLock(lock).lock).added).toEqual([]);
   });
 
-  it("leaves a version range to a person", () => {
+  it("reports a version range instead of resolving it", () => {
     const odd = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
     expect(completeLock(odd)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
   });
@@ -74,7 +74,7 @@ describe("fillIntegrity", () => {
     },
   };
 
-  it("asks for the checksums that are missing, and for no other", () => {
+  it("requests only missing checksums", () => {
     const asked: string[] = [];
     const { lock: filled, ...told } = fillIntegrity(lock, (name: string, version: string) => {
       asked.push(`${name}@${version}`);

@@ -3,7 +3,10 @@ import { CORPUS } from "../lib/deadlines/corpus";
 import { readNoticePeriod } from "../lib/deadlines/notice-period";
 import { readingText } from "../lib/deadlines/reading-text";
 
-/** `npm run deadlines:corpus`: how many of the wordings that staff type are read; fails where one is read wrongly. */
+/**
+ * `npm run deadlines:corpus`: reports how many notice period wordings of staff are parsed; fails if
+ * one is misread.
+ */
 const tried = CORPUS.map(({ wording, meaning }) => {
   const read = readNoticePeriod(wording);
   return { wording, meaning, read: read && readingText(read) };
@@ -14,10 +17,10 @@ const wrongly = tried.filter(({ meaning, read }) => read !== null && read !== me
 const share = ((100 * rightly.length) / readable.length).toFixed(1);
 
 console.log(
-  `${tried.length} wordings, of which ${tried.length - readable.length} mean nothing that can be reckoned with.`,
+  `${tried.length} wordings, of which ${tried.length - readable.length} have no computable meaning.`,
 );
-console.log(`Read: ${rightly.length} of the ${readable.length} others, ${share} %. Read wrongly: ${wrongly.length}.\n`);
+console.log(`Parsed: ${rightly.length} of the ${readable.length} others, ${share} %. Misread: ${wrongly.length}.\n`);
 for (const { wording, meaning, read } of tried) {
-  if (read !== meaning) console.log(`  ${wording}: ${read ?? "unread"}, and means ${meaning ?? "nothing of the kind"}`);
+  if (read !== meaning) console.log(`  ${wording}: parsed as ${read ?? "nothing"}, expected ${meaning ?? "nothing"}`);
 }
 if (wrongly.length > 0) process.exitCode = 1;

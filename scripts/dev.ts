@@ -10,7 +10,7 @@ import { UserFacingError } from "./process/user-facing-error";
 import { loadEnvFile, readSettings } from "./cli/settings";
 import { claimDatabase, startDatabase } from "./postgres/start-database";
 
-/** `npm run dev`: the same database as `npm start`, and Next's development server, which rebuilds what you edit. */
+/** `npm run dev`: starts the same database as `npm start`, and Next's development server. */
 await runUntilStopped(async (life) => {
   loadEnvFile();
   const settings = readSettings(process.env, "development");

@@ -11,7 +11,7 @@ import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
-/** What the schema has that the migrations have not, as SQL; made on a server of its own. */
+/** Returns the difference between migrations and schema as SQL, computed on a separate server. */
 async function schemaChanges(): Promise<string> {
   const server = await startTestServer();
   try {
@@ -47,7 +47,10 @@ async function schemaChanges(): Promise<string> {
   }
 }
 
-/** `npm run migration -- <name>`: a new migration of what changed in the schema and in the declarations. */
+/**
+ * `npm run migration -- <name>`: creates a migration from changes of the schema and of the declared
+ * triggers.
+ */
 async function main(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new UserFacingError("Name the migration in lower case: npm run migration -- add_funding_programmes");
@@ -58,7 +61,7 @@ async function main(name: string | undefined): Promise<void> {
       .sort()
       .at(-1) ?? "";
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
-  // Migrations run in the order of their names, whatever the clock of this machine says.
+  // Migrations run in the order of their names, which must not depend on this machine's clock.
   const number = now > latest.slice(0, 14) ? now : String(Number(latest.slice(0, 14)) + 1);
   const changes = await schemaChanges();
   const folder = path.join(MIGRATIONS, `${number}_${name}`);

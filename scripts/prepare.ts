@@ -5,7 +5,7 @@ import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /** The image's `prepare`: migrates, adds new reference entries, and grants the app its rights. */
 const TERMINATED = 143;
-// A way out of our own, by which Prisma's command ends as well.
+// Exits explicitly on SIGTERM, which also ends Prisma's command.
 process.once("SIGTERM", () => process.exit(TERMINATED));
 
 try {

@@ -6,9 +6,12 @@ import { pageSizes } from "./build/page-sizes";
 import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
-/** `npm run size`: what the scripts of each page weigh; fails where one weighs more than it may (docs/performance.md). */
+/**
+ * `npm run size`: prints the size of each page's scripts; fails if one exceeds its limit
+ * (docs/performance.md).
+ */
 function main(): boolean {
-  if (!isBuilt()) throw new UserFacingError('There is no build of these sources: "npm run build" makes one.');
+  if (!isBuilt()) throw new UserFacingError('These sources are not built: run "npm run build" first.');
   const pages = pageSizes(path.join(ROOT, ".next")).map((page) => ({ ...page, limit: limitOf(page.route) }));
   console.log("First-load JavaScript, KB gzip\n\n   KB  limit  page");
   for (const { route, kilobytes, limit } of pages) {

@@ -7,7 +7,10 @@ import { UserFacingError } from "./process/user-facing-error";
 import { loadEnvFile, readSettings } from "./cli/settings";
 import { claimDatabase, startDatabase } from "./postgres/start-database";
 
-/** `npm start`: everything from an empty checkout to a serving app. What can be refused is refused before the build. */
+/**
+ * `npm start`: builds, prepares and serves the app. Errors that can be detected early are reported
+ * before the build.
+ */
 await runUntilStopped(async (life) => {
   loadEnvFile();
   const settings = readSettings(process.env, "production");

@@ -10,7 +10,10 @@ import { runUserCommand } from "./cli/user-command";
 
 const NO_SUCH_TABLE = "P2021";
 
-/** `npm run user`: the accounts. Exits 0 when done, 1 when the database refuses, 2 when the command line is wrong. */
+/**
+ * `npm run user`: manages accounts. Exits with 0 when done, 1 on a refusal, 2 on a wrong command
+ * line.
+ */
 async function main(): Promise<void> {
   const command = parseUserCommand(process.argv.slice(2));
   if (command.command === "help") return console.log(USAGE);

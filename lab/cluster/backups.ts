@@ -10,7 +10,7 @@ import { installedServer } from "./programs";
 const RESTORE_MS = 120_000;
 const PORT = 5999;
 
-/** The rows of the tables that are compared, in one word each. */
+/** The compared tables; each one's rows are reduced to a checksum. */
 const TABLES = ["members", "member_facilities", "projects", "changes"];
 const SUMS = TABLES.map(
   (table) =>
@@ -35,17 +35,19 @@ const seconds = async (work: () => Promise<unknown>) => {
 
 async function leaderOf(nodes: Nodes): Promise<Node> {
   const leader = await nodes.leader();
-  if (!leader) throw new Error("Nobody leads");
+  if (!leader) throw new Error("There is no leader");
   return leader;
 }
 
-/** Makes the repository known, once. */
+/** Initializes the backup repository, once. */
 export const createStanza = async (nodes: Nodes): Promise<void> =>
   void (await (await leaderOf(nodes)).pgbackrest("stanza-create"));
 
 /**
- * Makes a full and an incremental backup, deletes a table's rows, and restores the second before into a server of its own, whose rows are
- * compared with those of then. Nobody may write meanwhile.
+ * Makes a full and an incremental backup, deletes a table's rows, restores the point in time before
+ * into
+ * a separate server, and compares its rows with those from before. Requires that nothing else
+ * writes.
  */
 export async function backUpAndRestore(nodes: Nodes, root: string): Promise<BackupReport> {
   const leader = await leaderOf(nodes);
@@ -56,11 +58,11 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
 
   const before = await nodes.ask<Sum>(SUMS);
   const [moment] = await nodes.ask<{ at: string }>("SELECT now()::text AS at");
-  // The moment lies between two commits, as a person would say it: to the second.
+  // The target lies between two commits, with a precision of a second, as an admin would enter it.
   await pause(1_100);
   await nodes.ask("DELETE FROM member_facilities");
   const [{ rows: gone } = { rows: -1 }] = await nodes.ask<Sum>(SUMS.split(" UNION ALL ")[1] ?? "");
-  // What is restored comes from the archive: the log until here has to be in it.
+  // The restore reads the WAL from the archive, which must contain it up to here.
   await leader.pgbackrest("check");
 
   const data = path.join(root, "restored");
@@ -78,13 +80,13 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
       ({ rows }) => rows[0]?.replays === false,
       () => false,
     );
-  if (!(await poll(isUp, RESTORE_MS))) throw new Error("What was restored does not answer");
+  if (!(await poll(isUp, RESTORE_MS))) throw new Error("The restored server does not respond");
   const after = (await runSql(url, SUMS)).rows as Sum[];
   const rows = after.reduce((sum, table) => sum + table.rows, 0);
   return { full, incremental, restore, rows, gone, isSame: JSON.stringify(after) === JSON.stringify(before) };
 }
 
-/** What a backup brings along of the cluster's settings is not for a server by itself. */
+/** Starts the restored server, without the cluster's settings that its backup contains. */
 function startRestored(data: string, log: string): Promise<void> {
   const settings = [
     `listen_addresses=${HERE}`,

@@ -5,12 +5,13 @@ import { SITE } from "./edge";
 export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; json: Record<string, unknown> };
 type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
 
-/** What was asked and never got an answer, which may or may not have been done. */
+/** A request without a response, which may or may not have been executed. */
 export class NoAnswer extends Error {}
 
 /**
- * Somebody who uses the app by its two addresses: the one that answered last, and the other where nothing listens at that. As
- * an address that moves from one HAProxy to the other would lead him.
+ * A client of the app's two addresses: it uses the one that responded last, and the other if that
+ * one
+ * refuses the connection, as with a virtual IP that moves between the HAProxys.
  */
 export class Visitor {
   private readonly agent = new Agent({ keepAlive: true });
@@ -26,7 +27,7 @@ export class Visitor {
         this.ports = [...this.ports.filter((other) => other !== port), port];
       }
     }
-    throw new NoAnswer("Nothing listens at either address");
+    throw new NoAnswer("Both addresses refuse connections");
   }
 
   private callAt(port: number, method: string, path: string, { body, headers, timeoutMs }: Call): Promise<Answer> {
@@ -47,13 +48,13 @@ export class Visitor {
             try {
               resolve({ status, headers: answered, json: JSON.parse(Buffer.concat(parts).toString() || "null") });
             } catch {
-              // A HAProxy that finds nobody answers in HTML.
+              // A HAProxy without a backend responds in HTML.
               resolve({ status, headers: answered, json: {} });
             }
           });
         },
       );
-      const timer = setTimeout(() => asked.destroy(new Error("It took too long")), timeoutMs);
+      const timer = setTimeout(() => asked.destroy(new Error("Timed out")), patience);
       asked.on("error", (error) => {
         clearTimeout(timer);
         reject(error);

@@ -6,13 +6,13 @@ import { asPostgres, output, start } from "./machines";
 import type { Nodes } from "./nodes";
 import { configure } from "./templates";
 
-/** The name by which people would reach the app; its address is one of the two HAProxys'. */
+/** The app's public host name; its address is that of one of the two HAProxys. */
 export const SITE = "koop.localhost";
 const HOST = "127.0.0.1";
 const DATABASE = "cooperation";
 export const OWNER = "cooperation_owner";
 export const APP_ROLE = "cooperation_app";
-/** For writes both HAProxys have the same port on addresses of their own, as on machines of their own. */
+/** Both HAProxys use the same port for writes, on different addresses, as on separate machines. */
 const WRITE_PORT = 5000;
 const SIDES = ["a", "b"] as const;
 type SideName = (typeof SIDES)[number];
@@ -32,11 +32,14 @@ export type Edge = Side & {
   stop: () => Promise<void>;
 };
 
-/** The address for whoever needs one connection for long: migrations. HAProxy leads it to the leader, past PgBouncer. */
+/**
+ * The address for migrations, which need one connection for long: HAProxy to the leader, bypassing
+ * PgBouncer.
+ */
 export const ownerUrl = ({ password }: Nodes): string =>
   `postgresql://${OWNER}:${password}@${sideOf("a").address}:${WRITE_PORT}/${DATABASE}`;
 const pgbouncerPort = 6432;
-/** The app's own address, which leads through the PgBouncer beside it. */
+/** The app's database address, through the PgBouncer on its machine. */
 export const appUrl = ({ password }: Nodes, side: Side = sideOf("a")): string =>
   `postgresql://${APP_ROLE}:${password}@${side.address}:${pgbouncerPort}/${DATABASE}?pgbouncer=true`;
 const replicaUrl = ({ nodes, password }: Nodes): string =>
@@ -66,7 +69,7 @@ function startPgbouncerOf(side: Side, { password }: Nodes, folder: string): () =
   return () => void start(asPostgres(["pgbouncer", "--quiet", file]), path.join(folder, "pgbouncer-start.log"));
 }
 
-/** Starts what one of the two machines in front needs to reach the database. */
+/** Starts HAProxy and PgBouncer of one of the two edge machines. */
 export async function startWays(nodes: Nodes, root: string, name: SideName) {
   const side = sideOf(name);
   const folder = path.join(root, `edge-${name}`);
@@ -79,7 +82,7 @@ export async function startWays(nodes: Nodes, root: string, name: SideName) {
 }
 type Ways = Awaited<ReturnType<typeof startWays>>;
 
-/** Starts the instance of the app there. */
+/** Starts the instance of the app on an edge machine. */
 export async function startEdge(nodes: Nodes, secret: string, ways: Ways): Promise<Edge> {
   const { side, folder, startHaproxy } = ways;
   const begin = () =>

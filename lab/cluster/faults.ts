@@ -4,17 +4,17 @@ import { kill } from "./machines";
 import { killDatabase, type Nodes } from "./nodes";
 
 export type Cluster = { nodes: Nodes; edges: readonly [Edge, Edge] };
-/** Something that breaks, and how it is mended: what a service manager, or somebody, would do. */
+/** An injected fault and its repair, as a service manager or an admin would do it. */
 export type Fault = { name: string; strike: (cluster: Cluster) => Promise<Mend> };
 type Mend = () => Promise<void> | void;
 
 const leaderOf = async ({ nodes }: Cluster) => {
   const leader = await nodes.leader();
-  if (!leader) throw new Error("Nobody leads before the fault");
+  if (!leader) throw new Error("There is no leader before the fault");
   return leader;
 };
 
-/** The leader's PostgreSQL and Patroni die; they come back once another leads. */
+/** The leader's PostgreSQL and Patroni are killed, and restarted once there is another leader. */
 export const leaderDies: Fault = {
   name: "leader: PostgreSQL and Patroni killed",
   async strike(cluster) {
@@ -61,7 +61,10 @@ const instanceDies: Fault = {
   },
 };
 
-/** Packets from and to the leader's machine get lost, etcd's included: PostgreSQL there goes on, and takes itself for the leader. */
+/**
+ * All packets of the leader's machine are dropped, etcd's included; its PostgreSQL still considers
+ * itself the leader.
+ */
 const leaderIsCutOff: Fault = {
   name: "leader's machine cut off the network",
   async strike(cluster) {
@@ -71,7 +74,10 @@ const leaderIsCutOff: Fault = {
   },
 };
 
-/** As before, but people reach it as ever: without synchronous_mode it would go on telling them that all is kept. */
+/**
+ * As before, but clients still reach it: without synchronous_mode it would acknowledge writes that
+ * are lost later.
+ */
 const leaderIsCutOffFromNodes: Fault = {
   name: "leader's machine cut off from the other nodes only",
   async strike(cluster) {
@@ -82,8 +88,9 @@ const leaderIsCutOffFromNodes: Fault = {
 };
 
 /**
- * Everything on the leader's machine, which also has etcd's leader, stands still for as long as another is made the leader, and then goes on
- * where it was.
+ * All processes on the leader's machine, which also runs etcd's leader, are paused until another
+ * node has
+ * become the leader, and then continue.
  */
 const leaderStandsStill: Fault = {
   name: "leader's machine stands still, then goes on",

@@ -1,10 +1,13 @@
 import type { Acknowledged } from "./load";
 import type { Nodes } from "./nodes";
 
-/** What of the acknowledged writes is there, and what there is of others. */
+/** The number of acknowledged writes that are lost, and of partial writes. */
 export type Found = { lost: number; half: number };
 
-/** Looks for every acknowledged write, and for whatever was written by half: a record without its lists or its history. */
+/**
+ * Counts lost acknowledged writes, and partial writes: records without their lists or their
+ * history.
+ */
 export async function look({ ask }: Nodes, acknowledged: readonly Acknowledged[]): Promise<Found> {
   const ids = acknowledged.map(({ id }) => id);
   const names = acknowledged.map(({ name }) => name);

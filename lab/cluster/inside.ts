@@ -16,10 +16,13 @@ import { layNetwork } from "./machines";
 import { type Nodes, startNodes } from "./nodes";
 import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOutcome } from "./report";
 
-/* What runs inside the namespaces that run.ts makes: a cluster, people who use it, and one fault after the other. */
+/*
+ * Runs inside the namespaces that run.ts creates: a cluster, load on it, and one fault after the
+ * other.
+ */
 
 const [root = "", failovers = "20", only = ""] = process.argv.slice(2);
-/** So long the load goes on after a fault at least, and until it must be over at most. */
+/** Minimum load after a fault, and maximum time until writes work again. */
 const WATCHED_MS = 8_000;
 const TIMEOUT_MS = 90_000;
 
@@ -35,9 +38,9 @@ async function createRoles(nodes: Nodes): Promise<void> {
 
 async function prepare(nodes: Nodes): Promise<void> {
   await nodes.healthy();
-  // HAProxy takes every server for good until it has looked.
+  // HAProxy considers every server healthy until its first check.
   const leads = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
-  if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer lead nowhere");
+  if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer do not reach the leader");
   await prepareNamedDatabase({ databaseUrl: appUrl(nodes), migrationUrl: ownerUrl(nodes) });
   const client = createClient(ownerUrl(nodes), 2);
   try {
@@ -56,11 +59,11 @@ async function logIn(edges: readonly Edge[]): Promise<Login> {
     return status === 200 && String(json.access_token);
   };
   const token = await poll(() => attempt().catch(() => false as const), 30_000);
-  if (!token) throw new Error("Nobody can log in");
+  if (!token) throw new Error("The login does not succeed");
   return { token };
 }
 
-/** One fault under load, until all is whole again. */
+/** Injects a fault under load, repairs it, and waits until the cluster is healthy again. */
 async function suffer({ cluster, load, login }: Situation, { name, strike }: Fault): Promise<Outcome> {
   const pids = cluster.edges.map(({ instance }) => instance.pid);
   const known = load.acknowledged.length;
@@ -94,7 +97,7 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
 
 type Situation = { cluster: Cluster; load: Load; login: Login };
 
-/** Starts everything. */
+/** Starts the cluster, the app and the load. */
 async function begin(): Promise<Situation> {
   await layNetwork();
   const nodes = await startNodes(root, randomBytes(12).toString("hex"));
@@ -107,7 +110,7 @@ async function begin(): Promise<Situation> {
   const secret = randomBytes(32).toString("hex");
   const edges = [await startEdge(nodes, secret, ways[0]), await startEdge(nodes, secret, ways[1])] as const;
   const login = await logIn(edges);
-  tell("Two instances of the app serve; people come …");
+  tell("Two instances of the app are up; starting the load …");
   const load = new Load(
     edges.map(({ web }) => web),
     login,

@@ -3,24 +3,24 @@ import { memberValues } from "@/prisma/builders";
 import { POSITION_HEADER } from "@/lib/server/database/lsn";
 import { Visitor } from "./client";
 
-/** What somebody was told is kept. */
+/** A write that the app has acknowledged. */
 export type Acknowledged = { id: number; name: string };
 type Kind = "write" | "read";
-/** When something was done that works, in milliseconds of this process' clock. */
+/** Start and end of a successful request, in ms of this process's clock. */
 type Done = { begun: number; ended: number };
 
 const WRITERS = 4;
 const READERS = 3;
-/** So long a person would wait, in milliseconds; and how often each asks. */
+/** Timeouts and the pause between a client's requests, in ms. */
 const TIMEOUT_MS = { write: 8_000, read: 2_000 };
 const PAUSE = 40;
 
 export type Login = { token: string };
 
-/** People who write and read all the time, and note what they were told. */
+/** Clients that write and read continuously, and record the responses. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
-  /** Own writes that a read right after them did not show. */
+  /** Writes that a read by the same client right afterwards did not show. */
   readonly unseen: Acknowledged[] = [];
   private readonly done: Record<Kind, Done[]> = { write: [], read: [] };
   private readonly refused: Record<Kind, number> = { write: 0, read: 0 };
@@ -35,12 +35,12 @@ export class Load {
     for (let reader = 1; reader <= READERS; reader += 1) this.people.push(this.keepReading(reader));
   }
 
-  /** How many were done and refused since a moment. */
+  /** Returns the number of successful requests since `moment`. */
   since(kind: Kind, moment: number): number {
     return this.done[kind].filter(({ begun }) => begun >= moment).length;
   }
 
-  /** The longest time within which nothing of a kind came to its end, in seconds, from a moment on. */
+  /** Returns the longest time without a successful request of a kind, in seconds. */
   longestGap(kind: Kind, from: number, until = performance.now()): number {
     const ends = this.done[kind].map(({ ended }) => ended).filter((ended) => ended > from && ended < until);
     const marks = [from, ...ends.sort((one, other) => one - other), until];
@@ -84,7 +84,7 @@ export class Load {
     });
   }
 
-  /** Whoever has written looks at once, through whatever instance, and must see it. */
+  /** Checks read-your-writes: a read right after a write, through any instance, must show it. */
   private async lookAfter(visitor: Visitor, written: Acknowledged, position: string): Promise<void> {
     const headers = { authorization: `Bearer ${this.login.token}`, [POSITION_HEADER]: position };
     const path = `/api/members?filter=${written.name}`;
@@ -94,7 +94,7 @@ export class Load {
 
   private keepReading(reader: number): Promise<void> {
     const visitor = new Visitor(this.ports);
-    // Programs that write nothing, and a browser.
+    // API clients that write nothing, and one browser.
     const headers: Record<string, string> =
       reader === READERS
         ? { cookie: `session=${this.login.token}` }

@@ -4,25 +4,28 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The network of the three nodes and of everything else, which is all on its last address. Nobody else has it: it is in a namespace. */
+/**
+ * The network of the three nodes; everything else is on its last address. It exists only in a
+ * namespace.
+ */
 export const NETWORK = "10.77.0.0/24";
 export const HERE = "10.77.0.254";
 const BRIDGE = "cooperation";
 
-/** A machine of its own as far as the network goes: a namespace, with one address. */
+/** A simulated machine: a network namespace with one address. */
 export type Machine = {
   name: string;
   address: string;
-  /** The command that does this one there, as PostgreSQL's user. */
+  /** Wraps a command so that it runs on this machine as PostgreSQL's user. */
   there: (command: string[]) => string[];
-  /** The processes there by the program that they run. */
+  /** Returns the ids of the machine's processes whose command line matches. */
   processes: (program: RegExp) => number[];
-  /** Cuts it off from everybody, or from the other nodes only: packets get lost without a word, as behind a broken switch. */
+  /** Drops all packets, or only those of other nodes, silently, as a broken switch does. */
   cutOff: (from: "everybody" | "nodes") => Promise<void>;
   reconnect: () => Promise<void>;
 };
 
-/** Loopback and the wire that joins the machines, inside the namespace that this process runs in. */
+/** Sets up loopback and the bridge between the machines, in this process's namespace. */
 export async function layNetwork(): Promise<void> {
   await run("ip", ["link", "set", "lo", "up"]);
   await run("ip", ["link", "add", BRIDGE, "type", "bridge"]);
@@ -45,7 +48,7 @@ const commandOf = (pid: string): string => {
   }
 };
 
-/** Makes a machine. It ends with this process, as everything in the namespace does. */
+/** Creates a machine. It ends with this process, as everything in the namespace does. */
 export async function addMachine(number: number): Promise<Machine> {
   const name = `node${number}`;
   const address = `10.77.0.${number}`;
@@ -88,13 +91,13 @@ export async function addMachine(number: number): Promise<Machine> {
   };
 }
 
-/** A command as PostgreSQL's user, which none of these programs may be root for. */
+/** Wraps a command to run as PostgreSQL's user, because these programs refuse root. */
 export const asPostgres = (command: string[]): string[] => [
   ...["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"],
   ...command,
 ];
 
-/** Starts a program that goes on, with its log in a file. */
+/** Starts a long-running program, with its log in a file. */
 export function start(command: string[], log: string, env: Record<string, string> = {}): ChildProcess {
   const file = openSync(log, "a");
   const [program = "", ...args] = command;
@@ -104,20 +107,20 @@ export function start(command: string[], log: string, env: Record<string, string
   return child;
 }
 
-/** Runs a command to its end. @returns what it said @throws what it complained of */
+/** Runs a command to its end. @returns its output @throws Error with its error output */
 export async function output(command: string[], env: Record<string, string> = {}): Promise<string> {
   const [program = "", ...args] = command;
   const { stdout } = await run(program, args, { env: { ...process.env, ...env }, cwd: "/", maxBuffer: 1e8 });
   return stdout;
 }
 
-/** Ends processes at once, as a power cut would. */
+/** Sends a signal to processes; by default it kills them at once, as a power cut would. */
 export function kill(pids: readonly number[], signal: NodeJS.Signals = "SIGKILL"): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
 }

@@ -6,7 +6,10 @@ import { installedServer } from "./programs";
 import { addMachine, kill, type Machine, NETWORK, output, start } from "./machines";
 import { configure } from "./templates";
 
-/** What Patroni is told: how long a leader may be silent, and how often each node looks (seconds). */
+/**
+ * Patroni's settings in seconds: the leader's lease, the interval of its loop, and the timeout of
+ * retries.
+ */
 export const TIMING = { TTL: 8, LOOP_WAIT: 1, RETRY_TIMEOUT: 3 };
 const HEALTHY_MS = 120_000;
 
@@ -16,7 +19,7 @@ export type Node = {
   data: string;
   startEtcd: () => void;
   startPatroni: () => void;
-  /** Runs pgBackRest there. */
+  /** Runs pgBackRest on the node. */
   pgbackrest: (...args: string[]) => Promise<string>;
 };
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | "unknown" };
@@ -25,21 +28,21 @@ export type Nodes = {
   nodes: readonly Node[];
   password: string;
   url: (node: Node, user: string, database: string) => string;
-  /** Who leads, and takes writes, if anybody does. */
+  /** Returns the leader, which accepts writes, if there is one. */
   leader: () => Promise<Node | undefined>;
-  /** Waits until one leads, two follow it closely, and one of them is asked before each commit is answered. */
+  /** Waits for one leader and two replicas with little lag, one of which is synchronous. */
   healthy: () => Promise<void>;
-  /** The node whose etcd leads. */
+  /** Returns the node that runs etcd's leader. */
   etcdLeader: () => Promise<Node>;
-  /** Makes the etcd of a node the one that leads. */
+  /** Moves etcd's leadership to a node. */
   leadEtcdBy: (node: Node) => Promise<void>;
-  /** A question to whoever leads, as superuser. */
+  /** Queries the leader as superuser. */
   ask: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 };
 
 const etcdUrl = ({ machine }: Pick<Node, "machine">) => `http://${machine.address}:2379`;
 
-/** What Patroni of a node says of all. */
+/** Returns the cluster's members as a node's Patroni reports them. */
 async function membersBy({ machine }: Node): Promise<Member[]> {
   const response = await fetch(`http://${machine.address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) });
   return ((await response.json()) as { members: Member[] }).members;
@@ -109,7 +112,7 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
   async function isHealthy(): Promise<boolean> {
     const leading = await leader();
     const claims = await Promise.all(nodes.map((node) => answersAs(node, "primary").catch(() => false)));
-    // One that comes back may take itself for the leader for a moment.
+    // A returning node may consider itself the leader for a moment.
     if (!leading || claims.filter(Boolean).length !== 1) return false;
     const members = await membersBy(leading);
     const followers = members.filter(({ role }) => role !== "leader");
@@ -124,7 +127,7 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
     type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
     const leading = (JSON.parse(told) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
     const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
-    if (!node) throw new Error("No etcd leads");
+    if (!node) throw new Error("etcd has no leader");
     return node;
   }
 
@@ -152,7 +155,7 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
     },
     async ask<Row extends object>(sql: string, values: unknown[] = []) {
       const leading = await leader();
-      if (!leading) throw new Error("Nobody leads");
+      if (!leading) throw new Error("There is no leader");
       const client = new pg.Client(url(leading, "postgres", "cooperation"));
       client.on("error", () => undefined);
       await client.connect();
@@ -165,7 +168,7 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
   };
 }
 
-/** A node's PostgreSQL with its Patroni, gone from one moment to the next. */
+/** Kills a node's PostgreSQL and Patroni. */
 export const killDatabase = ({ machine }: Node): void => {
   kill(machine.processes(/patroni/));
   kill(machine.processes(/postgres/).filter((pid) => !machine.processes(/etcd/).includes(pid)));

@@ -23,24 +23,26 @@ const versions = Array.from({ length: NEWEST - OLDEST + 1 }, (_, index) => NEWES
 const folderOf = (version: number) => `/usr/lib/postgresql/${version}/bin`;
 const server = () => versions.map(folderOf).find((folder) => existsSync(path.join(folder, "postgres")));
 
-/** The folder of the newest PostgreSQL server that Debian's packages have installed. */
+/** Returns the folder of the newest PostgreSQL server installed by Debian's packages. */
 export function installedServer(): string {
   const found = server();
-  if (found === undefined) throw new Error("checkPrograms() comes before");
+  if (found === undefined) throw new Error("checkPrograms() must be called first");
   return found;
 }
 
-/** @throws UserFacingError in one sentence, where something is missing for a cluster on this machine */
+/**
+ * @throws UserFacingError in one sentence, if this machine lacks something that the cluster needs
+ */
 export function checkPrograms(): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {
     throw new UserFacingError(
-      "The test of the cluster needs Linux and root: each node gets a network of its own, which can be cut.",
+      "The cluster test needs Linux and root: each node gets its own network, which can be cut.",
     );
   }
   const missing = PROGRAMS.filter((program) => !FOLDERS.some((folder) => existsSync(path.join(folder, program))));
   if (missing.length === 0 && server() !== undefined) return;
   throw new UserFacingError(
-    `The test of the cluster needs programs that are not there (${[...missing, ...(server() ? [] : ["postgres"])].join(", ")}): ` +
+    `The cluster test needs programs that are not installed (${[...missing, ...(server() ? [] : ["postgres"])].join(", ")}): ` +
       "apt-get install --no-install-recommends postgresql patroni etcd-server etcd-client haproxy pgbouncer pgbackrest " +
       "iproute2 nftables util-linux, and stop the services that Debian starts with them.",
   );

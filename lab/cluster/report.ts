@@ -1,30 +1,30 @@
 import type { BackupReport } from "./backups";
 import type { Load } from "./load";
 
-/** What became of one fault. */
+/** The results of one fault. */
 export type Outcome = {
   name: string;
-  /** Writes that were answered as done, from the fault until all was whole again. */
+  /** Writes acknowledged from the fault until the cluster was healthy again. */
   acknowledged: number;
   lost: number;
   half: number;
-  /** Own writes that were not seen right afterwards, of the whole run so far. */
+  /** Writes that their client did not see right afterwards, in the whole run so far. */
   unseen: number;
-  /** The longest time without one that worked, in seconds. */
+  /** The longest time without a successful request, in seconds. */
   write: number;
   read: number;
   session: boolean;
   restarts: number;
-  /** Whether writes went on at all. */
+  /** True if writes resumed in time. */
   isBack: boolean;
 };
 
-/** Seconds that nobody may wait longer than. */
+/** Maximum times without a successful request, in seconds. */
 export const GOALS = { write: 15, read: 2 };
 
 export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
-/** One fault while the others are still to come. */
+/** Logs the outcome of one fault. */
 export const tellOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
   tell(
     `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half; ` +
@@ -38,7 +38,7 @@ function table(rows: readonly (readonly string[])[]): void {
   for (const row of rows) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
 }
 
-/** The faults, one a line; (!) stands where a goal of time was missed. */
+/** Prints a table of all faults; (!) marks a missed goal. */
 export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
   console.log("");
   table([
@@ -97,6 +97,6 @@ export function printFailovers(series: readonly Outcome[]): void {
 export function printBackups({ full, incremental, restore, rows, isSame, gone }: BackupReport): void {
   console.log(
     `\npgBackRest: full backup ${full.toFixed(1)} s, incremental ${incremental.toFixed(1)} s; after all rows of a table were deleted ` +
-      `(${gone} left) the second before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${isSame ? "the same as then" : "NOT THE SAME"}.`,
+      `(${gone} left) the state before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${isSame ? "the same as then" : "NOT THE SAME"}.`,
   );
 }

@@ -10,20 +10,25 @@ import { reportFailure } from "@/scripts/process/user-facing-error";
 import { checkPrograms } from "./programs";
 
 /**
- * `npm run test:cluster`: a cluster on this machine, faults under load, and a report. All of it runs in namespaces of its own – network and
- * processes –, which the kernel ends with the one process that is started here, however that ends.
+ * `npm run test:cluster`: a cluster on this machine, faults under load, and a report. All of it
+ * runs in
+ * separate network and process namespaces, which the kernel ends together with the process started
+ * here.
  */
 const { values } = parseArgs({
   options: {
     failovers: { type: "string", default: "20" },
-    /** Only the faults whose name has this in it. */
+    /** Runs only faults whose name contains this. */
     only: { type: "string", default: "" },
-    /** Leaves configurations and logs where they are. */
+    /** Keeps configurations and logs. */
     keep: { type: "boolean", default: false },
   },
 });
 
-/** The first process of a namespace inherits the others' orphans; one that buries none leaves Patroni thinking that they live. */
+/**
+ * The first process of a namespace inherits orphans; unless it reaps them, Patroni considers them
+ * alive.
+ */
 const REAPER = ["sh", "-c", '"$@"; exit $?', "sh"];
 
 try {

@@ -5,16 +5,16 @@ import { fillIn } from "./templates";
 
 const FOLDER = path.join(import.meta.dirname, "../../deploy/cluster");
 
-it("what stands between @ is filled in, everywhere", () => {
+it("replaces every @NAME@ placeholder", () => {
   expect(fillIn("listen @ADDRESS@:@PORT@, @ADDRESS@", { ADDRESS: "::1", PORT: 5432 })).toBe("listen ::1:5432, ::1");
 });
 
-it("what nobody has said is not left for a program to stumble over", () => {
+it("throws when a value is missing", () => {
   expect(() => fillIn("listen @ADDRESS@", { PORT: 1 })).toThrow("Nobody says what @ADDRESS@ stands for");
 });
 
-it.each(readdirSync(FOLDER))("%s holds no password of its own", (file) => {
-  // What Compose finds in .env stands for itself, as a template's name does.
+it.each(readdirSync(FOLDER))("%s contains no password", (file) => {
+  // Variables that Compose reads from .env count as placeholders.
   const text = readFileSync(path.join(FOLDER, file), "utf8").replace(/\$\{[^}]*\}/g, "@PASSWORD@");
   const passwords = [...text.matchAll(/^[^#;\n]*password["']?\s*[:=]\s*"?([^\s",}]+)/gim)].map(([, value]) => value);
   expect(passwords.filter((value) => value !== "@PASSWORD@")).toEqual([]);

@@ -5,9 +5,10 @@ import { ROOT } from "@/scripts/root";
 const FOLDER = path.join(ROOT, "deploy/cluster");
 
 /**
- * Fills in a configuration of deploy/cluster, so that what is tested is what is shipped.
- * @param values by the names that stand between @ signs
- * @throws where one is missing
+ * Replaces the placeholders of a template of deploy/cluster, so that the shipped configuration is
+ * tested.
+ * @param values by placeholder name, without the @ signs
+ * @throws Error if a value is missing
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/@([A-Z_]+)@/g, (_, name: string) => {
@@ -17,9 +18,9 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
   });
 }
 
-/** Writes a filled-in configuration. @returns where */
+/** Writes a configuration with its placeholders replaced. @returns its path */
 export function configure(file: string, to: string, values: Readonly<Record<string, string | number>>): string {
-  // Comments explain the names themselves.
+  // Comments contain placeholders, too, which have no value.
   const template = readFileSync(path.join(FOLDER, file), "utf8").replace(/^\s*[#;].*\n/gm, "");
   writeFileSync(to, fillIn(template, values), { mode: 0o644 });
   return to;

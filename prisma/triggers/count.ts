@@ -43,7 +43,7 @@ export function counting(definition: AnyDefinition): Part {
     ].join("\n"),
   });
   const isNone = "NOT EXISTS (SELECT FROM counted)";
-  const isInPlace = `NOT EXISTS (${changedKeys(definition.key, sortColumns(definition))})`;
+  const isInPlace = `NOT EXISTS (${changedKeys(definition.key, sortedColumns(definition))})`;
   const statement = (name: string, rows: string) =>
     `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_${name}()`;
   return {

@@ -2,12 +2,14 @@ import path from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "../root";
 
-/** Source files that run in threads of their own; Next bundles none of them, because no route imports them. */
+/** Sources of worker threads, which Next does not bundle because no route imports them. */
 const WORKERS = ["lib/server/imports/parse-worker.ts"];
 
 /**
- * Bundles each worker into one file below `lib/server/generated`, where `lib/server/imports/parse-file.ts` starts it.
- * @param folder the app's: the checkout for development and tests, the standalone folder for a build
+ * Bundles each worker into one file below `lib/server/generated`, where
+ * `lib/server/imports/parse-file.ts` starts it.
+ * @param folder the app's folder: the checkout for development and tests, the standalone folder for
+ * a build
  */
 export async function bundleWorkers(folder: string): Promise<void> {
   await build({

@@ -1,4 +1,4 @@
-/** What a page's scripts may weigh at first, in KB gzip; docs/performance.md says what stands behind the numbers. */
+/** Limits of a page's first-load scripts, in KB gzip; docs/performance.md explains the numbers. */
 const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 151],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
@@ -9,5 +9,8 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/./, 177],
 ];
 
-/** The limit of a page. @param route its address as Next names it, e.g. `/members/[ph_id]` */
+/**
+ * Returns the limit of a page in KB gzip. @param route its path as Next names it, e.g.
+ * `/members/[ph_id]`
+ */
 export const limitOf = (route: string): number => LIMITS.find(([pattern]) => pattern.test(route))?.[1] ?? 0;

@@ -3,25 +3,28 @@ import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
-/** What a page's scripts weigh, compressed as they travel. */
+/** The gzip size and the number of a page's first-load scripts. */
 export type PageSize = { route: string; kilobytes: number; scripts: number };
 
 type Manifest = { entryJSFiles: Record<string, string[]> };
 
 const readJson = <T>(file: string) => JSON.parse(readFileSync(file, "utf8")) as T;
 
-/** Next writes what a page's client components need as a script that fills a global. */
+/**
+ * Reads the manifest of a page's client components, which Next writes as a script that sets a
+ * global.
+ */
 function manifestOf(file: string, page: string): Manifest {
   const globals: { __RSC_MANIFEST?: Record<string, Manifest> } = {};
   runInNewContext(readFileSync(file, "utf8"), { globalThis: globals });
   const manifest = globals.__RSC_MANIFEST?.[page];
-  if (!manifest) throw new Error(`${file} does not tell of ${page}: has Next changed how it describes its build?`);
+  if (!manifest) throw new Error(`${file} does not contain ${page}: has Next changed its build manifests?`);
   return manifest;
 }
 
 /**
- * The scripts that each page of a build asks for before it is awake. What arrives later, on its own or when it is needed, is
- * not among them.
+ * Returns the sizes of the scripts that each page loads before hydration, without lazily loaded
+ * ones.
  * @param built the folder of the build, `.next`
  */
 export function pageSizes(built: string): PageSize[] {

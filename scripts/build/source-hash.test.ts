@@ -27,7 +27,7 @@ it("changes with a file's content, name and presence", () => {
   expect(new Set([before, changed, sourceHash(root)]).size).toBe(3);
 });
 
-it("does not take a moved boundary between two files for the same sources", () => {
+it("changes when content moves from one file to the next", () => {
   write("app/a", "xy");
   write("app/b", "z");
   const before = sourceHash(root);

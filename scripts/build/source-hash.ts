@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Folders that the build is made of; of the checkout's own files all count that Next, TypeScript or npm may read. */
+/**
+ * Folders that the build consists of; files in the root count if Next, TypeScript or npm may read
+ * them.
+ */
 const FOLDERS = ["app", "components", "lib", "messages", "public", "types"];
 const ROOT_FILE = /\.(ts|mjs|json)$/;
 const IGNORED = [
@@ -12,7 +15,7 @@ const IGNORED = [
   /^(eslint|playwright|prisma|vitest)\.config\./,
 ];
 
-/** A hash over the content of everything that the build is made of; the same content gives the same hash anywhere. */
+/** Returns a hash of all sources of the build, which is the same on every machine. */
 export function sourceHash(root: string): string {
   const rootFiles = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name))
@@ -29,7 +32,10 @@ export function sourceHash(root: string): string {
   return hash.digest("hex");
 }
 
-/** Every file below a folder of the checkout, or the one file, as paths from the root; none where nothing is. */
+/**
+ * Returns the paths of all files below a folder, or of the one file, relative to the root; empty if
+ * it is missing.
+ */
 export function filesIn(root: string, source: string): string[] {
   const stats = statSync(path.join(root, source), { throwIfNoEntry: false });
   if (!stats) return [];

@@ -23,7 +23,7 @@ export async function readPassword(): Promise<string> {
   }
 }
 
-/** From here until it is closed, the terminal shows nothing of what is typed. */
+/** Opens a terminal that does not echo input until it is closed. */
 function openSilentTerminal(): Interface {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });

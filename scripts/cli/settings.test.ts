@@ -15,12 +15,12 @@ it("starts the embedded demo on this machine only, with nothing configured", () 
   });
 });
 
-it("listens where HOST and PORT say", () => {
+it("listens on HOST and PORT", () => {
   const settings = readSettings({ DATABASE_URL, AUTH_SECRET, APP_URL, HOST: "0.0.0.0", PORT: "8080" }, "production");
   expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, host: "0.0.0.0", env: { PORT: 8080 } });
 });
 
-it("keeps its mode whatever NODE_ENV says", () => {
+it("keeps its mode whatever the value of NODE_ENV", () => {
   expect(readSettings({ NODE_ENV: "development" }, "production").env.NODE_ENV).toBe("production");
   expect(readSettings({ NODE_ENV: "production" }, "development").env.NODE_ENV).toBe("development");
 });
@@ -28,21 +28,21 @@ it("keeps its mode whatever NODE_ENV says", () => {
 it.each([
   ["a missing secret", { DATABASE_URL }, /^AUTH_SECRET is not set/],
   ["a short secret", { DATABASE_URL, AUTH_SECRET: "short" }, /AUTH_SECRET/],
-  ["another database's address", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
+  ["the address of another DBMS", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
   ["a broken address", { DATABASE_URL: "postgresql://a b:99999/", AUTH_SECRET }, /^DATABASE_URL is no/],
-  ["a database without the address that people use", { DATABASE_URL, AUTH_SECRET }, /APP_URL is required .+: links in/],
+  ["a database without APP_URL", { DATABASE_URL, AUTH_SECRET }, /APP_URL is required .+: links in/],
   [
-    "an owner's address that is none",
+    "an invalid address of the owner",
     { DATABASE_URL, AUTH_SECRET, APP_URL, MIGRATION_DATABASE_URL: "owner" },
     /^MIGRATION_DATABASE_URL is no/,
   ],
   [
-    "an owner without the app's role",
+    "an owner's address without DATABASE_URL",
     { MIGRATION_DATABASE_URL: DATABASE_URL },
     /DATABASE_URL, by which the app works .+ is not/,
   ],
-  ["replicas of no database", { DATABASE_REPLICA_URL: DATABASE_URL }, /^DATABASE_REPLICA_URL is set, but DATABASE_URL/],
-  ["a port that is none", { PORT: "http" }, /PORT/],
+  ["replicas without DATABASE_URL", { DATABASE_REPLICA_URL: DATABASE_URL }, /^DATABASE_REPLICA_URL is set, but DATABASE_URL/],
+  ["an invalid port", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");
   expect(read).toThrow(UserFacingError);

@@ -5,33 +5,40 @@ import { type Demo, readDemo } from "../postgres/demo";
 import { ROOT } from "../root";
 import { messageOf, UserFacingError } from "../process/user-facing-error";
 
-/** Stands in while the embedded demo's own secret is not read yet; nothing is ever hashed with it. */
+/** Placeholder until the embedded demo's secret has been read; nothing is ever hashed with it. */
 const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
 
 export type Settings = {
-  /** The app's own configuration; its database address and secret are stand-ins in the embedded demo. */
+  /**
+   * The app's configuration; its database address and secret are placeholders in the embedded demo.
+   */
   env: Env;
-  /** The database that somebody named; undefined for the embedded one. */
+  /** The configured database; undefined for the embedded one. */
   databaseUrl: string | undefined;
-  /** The same database as its owner, who migrates it; undefined where the app's role does. */
+  /** The same database as its owner, who migrates it; undefined if the app's role does. */
   migrationUrl: string | undefined;
-  /** How the embedded demo is served; undefined where somebody named a database. */
+  /** How the embedded demo is served; undefined if a database is configured. */
   demo: Demo | undefined;
   /** Address to listen on. */
   host: string;
 };
 
-/** The folder that keeps mails where there is no mail server; absolute, because the built app runs in another folder. */
+/**
+ * Returns the folder for mails without a mail server; absolute, because the built app runs in
+ * another folder.
+ */
 export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
   if (env.SMTP_URL) return undefined;
   const folder = env.MAIL_DIR ?? (databaseUrl === undefined ? ".data/mails" : undefined);
   return folder && path.resolve(ROOT, folder);
 }
 
-/** The folder of the backups; absolute, because the built app runs in another folder. */
+/** Returns the folder of backups; absolute, because the built app runs in another folder. */
 export const backupFolder = ({ env }: Settings): string => path.resolve(ROOT, env.BACKUP_DIR);
 
-/** Reads `.env`, where there is one; what the environment says already stays. An empty variable counts as unset. */
+/**
+ * Reads `.env` if it exists; the environment takes precedence. An empty variable counts as unset.
+ */
 export function loadEnvFile(): void {
   const file = path.join(ROOT, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
@@ -46,8 +53,8 @@ function readAddress(variables: Record<string, string | undefined>, name: string
 }
 
 /**
- * The configuration of a start, checked before anything is built.
- * @throws UserFacingError that names what is wrong
+ * Reads and validates the configuration, before anything is built.
+ * @throws UserFacingError that names the error
  */
 export function readSettings(
   variables: Record<string, string | undefined>,

@@ -39,7 +39,7 @@ it.each([
   expect(() => parseUserCommand(args)).toThrow(message);
 });
 
-it.each(["koop26", "x".repeat(72), " spaces "])("takes %j as a password", (password) => {
+it.each(["koop26", "x".repeat(72), " spaces "])("accepts %j as a password", (password) => {
   expect(checkPassword(password, 6)).toBe(password);
 });
 

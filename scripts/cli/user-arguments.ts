@@ -32,11 +32,11 @@ export type UserCommand =
     }
   | { command: "help" };
 
-/** What was typed cannot be understood or is no valid value; the command exits with 2. */
+/** An invalid command line; the command exits with 2. */
 export class UsageError extends Error {}
 
 /**
- * Reads the command line of `npm run user`.
+ * Parses the command line of `npm run user`.
  * @throws UsageError with one sentence
  */
 export function parseUserCommand(args: string[]): UserCommand {
@@ -105,7 +105,7 @@ function roleOf(value: string | undefined): Role | undefined {
 
 /**
  * Checks a new password.
- * @param min how many characters it needs
+ * @param min minimum number of characters
  * @throws UsageError with one sentence
  */
 export function checkPassword(value: string, min: number): string {

@@ -13,14 +13,14 @@ import { securityLine, type SecurityEvent } from "@/lib/server/observability/sec
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "../process/user-facing-error";
 
-/** Where a new password comes from. */
+/** Returns a new password, from the terminal or standard input. */
 type ReadPassword = () => Promise<string>;
 
 /**
- * Does what `npm run user` was asked, and tells the security log.
- * @param readPassword asks for a new password, where the command needs one
- * @returns what the command line says of it
- * @throws UserFacingError where the database refuses
+ * Runs a command of `npm run user` and writes to the security log.
+ * @param readPassword prompts for a new password, if the command needs one
+ * @returns the message for the command line
+ * @throws UserFacingError if the app refuses the command
  */
 export async function runUserCommand(
   client: Database,
@@ -49,7 +49,7 @@ export async function runUserCommand(
 
 type Change = Extract<UserCommand, { email: string }>;
 
-/** The changes of an account, each with what it says when it is done. */
+/** Changes of an account, each returning its success message. */
 const done: Record<
   Exclude<Change["command"], "create">,
   (context: AccountContext, id: number, command: Change, readPassword: ReadPassword) => Promise<string>
@@ -82,7 +82,7 @@ const done: Record<
   },
 };
 
-/** What the command line says of a refusal. */
+/** Messages for refused commands. */
 const refusals: Partial<Record<ErrorCode, (email: string) => string>> = {
   data_not_found: (email) => `There is no account for ${email}.`,
   validation_failed: (email) => `There is an account for ${email} already.`,
@@ -99,7 +99,7 @@ const EVENTS: Record<Change["command"], SecurityEvent> = {
   delete: "account_deleted",
 };
 
-/** Says it in the security log's words on standard error, which whoever keeps that log can lead there. */
+/** Writes a line of the security log to standard error, which can be redirected to that log. */
 const logAccount = (command: Change["command"], user_id: number) =>
   console.error(securityLine(EVENTS[command], { user_id, by: userInfo().username, reason: "command" }));
 

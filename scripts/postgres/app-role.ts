@@ -2,11 +2,11 @@ import pg from "pg";
 import { runSql } from "./postgres-cluster";
 import { codeOf, UserFacingError } from "../process/user-facing-error";
 
-/** Two starts that grant at once would meet in PostgreSQL's own tables. */
+/** Advisory lock: concurrent starts that grant would conflict in PostgreSQL's catalogs. */
 const GRANT_LOCK = 7_405_118;
 const INSUFFICIENT_PRIVILEGE = "42501";
 const WHO = "SELECT current_user AS role, current_database() AS database";
-/** The schema of our tables, and that of the jobs. */
+/** The schemas of the app's tables and of the jobs. */
 const SCHEMAS = ["public", "pgboss"];
 const TOO_MUCH = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREATE') OR EXISTS (
   SELECT FROM pg_class WHERE relnamespace = s.oid AND pg_has_role(current_user, relowner, 'USAGE'))) AS may
@@ -14,13 +14,16 @@ const TOO_MUCH = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREA
 
 type Login = { role: string; database: string };
 
-/** Who logs in at that address, and where. */
+/** Returns the role and the database of a connection. */
 async function login(url: string): Promise<Login> {
   const { rows } = await runSql(url, WHO);
   return rows[0] as Login;
 }
 
-/** Rows of every table, those to come included; of Prisma's own account of what was migrated only which, for `/api/ready`. */
+/**
+ * Grants access to the rows of all present and future tables, but only reading to Prisma's
+ * migrations, for `/api/ready`.
+ */
 function grants(role: string): string {
   const app = pg.escapeIdentifier(role);
   const rows = "SELECT, INSERT, UPDATE, DELETE";
@@ -37,10 +40,12 @@ function grants(role: string): string {
 }
 
 /**
- * Lets the app's role read and write the rows of a migrated database, and makes sure that it can do no more.
+ * Grants the app's role access to the rows of a migrated database, and checks that it has no more
+ * rights.
  * @param ownerUrl the database as its owner
  * @param appUrl the same database as the app
- * @throws UserFacingError where the two do not belong together, or the app's role may change the structure
+ * @throws UserFacingError if the URLs name different databases, or the app's role may change the
+ * structure
  */
 export async function grantToApp(ownerUrl: string, appUrl: string): Promise<void> {
   const [owner, app] = [await login(ownerUrl), await login(appUrl)];
@@ -50,7 +55,7 @@ export async function grantToApp(ownerUrl: string, appUrl: string): Promise<void
     if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new UserFacingError(
       `The role "${owner.role}" of MIGRATION_DATABASE_URL does not own all of the database's tables: ` +
-        'hand them over to it, as docs/operations.md says under "Two roles".',
+        'make it their owner, as described in docs/operations.md, "Two roles".',
     );
   });
   const { rows } = await runSql(appUrl, TOO_MUCH);

@@ -1,5 +1,6 @@
-/** The account of the embedded demo and of the browser tests, and of no other database. */
-/** Whom the demo is shown to: an admin, who sees everything. */
+/**
+ * The admin account of the embedded demo and of the browser tests; it exists in no other database.
+ */
 export const DEMO_USER = {
   email: "admin@example.org",
   name: "Demo Admin",

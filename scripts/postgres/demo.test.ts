@@ -7,7 +7,7 @@ const start = (variables: Record<string, string>) => readSettings(variables, "pr
 
 describe("the demo", () => {
   it.each(["0.0.0.0", "::", "192.0.2.7", "koop.example.org"])(
-    "is served to this machine only, though HOST is %s",
+    "listens on this machine only when HOST is %s",
     (HOST) => {
       for (const mode of ["production", "development"] as const) {
         const settings = readSettings({ HOST, DEMO_PASSWORD }, mode);
@@ -16,16 +16,16 @@ describe("the demo", () => {
     },
   );
 
-  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("may be served at %s, which is this machine", (HOST) => {
+  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("listens on %s, which is this machine", (HOST) => {
     expect(start({ HOST })).toMatchObject({ host: HOST, demo: { keptToThisMachine: false } });
   });
 
-  it("is served to others with DEMO_PUBLIC and a password of its own", () => {
+  it("listens on other addresses with DEMO_PUBLIC and a DEMO_PASSWORD", () => {
     const settings = start({ HOST: "0.0.0.0", DEMO_PUBLIC: "on", DEMO_PASSWORD, APP_URL: "http://demo.example.org" });
     expect(settings).toMatchObject({ host: "0.0.0.0", demo: { password: DEMO_PASSWORD, keptToThisMachine: false } });
   });
 
-  it("is not what DATABASE_URL starts, whatever is said of a demo", () => {
+  it("is not started when DATABASE_URL is set", () => {
     const DATABASE_URL = "postgresql://db.example.org/koop";
     const settings = start({
       DATABASE_URL,
@@ -39,14 +39,14 @@ describe("the demo", () => {
   it.each([
     ["DEMO_PUBLIC alone", { DEMO_PUBLIC: "on" }, /^DEMO_PUBLIC is on without DEMO_PASSWORD/],
     ["DEMO_PUBLIC with an empty password", { DEMO_PUBLIC: "on", DEMO_PASSWORD: "" }, /^DEMO_PUBLIC is on without/],
-    ["the password that everybody knows", { DEMO_PUBLIC: "on", DEMO_PASSWORD: "kooperation" }, /^DEMO_PASSWORD must/],
+    ["the public default password", { DEMO_PUBLIC: "on", DEMO_PASSWORD: "kooperation" }, /^DEMO_PASSWORD must/],
     ["one of the commonest passwords", { DEMO_PASSWORD: "password1" }, /^DEMO_PASSWORD must/],
     ["a password below PASSWORD_MIN", { DEMO_PASSWORD: "elf Zeichen", PASSWORD_MIN: "12" }, /^DEMO_PASSWORD must/],
     ["a short password", { DEMO_PASSWORD: "kurz" }, /^DEMO_PASSWORD must/],
-    ["a word that is neither on nor off", { DEMO_PUBLIC: "maybe" }, /^DEMO_PUBLIC must be on or off/],
-    // A proxy on this machine would hand the demo to all who come for the real installation.
+    ["a value that is neither on nor off", { DEMO_PUBLIC: "maybe" }, /^DEMO_PUBLIC must be on or off/],
+    // A proxy on this machine would serve the demo to users of the real installation.
     [
-      "an address for others",
+      "a public APP_URL",
       { APP_URL: "http://koop.example.org" },
       /^DATABASE_URL is not set, so this would be the demo/,
     ],

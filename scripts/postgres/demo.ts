@@ -8,7 +8,7 @@ import { UserFacingError } from "../process/user-facing-error";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Whether a host's name or address leads to this machine and to no other. */
+/** True if a host name or address refers to this machine only. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   return /(^|\.)localhost$/i.test(bare) || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
@@ -20,18 +20,22 @@ const withoutEmpty = (variables: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 
 export type Demo = {
-  /** The password that the demo's account gets; without one, an account that exists keeps its own. */
+  /**
+   * The password of the demo's account; undefined leaves an existing account's password unchanged.
+   */
   password: string | undefined;
-  /** Where the demo listens. */
+  /** Address to listen on. */
   host: string;
-  /** Whether HOST named more than the demo may serve. */
+  /** True if HOST is overridden, because it would make the demo public. */
   keptToThisMachine: boolean;
 };
 
 /**
- * How far the embedded demo is served: everybody knows its password, so by itself to this machine only, whatever HOST says. A
- * start that has lost its DATABASE_URL must not open a demo to those who come for the real thing.
- * @throws UserFacingError where the settings say that others shall use it, and nothing that they shall use a demo
+ * Reads the demo's settings. Its password is public, so by default it listens on this machine only,
+ * and
+ * ignores HOST: a start without its DATABASE_URL must not serve a demo to users of the real
+ * installation.
+ * @throws UserFacingError if the settings make the app public without allowing a public demo
  */
 export function readDemo(variables: Record<string, string | undefined>, appUrl: string): Demo {
   const { HOST: wanted = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);

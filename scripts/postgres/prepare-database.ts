@@ -10,7 +10,7 @@ import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error
 
 const OLDEST_SERVER = 150_000;
 
-/** What to tell somebody whose database does not answer, by Node's or PostgreSQL's error code. */
+/** Describes why a database cannot be reached, by Node's or PostgreSQL's error code. */
 function whyUnreachable(error: unknown, url: URL): string {
   const server = `${url.hostname || "localhost"}:${url.port || "5432"}`;
   switch (codeOf(error)) {
@@ -30,8 +30,8 @@ function whyUnreachable(error: unknown, url: URL): string {
 }
 
 /**
- * Connects once to the database that somebody named, before anything is built for it.
- * @throws UserFacingError that says why it cannot be used
+ * Connects once to the configured database, before anything is built for it.
+ * @throws UserFacingError with the reason if it cannot be used
  */
 export async function checkDatabase(databaseUrl: string, variable = "DATABASE_URL"): Promise<void> {
   const result = await runSql(databaseUrl, "SHOW server_version_num").catch((error: unknown) => {
@@ -44,19 +44,19 @@ export async function checkDatabase(databaseUrl: string, variable = "DATABASE_UR
   }
 }
 
-/** A database that somebody named, and the same one as its owner where the app's role is another. */
+/** A configured database, and its URL as the owner if that is another role than the app's. */
 export type NamedDatabase = { databaseUrl: string; migrationUrl: string | undefined };
 
 /**
- * Connects once in each of the two roles.
- * @throws UserFacingError that says why one cannot be used
+ * Connects once as each of the two roles.
+ * @throws UserFacingError with the reason if one cannot be used
  */
 export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
   await checkDatabase(databaseUrl);
   if (migrationUrl !== undefined) await checkDatabase(migrationUrl, "MIGRATION_DATABASE_URL");
 }
 
-/** The demo's account opens by this password from now on, and what another one had opened is closed. */
+/** Sets the demo account's password; if it changes, all sessions and tokens of the account end. */
 export async function setDemoPassword(client: Database, password: string): Promise<void> {
   const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
   if (!user || (await verifyPassword(password, user.password_hash))) return;
@@ -69,8 +69,10 @@ export async function setDemoPassword(client: Database, password: string): Promi
 }
 
 /**
- * Migrates the database and fills in the reference lists; of several that start at once one, and the others find it done.
- * @param demo set for the embedded one, which gets demo data and the demo account, too
+ * Migrates the database and seeds the reference lists. Concurrent starts are serialized, so that
+ * only one
+ * does the work.
+ * @param demo set for the embedded database, which also gets demo data and the demo account
  */
 export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
   oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
@@ -90,7 +92,10 @@ async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Prom
   }
 }
 
-/** Migrates a database that somebody named, as its owner where there is one, and grants the app what it needs then. */
+/**
+ * Migrates a configured database, as its owner if one is given, and then grants the app's role its
+ * rights.
+ */
 export async function prepareNamedDatabase({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
   await prepareDatabase(migrationUrl ?? databaseUrl);
   if (migrationUrl !== undefined) await grantToApp(migrationUrl, databaseUrl);

@@ -4,12 +4,14 @@ import { runNode } from "../process/child-process";
 import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
 
-/** Path of a package's command, so that it runs under the same Node and with no shell or npx in between. */
+/**
+ * Returns the path of a package's command, to run it with the same Node, without a shell or npx.
+ */
 export function commandOf(packageName: string, file: string): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), file);
 }
 
-/** Runs a Prisma command, on a database if one is given; in silence unless it fails. */
+/** Runs a Prisma command, on a database if one is given; prints its output only if it fails. */
 export async function prisma(args: string[], databaseUrl?: string): Promise<void> {
   const { code, output } = await runNode([commandOf("prisma", "build/index.js"), ...args], {
     cwd: ROOT,

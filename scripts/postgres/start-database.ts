@@ -4,10 +4,10 @@ import { checkDatabases, prepareDatabase, prepareNamedDatabase } from "./prepare
 import { UserFacingError } from "../process/user-facing-error";
 import { backupFolder, mailFolder, type Settings } from "../cli/settings";
 
-/** What the app's process gets to know of what was prepared for it. */
+/** Environment variables of the app's process. */
 export type DatabaseVariables = {
   DATABASE_URL: string;
-  /** The owner's address is not for the app. */
+  /** Unset: the app must not have the owner's address. */
   MIGRATION_DATABASE_URL: undefined;
   AUTH_SECRET?: string;
   DEMO?: string;
@@ -17,7 +17,7 @@ export type DatabaseVariables = {
 
 const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
 
-/** Refuses early what would fail late: a database that is down, or a second start in the same folder. */
+/** Fails early if the database is down, or if another start uses the same folder. */
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
   const { databaseUrl, migrationUrl } = settings;
   if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
@@ -25,8 +25,8 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
 }
 
 /**
- * Makes the database ready for the app: the one of DATABASE_URL is migrated and gets missing reference entries;
- * without DATABASE_URL the embedded one is started and gets the demo data, too.
+ * Prepares the database: migrates that of DATABASE_URL and adds missing reference entries; without
+ * DATABASE_URL it starts the embedded one, which also gets demo data.
  */
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
   const { databaseUrl, migrationUrl } = settings;

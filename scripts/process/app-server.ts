@@ -7,27 +7,37 @@ import { poll } from "./poll";
 import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
-/** So long running requests may take to finish once the server was told to stop, besides SHUTDOWN_DELAY_SECONDS. */
+/**
+ * How long requests may take to finish during a shutdown, in addition to SHUTDOWN_DELAY_SECONDS.
+ */
 const STOP_PATIENCE_MS = 10_000;
-/** Longer than a proxy or a browser keeps an idle connection: one that we close first may lose their next request. */
+/**
+ * Longer than proxies and browsers keep idle connections: a connection that the server closes first
+ * may lose a request.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** Each of glibc's heaps keeps what was freed for itself; with one for every thread a busy app holds twice what it uses. */
+/**
+ * glibc's arenas retain freed memory; with one per thread a busy app holds twice the memory it
+ * uses.
+ */
 const MALLOC_ARENAS = 2;
-/** Runs inside the server: when the process that started it is gone, it ends instead of holding the port for ever. */
+/**
+ * Runs in the server: ends it when its parent process is gone, so that it does not block the port.
+ */
 const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
 
 export type ServerOptions = {
   host: string;
   port: number;
   env: NodeJS.ProcessEnv;
-  /** `errors` keeps the app's log from the terminal and shows what it complains of; an open file's number has all of it. */
+  /** `errors` shows only stderr; a file descriptor receives both stdout and stderr. */
   output?: "show" | "errors" | number;
 };
 export type AppServer = { pid: number; stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
 
 /**
- * Makes sure that the app can listen there.
- * @throws UserFacingError that says why not
+ * Checks that the app can listen on the address.
+ * @throws UserFacingError with the reason if it cannot
  */
 export async function checkPort(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -36,16 +46,16 @@ export async function checkPort(host: string, port: number): Promise<void> {
     server.listen(port, host, () => server.close(() => resolve()));
   }).catch((error: unknown) => {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} on ${host} is taken by another program: stop that one, or choose another port with PORT.`,
-      EACCES: `Port ${port} needs more rights than you have: choose one above 1023 with PORT.`,
-      EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
-      ENOTFOUND: `HOST ${host} is not known.`,
+      EADDRINUSE: `Port ${port} on ${host} is in use by another program: stop it, or choose another port with PORT.`,
+      EACCES: `Port ${port} needs elevated privileges: choose one above 1023 with PORT.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} cannot be resolved.`,
     };
     throw new UserFacingError(reasons[codeOf(error) ?? ""] ?? messageOf(error));
   });
 }
 
-/** Starts the built app and waits until it answers. */
+/** Starts the built app and waits until it responds. */
 export async function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<AppServer> {
   const logged = output === "show" ? "inherit" : output === "errors" ? "ignore" : output;
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
@@ -59,14 +69,17 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
       HOSTNAME: host,
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    // A group of its own: Ctrl+C is ours to pass on, in the right order.
+    // A separate process group: this process forwards Ctrl+C, in the right order.
     detached: true,
     stdio: ["ignore", logged, output === "errors" ? "inherit" : logged, "ipc"],
   });
   return superviseServer(child, host, port, STOP_PATIENCE_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
 }
 
-/** Waits until a spawned server answers, and tells when it ends by itself. Told to stop, it is killed after the timeoutMs. */
+/**
+ * Waits until a spawned server responds, and reports when it ends unexpectedly.
+ * @param stopPatienceMs time after which `stop` kills the server
+ */
 export async function superviseServer(
   child: ChildProcess,
   host: string,
@@ -95,7 +108,7 @@ export async function superviseServer(
     return { pid: child.pid ?? 0, stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
   await stop();
   throw new UserFacingError(
-    outcome === "ended" ? "The app ended while it started: see above." : "The app did not answer within a minute.",
+    outcome === "ended" ? "The app exited during startup: see above." : "The app did not respond within a minute.",
   );
 }
 

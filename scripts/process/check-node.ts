@@ -1,4 +1,5 @@
-// Imported first by every entry point: on an older Node the other imports would fail with something less clear.
+// Imported first by every entry point: on an older Node the other imports would fail with an
+// unclear error.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
