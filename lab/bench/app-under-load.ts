@@ -10,7 +10,7 @@ import { asApplication, type Target } from "./drive";
 
 export const HOST = "127.0.0.1";
 
-/** Makes so many members in a database of their own, for as long as some work with the built app takes. */
+/** Runs `work` with the built app and a temporary database of `size` members. */
 export async function withMembers(size: number, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   if (!isBuilt()) await build("collect");
   const server = await startTestServer();
@@ -22,9 +22,12 @@ export async function withMembers(size: number, work: (databaseUrl: string) => P
   }
 }
 
-/** A session of an editor, by the secret that the app is started with afterwards. @returns the headers of a program and of a browser */
+/**
+ * Creates an editor's session, and sets the secret with which the app must be started afterwards.
+ * @returns the headers of an API client and of a browser
+ */
 export async function logIn(databaseUrl: string) {
-  // Tokens are hashed by the app's own settings.
+  // The app's settings determine how tokens are hashed.
   process.env.AUTH_SECRET = "a-secret-for-measurements-that-is-long-enough";
   process.env.DATABASE_URL = databaseUrl;
   const token = newToken("session");
@@ -34,11 +37,11 @@ export async function logIn(databaseUrl: string) {
        VALUES ('${BENCH_USER.email}', '${BENCH_USER.name}', 'editor', now()) RETURNING id)
      INSERT INTO sessions (user_id, token_hash, expires_at) SELECT id, '${tokenHash("session", token)}', now() + interval '1 day' FROM u`,
   );
-  if (rowCount !== 1) throw new Error("No session was made");
+  if (rowCount !== 1) throw new Error("The session was not created");
   return { program: { authorization: `Bearer ${token}` }, browser: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } };
 }
 
-/** The built app on a database. */
+/** Starts the built app on a database. */
 export async function startApp(databaseUrl: string): Promise<Target & { stop: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://${HOST}:${port}`;
@@ -47,7 +50,7 @@ export async function startApp(databaseUrl: string): Promise<Target & { stop: ()
     DATABASE_URL: asApplication(databaseUrl, "bench_app"),
     APP_URL: url,
     CLIENT_ADDRESS_HEADER: "none",
-    // What it does by itself, such as comparing all records that were just made, would be measured along.
+    // Background work, such as comparing all new records, would distort the figures.
     JOBS: "off",
   };
   const { stop, pid } = await startAppServer({ host: HOST, port, env, output: "errors" });

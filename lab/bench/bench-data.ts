@@ -2,12 +2,15 @@ import pg from "pg";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { createDatabase } from "@/scripts/postgres/throwaway-databases";
 
-/** The account that the load acts as. */
+/** The account of the load. */
 export const BENCH_USER = { email: "bench@example.org", name: "Erika Mustermann" };
 const TOPICS = 200;
 const CHANGES_PER_MEMBER = 5;
 
-/** A well mixed number below `below` that follows from a row's number, so that each run makes the same rows. */
+/**
+ * SQL of a pseudo-random number below `below`, derived from the row's number so that runs are
+ * reproducible.
+ */
 const mixed = (row: string, salt: number, below: string | number) =>
   `((hashint8extended(${row}, ${salt}) & 1073741823) % ${below})::int`;
 const pick = (words: readonly string[], index: string) =>
@@ -42,7 +45,10 @@ const TOPIC_WORDS = ["Bildung", "Grundschule", "Inklusion", "Sprachförderung", 
 const PROJECT_WORDS = ["Förderung", "Netzwerk", "Brücke", "Werkstatt", "Labor"];
 const NOTE = "Kooperationspartnerin, bevorzugt Rückmeldung per E-Mail.";
 
-/** Rows without their triggers: the search columns are folded by the record's own, which needs its facilities to be there. */
+/**
+ * Links, inserted without triggers before the records, whose triggers need them to compute the
+ * search columns.
+ */
 const linksFirst = (members: number) => `
   INSERT INTO member_facilities (ph_id, einrichtung_id)
   SELECT DISTINCT i, e.einrichtung_id FROM generate_series(1, ${members}) i
@@ -94,9 +100,10 @@ const SEQUENCES = [
 );
 
 /**
- * A database of its own with so many members, and all that belongs to them, made in SQL.
- * @param serverUrl the server that gets it, as a superuser
- * @param members how many; there is a fifth of projects, and five changes in the history for each
+ * Creates a database with members and related data, generated in SQL.
+ * @param serverUrl the server, as a superuser
+ * @param members number of members; there are a fifth as many projects, and five changes per member
+ * @returns the database's URL
  */
 export async function generate(serverUrl: string, members: number): Promise<string> {
   const { url } = await createDatabase(serverUrl, "template0");
@@ -106,7 +113,7 @@ export async function generate(serverUrl: string, members: number): Promise<stri
 }
 
 /**
- * Fills a database that was migrated, as `generate` does.
+ * Fills a migrated database, as `generate` does.
  * @param url the database, as a superuser
  */
 export async function fill(url: string, members: number): Promise<void> {
@@ -116,9 +123,9 @@ export async function fill(url: string, members: number): Promise<void> {
     await client.query("SET session_replication_role = replica");
     await client.query(linksFirst(members));
     await client.query("SET session_replication_role = origin");
-    // The history is made below; the triggers must not tell each row once more.
+    // The history is generated below; the triggers must not record each row again.
     await client.query("SET cooperation.recorder = 'app'");
-    // Made once at the end, the large index takes a tenth of the time.
+    // Building the large index once at the end takes a tenth of the time.
     const [index] = (await client.query<{ indexdef: string }>(INDEX)).rows;
     await client.query("DROP INDEX members_suche_idx");
     await client.query(records(members));

@@ -3,7 +3,7 @@ import type { Workload } from "./workloads";
 
 const FEW = 8;
 
-/** What both answer to the first requests of a workload must be the same. */
+/** Asserts that both servers respond equally to the first requests of a workload. */
 export async function compareAnswers(
   { name, requests }: Workload,
   urls: { app: string; reference: string },

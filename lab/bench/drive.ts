@@ -3,13 +3,15 @@ import autocannon from "autocannon";
 import pg from "pg";
 import type { LoadRequest } from "./workloads";
 
-/** A server under load: where it answers, its process, and the name under which it is connected to the database. */
+/**
+ * A server under load: its URL, its process, and the application name of its database connections.
+ */
 export type Target = { url: string; pid: number; application: string };
 export type Figures = { perSecond: number; p50: number; p95: number; p99: number; appCpu: number; databaseCpu: number };
 
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds of processor that a process has used, its threads included; 0 where the system does not say. */
+/** Returns the CPU time of a process with its threads in ms; 0 if the system does not report it. */
 function cpuOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -34,26 +36,25 @@ let time = 0;
 
 const percentile = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 
-/** The address of a database, by which its server knows who is connected. */
+/** Returns a database URL with an application name. */
 export function asApplication(databaseUrl: string, application: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", application);
   return url.href;
 }
 
-/** How long a workload is driven: for seconds, or for so many requests, which takes no longer than they do. */
+/** How long a workload is driven: in seconds, or in requests. */
 export type Length = { seconds: number } | { requests: number };
 
-/** The same as the load tool takes it, and a third of it to warm up. */
+/** Options of the load tool for the length, and for a third of it as warm-up. */
 const stretches = (length: Length) =>
   "seconds" in length
     ? { warmUp: { duration: length.seconds / 3 }, measured: { duration: length.seconds } }
     : { warmUp: { amount: Math.ceil(length.requests / 3) }, measured: { amount: length.requests } };
 
 /**
- * Drives one workload against one server.
- * @param load by how many callers, and how long; a warm-up comes first
- * @throws Error where an answer is no 2xx
+ * Drives one workload against one server, after a warm-up.
+ * @throws Error if a response is not 2xx
  */
 export async function drive(
   target: Target,

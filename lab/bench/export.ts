@@ -1,10 +1,10 @@
 /**
- * `npm run bench:export`: how much memory the built app takes to export 100,000 members with all columns, as csv and as
- * xlsx, above what it holds at rest. Fails where it is more than 60 MB. Linux only, which says what a process holds.
+ * `npm run bench:export`: measures the memory above rest that the built app takes to export 100,000
+ * members with all columns, as CSV and XLSX. Fails above 60 MB. Linux only, because it reads /proc.
  *
  *   npm run bench:export -- [--size 100000] [--rounds 3] [--write]
  *
- * `--write` puts the figures into docs/performance.md.
+ * `--write` writes the figures into docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import { member } from "@/lib/records/kinds/member";
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 
 const inMb = (bytes: number) => bytes / 1024 / 1024;
 
-/** Takes an answer as a browser that writes it to the disk: piece by piece. */
+/** Reads a response as a browser that writes it to disk: chunk by chunk. */
 async function download(address: string, headers: Record<string, string>) {
   const start = performance.now();
   const response = await fetch(address, { headers });
@@ -43,7 +43,7 @@ async function download(address: string, headers: Record<string, string>) {
   return { bytes, lines, seconds: (performance.now() - start) / 1000 };
 }
 
-/** What people do all day, and one small export of each format, so that no code is loaded while it is measured. */
+/** Lists and one small export of each format, so that all code is loaded before the measurement. */
 async function warmUp(url: string, headers: Record<string, string>): Promise<void> {
   for (let call = 0; call < WARM_UP_CALLS; call += 1) {
     await download(`${url}/api/members?pageNo=${call}&pageSize=100`, headers);
@@ -57,7 +57,7 @@ async function measure(databaseUrl: string, size: number, rounds: number): Promi
   const { program } = await logIn(databaseUrl);
   const measured: Export[] = [];
   for (const format of FORMATS) {
-    // Each format on an app of its own: the first to be exported must not have made room for the other.
+    // A new app for each format: the heap that the first one has grown would benefit the second.
     const app = await startApp(databaseUrl);
     try {
       await warmUp(app.url, program);
@@ -101,5 +101,5 @@ await withMembers(size, async (databaseUrl) => {
   const most = Math.max(...exports.map(({ rest, peak }) => inMb(peak - rest)));
   if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
 });
-// What still listens must not keep it.
+// Exits despite open handles.
 process.exit(0);

@@ -1,6 +1,7 @@
 /**
- * What a million changes cost: fills a database of its own with them and asks for pages of the history, at the start and
- * deep down, by every filter. Prints the median of a page with its exact total, in milliseconds, the driver included.
+ * Times a history of a million changes: fills a separate database and reads pages of the history,
+ * at the start and deep down, with every filter. Prints the median of a page with its exact total,
+ * in milliseconds, the driver included.
  *
  *   node --import tsx lab/bench/history-size.ts [changes]
  */

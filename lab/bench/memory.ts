@@ -3,22 +3,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { poll } from "@/scripts/process/poll";
 
 const KB = 1024;
-/** A process is at rest when so long nothing of this size came or went. */
+/** A process is at rest if its memory has changed by less than `REST_BYTES` for this time. */
 const REST_MS = 5_000;
 const REST_BYTES = 1_000_000;
 const REST_DEADLINE_MS = 120_000;
 const SAMPLE_MS = 100;
 
-/** Bytes of memory that a process holds (its resident set), as Linux says it. */
+/** Returns the resident set size of a process in bytes, as reported by Linux. */
 export function residentBytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  if (!kilobytes) throw new Error(`Nobody says how much memory process ${pid} holds`);
+  if (!kilobytes) throw new Error(`The system does not report the memory of process ${pid}`);
   return Number(kilobytes) * KB;
 }
 
 const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 
-/** What a process holds at rest: the median of the first seconds in which nothing changes. */
+/** Returns the resident memory at rest in bytes: the median of the first period without changes. */
 export async function residentAtRest(pid: number): Promise<number> {
   let seen: { at: number; bytes: number }[] = [];
   const rest = await poll(() => {
@@ -28,11 +28,14 @@ export async function residentAtRest(pid: number): Promise<number> {
     const isWhole = now - (seen[0]?.at ?? now) >= REST_MS * 0.9;
     return isWhole && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) <= REST_BYTES && middle(sorted);
   }, REST_DEADLINE_MS);
-  if (rest === undefined) throw new Error("The app never came to rest");
+  if (rest === undefined) throw new Error("The app's memory did not settle");
   return rest;
 }
 
-/** The same; 0 where nobody says it: without Linux, or because the process has ended, which is the work's to complain of. */
+/**
+ * Like `residentBytes`, but 0 without Linux, or if the process has ended, which the work itself
+ * reports.
+ */
 function residentOrNothing(pid: number): number {
   try {
     return residentBytes(pid);
@@ -41,7 +44,10 @@ function residentOrNothing(pid: number): number {
   }
 }
 
-/** Does some work. @returns what it gave, and the most that a process held meanwhile, as far as the system says it */
+/**
+ * Awaits some work. @returns its result, and the peak memory of a process meanwhile in bytes, or 0
+ * if unknown
+ */
 export async function watched<Result>(pid: number, work: Promise<Result>): Promise<{ result: Result; peak: number }> {
   let peak = 0;
   let isDone = false;

@@ -1,10 +1,10 @@
 /**
- * `npm run bench:pages`: how long staff wait in Chromium at 100,000 members, from pressing to seeing: list, record, back, the
- * same record again, the next page – fifty times each against the built app.
+ * `npm run bench:pages`: measures in Chromium, with 100,000 members, the time from a click to the
+ * visible result: list, record, back, the same record again, the next page – fifty times each.
  *
  *   npm run bench:pages -- [--size 100000] [--times 50] [--write]
  *
- * `--write` puts the table into docs/performance.md.
+ * `--write` writes the table into docs/performance.md.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -22,11 +22,11 @@ const { values } = parseArgs({
   },
 });
 
-/** So long somebody points at what he is about to press. */
+/** How long the pointer hovers before a click. */
 const POINTING_MS = 300;
 const ROW_LINKS = "tbody a.row-link";
 
-/** What is waited for, and within how many milliseconds three of four times. */
+/** The measured steps, and the goal for their 75th percentile in ms. */
 const WAYS = [
   { way: "list → record, pressed at once" },
   { way: "record → back to the list", goal: 150 },
@@ -37,11 +37,11 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["way"];
 
-/** Has each page note when something is pressed. */
+/** Script that records the time of each press in the page. */
 const NOTE_PRESSING = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
 type Pressed = Window & { pressedAt: number };
 
-/** Waits until a text stands where it should. @returns milliseconds since something was pressed */
+/** Waits until an element shows a text. @returns ms since the last press */
 async function until(page: Page, selector: string, text: string): Promise<number> {
   const waited = await page.waitForFunction(
     ([where = "", words = ""]) =>
@@ -62,12 +62,14 @@ async function back(page: Page, name: string): Promise<number> {
   return until(page, ROW_LINKS, name);
 }
 
-/** The heading of a record says its whole name, the list's first column the last one. */
+/**
+ * Opens a record and waits for its heading, which contains the surname of the list's first column.
+ */
 async function open(page: Page, row: number, pointed: boolean): Promise<{ ms: number; name: string }> {
   const link = page.locator(ROW_LINKS).nth(row);
   const name = await link.evaluate((element) => element.firstChild?.textContent);
-  if (!name) throw new Error("A row without a name: nothing to wait for");
-  // Where it rests from the last time, the next page may be there already.
+  if (!name) throw new Error("The row has no name to wait for");
+  // A pointer resting on a row from the last time could have prefetched its page.
   await page.mouse.move(0, 0);
   if (pointed) {
     await link.hover();
@@ -138,5 +140,5 @@ await withMembers(size, async (databaseUrl) => {
     await browser.close();
   }
 });
-// What still listens must not keep it.
+// Exits despite open handles.
 process.exit(0);

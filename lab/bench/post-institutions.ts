@@ -1,6 +1,7 @@
 /**
- * Sends every row of `institutions.csv` through `POST /api/institutions/new`, as an import would, and checks that what
- * the rules allow is stored as it was sent but for trimming, and that every refusal names a field.
+ * Sends every row of `institutions.csv` through `POST /api/institutions/new`, as an import would,
+ * and checks that valid rows are stored as sent, except for trimming, and that every refusal names
+ * a field.
  *
  *   node --import tsx lab/bench/post-institutions.ts path/to/institutions.csv
  *

@@ -1,7 +1,8 @@
 /**
- * The limit that the app is measured against: bare node:http and node-postgres on the app's own schema, SQL by hand that builds
- * the JSON text, one named statement each. It checks sessions as the app does, and nothing else: no roles, no validation, no
- * history, no limits.
+ * The reference that the app is measured against: bare node:http and node-postgres on the app's
+ * schema, with hand-written SQL that builds the JSON text, one named statement per request. It
+ * checks sessions as the app does, and nothing else: no roles, no validation, no history, no
+ * limits.
  *
  *   DATABASE_URL=… AUTH_SECRET=… PORT=… node --import tsx lab/bench/reference-server.ts
  */
@@ -17,7 +18,7 @@ const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: CONNECTIONS,
   idleTimeoutMillis: 0,
-  // A save by hand, which no trigger need tell the history of.
+  // Disables the triggers that record the history.
   options: "-c cooperation.recorder=app",
 });
 pool.on("error", () => undefined);
@@ -42,7 +43,7 @@ const ROWS = (keys: string, order: string) => `(SELECT coalesce(json_agg(r.j), '
   ORDER BY m.${order}, m.ph_id) r) AS data`;
 const TOTAL = `(SELECT sum(count)::int FROM record_counts WHERE kind = 'members') AS total`;
 const STATE = `(SELECT count(*) || ' ' || sum(row_id) FROM record_counts WHERE kind = 'members') AS state`;
-// The bench's words do not begin with an e: the collapsed form alone tells.
+// The bench's words do not begin with an "e", so the collapsed column is sufficient.
 const HOLDS = `m.suche_kompakt LIKE $1`;
 const DETAIL = `SELECT m.version, json_build_object(${OWN},
     'einrichtungen', ARRAY(SELECT einrichtung_id FROM member_facilities WHERE ph_id = m.ph_id ORDER BY 1),
@@ -69,7 +70,7 @@ async function readAnchors(): Promise<void> {
   anchors = { state: rows[0]?.state ?? "", keys: rows.map(({ nachname, ph_id }) => [nachname, ph_id]) };
 }
 
-/** Folding by hand; the words of the bench hold no other letters. */
+/** Folds the letters that occur in the bench's words. */
 const folded = (word: string) =>
   word.toLowerCase().replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u").replaceAll("ß", "ss");
 
@@ -163,7 +164,7 @@ http
         response.writeHead(status, { "content-type": "application/json", "content-length": body.length }).end(body);
       },
       (error: unknown) => {
-        // The load ends in the middle of its last requests.
+        // The load tool aborts its last requests.
         if (!request.destroyed) console.error(error);
         response.writeHead(500).end();
       },

@@ -1,11 +1,13 @@
 /**
- * `npm run bench`: how quick the app is at size, beside a server of hand-tuned SQL and beside an empty route of its own, in
- * turn in one run, so that the ratios hold on any machine. Before anything is timed, both must answer the same.
+ * `npm run bench`: compares the app with large tables to a server of hand-tuned SQL and to an empty
+ * route of its own, alternately in one run, so that the ratios hold on any machine. Before anything
+ * is timed, both must respond equally.
  *
  *   npm run bench -- [--sizes 1k,100k,1m] [--seconds 3] [--rounds 3] [--write]
- *   npm run bench:smoke      a thousand rows, one short round, nothing asserted of time; a part of `npm test`
+ *   npm run bench:smoke      a thousand rows, one short round, no assertions on times; a part of
+ * `npm test`
  *
- * `--write` puts the tables into docs/performance.md.
+ * `--write` writes the tables into docs/performance.md.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -35,10 +37,10 @@ const { values } = parseArgs({
   },
 });
 
-/** `100k` and `1m` as numbers. */
+/** Parses sizes such as `100k` and `1m`. */
 function sizeOf(text: string): number {
   const [, digits, unit] = /^(\d+)([km]?)$/i.exec(text) ?? [];
-  if (!digits) throw new Error(`No number of rows: ${text}`);
+  if (!digits) throw new Error(`Not a number of rows: ${text}`);
   return Number(digits) * ({ k: 1_000, m: 1_000_000 }[unit?.toLowerCase() ?? ""] ?? 1);
 }
 
@@ -61,7 +63,7 @@ const middle = (all: Figures[]): Figures => {
   return figures;
 };
 
-/** How long each workload is driven, how often, and by how many callers. */
+/** Length and number of rounds of each workload, and numbers of connections. */
 type Effort = { length: Length; rounds: number; levels: number[] };
 
 async function measure(serverUrl: string, members: number, { length, rounds, levels }: Effort): Promise<Measured> {
@@ -76,7 +78,7 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
     for (const workload of wanted) {
       if (workload.isCompared && !workload.mayDiffer) {
         const urls = { app: app.url, reference: reference.url };
-        // The first page far down has an instance look at the order; from the second on it knows it.
+        // An instance builds its anchors on the first deep page and uses them from the second on.
         await compareAnswers(workload, urls, headers.program);
         await compareAnswers(workload, urls, headers.program);
       }
@@ -122,8 +124,8 @@ async function main(): Promise<void> {
     const all: Measured[] = [];
     for (const size of sizes) {
       const measured = await measure(server.url, size, effort);
-      // So few requests measure nothing.
-      const told = `${measured.results.length} workloads ran, and their answers are those of the reference.`;
+      // A smoke run has too few requests for figures.
+      const told = `${measured.results.length} workloads ran, with responses equal to the reference's.`;
       console.log(values.smoke ? told : tableOf(measured));
       all.push(measured);
     }
@@ -134,5 +136,5 @@ async function main(): Promise<void> {
 }
 
 await main();
-// What still listens must not keep it.
+// Exits despite open handles.
 process.exit(0);

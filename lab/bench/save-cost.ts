@@ -1,7 +1,7 @@
 /**
- * What a save costs, without HTTP: `PUT /api/members/{id}` through its route's handler, on the database of DATABASE_URL,
- * which must hold the demo data. Prints the median and the mean of a save in milliseconds. To compare two versions of the
- * sources, run it in both checkouts in turn, several times, and compare the figures of one run.
+ * Times saves without HTTP: `PUT /api/members/{id}` through its route handler, on the database of
+ * DATABASE_URL, which must contain the demo data. Prints the median and the mean in milliseconds.
+ * To compare two versions of the sources, run it alternately in both checkouts, several times.
  *
  *   DATABASE_URL=postgresql://… AUTH_SECRET=… node --import tsx lab/bench/save-cost.ts [saves]
  */
@@ -25,12 +25,12 @@ const { access_token: token } = (await answer.json()) as { access_token: string 
 const times: number[] = [];
 for (let save = -WARM_UP; save < SAVES; save += 1) {
   const id = String(1 + (Math.abs(save) % 90));
-  // A save as the form sends it: a text, and every other time a list, too.
+  // As the form sends it: a text, and every other time also a list.
   const body = { telefon: `0711 ${save}`, ...(save % 2 === 0 && { einrichtungen: [1 + (Math.abs(save) % 5), 7] }) };
   const call = request("PUT", `/api/members/${id}`, body, token);
   const start = performance.now();
   const { status } = await PUT(call, { params: Promise.resolve({ ph_id: id }) });
-  if (status !== 200) throw new Error(`A save was answered with ${status}`);
+  if (status !== 200) throw new Error(`A save returned ${status}`);
   if (save >= 0) times.push(performance.now() - start);
 }
 times.sort((a, b) => a - b);

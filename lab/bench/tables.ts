@@ -8,7 +8,7 @@ import type { Workload } from "./workloads";
 export type Measured = {
   members: number;
   results: { workload: Workload; connections: number; app: Figures; reference: Figures | null }[];
-  /** The most memory that the app held meanwhile, in bytes. */
+  /** The app's peak memory, in bytes. */
   peak: number;
 };
 
@@ -28,10 +28,12 @@ const HEADS = [
   "goal",
 ];
 
-/** A dash where nothing was measured: a process that ended takes its count along, and leaves less than nothing. */
+/**
+ * Formats a number; a dash if nothing was measured, or negative because a process ended meanwhile.
+ */
 const number = (value: number, digits = 1) => (value >= 0 && Number.isFinite(value) ? value.toFixed(digits) : "–");
 
-/** The figures of one size as a Markdown table; times in milliseconds, CPU in milliseconds for each request. */
+/** Formats the figures of one size as a Markdown table; times in ms, CPU in ms per request. */
 export function tableOf({ members, results, peak }: Measured): string {
   const rateOfEmpty = (connections: number) =>
     results.find(({ workload, connections: same }) => workload.name === "empty route" && same === connections)?.app
@@ -62,23 +64,23 @@ export function tableOf({ members, results, peak }: Measured): string {
   ].join("\n");
 }
 
-/** On which day and machine something was measured. */
+/** Returns a sentence with the day and machine of a measurement. */
 export const measuredOn = () =>
   `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
 
 /**
- * Puts text into docs/performance.md in place of what stands there.
- * @param place the comments between which it stands: `<!-- name -->` and `<!-- /name -->`
+ * Replaces a section of docs/performance.md.
+ * @param place name of the comments around the section: `<!-- name -->` and `<!-- /name -->`
  */
 export function writeFigures(place: string, text: string): void {
   const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
   const file = readFileSync(FILE, "utf8");
   const [head, rest] = file.split(begin);
   const tail = rest?.split(end)[1];
-  if (tail === undefined) throw new Error(`${FILE} has no place for what was ${place}`);
+  if (tail === undefined) throw new Error(`${FILE} has no section <!-- ${place} -->`);
   writeFileSync(FILE, [head, begin, `\n\n${text}\n\n`, end, tail].join(""));
 }
 
-/** Puts the tables into docs/performance.md, with machine and date. */
+/** Writes the tables into docs/performance.md, with machine and date. */
 export const writeTables = (all: Measured[]): void =>
   writeFigures("measured", [measuredOn(), ...all.map(tableOf)].join("\n\n"));

@@ -1,17 +1,17 @@
-/** One request of a workload; its body is another one each time, for a save that changes nothing is none. */
+/** A request of a workload; its body differs each time, because an unchanged save does nothing. */
 export type LoadRequest = { method: "GET" | "PUT"; path: string; body?: (time: number) => object };
 /**
- * What both servers are asked for, in turn. `limit` is what the app is held to: the reference's own rate, or that of an empty
- * route of the app with its session check; `goal` the least part of it.
+ * Requests for both servers. `limit` is what the app's rate is compared to: the reference's rate,
+ * or that of an empty route of the app with its session check; `goal` is the minimum ratio.
  */
 export type Workload = {
   name: string;
   requests: LoadRequest[];
   limit: "reference" | "empty route" | "none";
   goal?: number;
-  /** Whether the reference can be asked, too. */
+  /** True if the reference server supports these requests. */
   isCompared: boolean;
-  /** Whether both are right although they do not answer the same. */
+  /** True if both may correctly respond differently. */
   mayDiffer?: boolean;
 };
 
@@ -21,7 +21,7 @@ const many = (make: (index: number) => LoadRequest) => Array.from({ length: VARI
 const UMLAUTS = ["Mühlbäcker", "Höfförster", "Grünwäldner", "Köhsträßer", "Schröhöfer", "Bächböck", "Lüdmüller"];
 const STARTS = ["Mühlbä", "Höfför", "Grünwä", "Köhstr", "Schröh", "Bächbö", "Lüdmül", "Brückm", "Gärtho", "Pöhlmü"];
 
-/** The workloads for a table of so many members. */
+/** Returns the workloads for a table of `members` members. */
 export function workloads(members: number): Workload[] {
   const half = Math.floor(members / 20);
   const someone = (index: number) => 1 + ((index * 7919) % members);
@@ -62,7 +62,7 @@ export function workloads(members: number): Workload[] {
       requests: many((index) =>
         get(`/api/members_search?search=${encodeURIComponent(STARTS[index % STARTS.length] ?? "")}`),
       ),
-      // Both look at fifty names that begin so; where more do, which fifty is nowhere said.
+      // Both read fifty matching names; if there are more, which fifty is undefined.
       mayDiffer: members > 100_000,
       ...{ isCompared: true, limit: "empty route", goal: 0.7 },
     },

@@ -45,8 +45,7 @@ export const createStanza = async (nodes: Nodes): Promise<void> =>
 
 /**
  * Makes a full and an incremental backup, deletes a table's rows, restores the point in time before
- * into
- * a separate server, and compares its rows with those from before. Requires that nothing else
+ * into a separate server, and compares its rows with those from before. Requires that nothing else
  * writes.
  */
 export async function backUpAndRestore(nodes: Nodes, root: string): Promise<BackupReport> {

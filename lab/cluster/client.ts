@@ -10,8 +10,7 @@ export class NoAnswer extends Error {}
 
 /**
  * A client of the app's two addresses: it uses the one that responded last, and the other if that
- * one
- * refuses the connection, as with a virtual IP that moves between the HAProxys.
+ * one refuses the connection, as with a virtual IP that moves between the HAProxys.
  */
 export class Visitor {
   private readonly agent = new Agent({ keepAlive: true });

@@ -89,8 +89,7 @@ const leaderIsCutOffFromNodes: Fault = {
 
 /**
  * All processes on the leader's machine, which also runs etcd's leader, are paused until another
- * node has
- * become the leader, and then continue.
+ * node has become the leader, and then continue.
  */
 const leaderStandsStill: Fault = {
   name: "leader's machine stands still, then goes on",

@@ -11,9 +11,8 @@ import { checkPrograms } from "./programs";
 
 /**
  * `npm run test:cluster`: a cluster on this machine, faults under load, and a report. All of it
- * runs in
- * separate network and process namespaces, which the kernel ends together with the process started
- * here.
+ * runs in separate network and process namespaces, which the kernel ends together with the process
+ * started here.
  */
 const { values } = parseArgs({
   options: {

@@ -31,7 +31,7 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-/** The rows of each project, by its number. */
+/** Groups rows by project id. */
 export function byProject<Row extends { project_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.project_id, [...(groups.get(row.project_id) ?? []), row]);

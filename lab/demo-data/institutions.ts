@@ -3,7 +3,7 @@ import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
 import { ORGANISATION } from "@/prisma/reference-data";
 import { tidy, type Spelling } from "./names";
 
-/** A row of the institutions file, or what the partner list of a titled project says about an institution. */
+/** A row of the institutions file, or an institution from the partner list of a titled project. */
 export type SourceInstitution = {
   name: string;
   short_name: string;
@@ -27,7 +27,10 @@ const KINDS: Record<string, readonly [form: number, sector: string]> = {
   Other: [ORGANISATION.other, "Sonstige Einrichtung"],
 };
 
-/** Words that say what an institution is where the source gives no type, or "Other" or "Public body" only. */
+/**
+ * Words that determine an institution's type if the source has none, or only "Other" or "Public
+ * body".
+ */
 const BY_NAME: readonly [pattern: RegExp, form: number, sector: string][] = [
   [
     /univ|hochschule|college\b|politecnic|polytechn|panepistimi|akademi[ae] /i,
@@ -66,7 +69,7 @@ const BY_NAME: readonly [pattern: RegExp, form: number, sector: string][] = [
 
 const GERMAN_COUNTRIES = new Intl.DisplayNames("de", { type: "region" });
 
-/** The shipped record of an institution. */
+/** Returns the demo record of an institution. */
 export function institutionRecord(id: number, source: SourceInstitution, spelling: Spelling): InstitutionRecord {
   const [organisationsform, branchen] = kind(source);
   return {

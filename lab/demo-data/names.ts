@@ -5,7 +5,7 @@ type Dictionary = Map<string, Map<string, number>>;
 const GERMAN_SPEAKING = new Set(["DE", "AT", "CH", "LI"]);
 const LETTERS = /\p{L}+/gu;
 
-/** Legal forms and the like, which follow no rule of spelling. */
+/** Legal forms and numerals with a fixed spelling. */
 const FIXED: Record<string, string> = {
   ...{ gmbh: "GmbH", ggmbh: "gGmbH", mbh: "mbH", ag: "AG", se: "SE", ltd: "Ltd", plc: "plc", co: "Co", sa: "SA" },
   ...{ sl: "SL", sas: "SAS", srl: "S.r.l.", spa: "SpA", nv: "NV", bv: "BV", ab: "AB", oy: "Oy", as: "AS", ae: "AE" },
@@ -22,13 +22,13 @@ const FIXED: Record<string, string> = {
   },
 };
 
-/** German words that the sources spell without umlauts and nowhere with them. */
+/** German words that the sources spell only without umlauts. */
 const GERMAN_WORDS = `Gesellschaft mit beschränkter Haftung Höhere Bundeslehr Europäischen Eidgenössisches Bürgerwissenschaften
   Künstliche Förderung Transformationsökonomien Rheinisch-Westfälische Osnabrück Südwestfalen Österreichische Länder
   Fördergesellschaft Zürich Düren Höchstleistungsrechenzentrum Völkerkunde für Mönchebergstraße Schädigung Präventive Universitätsmedizin
   Würzburg Münster Tübingen Göttingen Lübeck Köln Düsseldorf Thüringen Württemberg Jülich Naturschutz Öffentliche Öffentlichen
   Eidgenössische Österreichisches Gemeinnützige Luft Höhe Troposphärenforschung Ökologische Förderbank`;
-/** Words that stand in lower case inside a name, whatever the language. */
+/** Words in lower case inside a name, in any language. */
 const SMALL = new Set(
   `a al am an and at auf aus av by d da das de degli dei del della delle dem den der des di do dos du e ed em een el en
    et for för foer für fuer fur het i im in ir ja la las le les los l mit na o of og on op och or och per pour pro s sur
@@ -53,7 +53,10 @@ function transliterated(text: string): string {
   return unaccented(text.toLowerCase().replace(/[äöüåø]/g, (letter) => german[letter] ?? letter));
 }
 
-/** What two spellings of one name have in common: the letters and digits, without accents, umlaut spellings and case. */
+/**
+ * Returns a key that all spellings of a name share: letters and digits, without accents, umlauts
+ * and case.
+ */
 export function nameKey(name: string): string {
   return transliterated(name)
     .replace(/ae/g, "a")
@@ -67,7 +70,7 @@ export function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** How words are written in names that are in mixed case already, per country and altogether. */
+/** Spellings of words, learned from names in mixed case, per country and overall. */
 export class Spelling {
   private readonly countries = new Map<string, Dictionary>();
   private readonly everywhere: Dictionary = new Map();
@@ -76,7 +79,7 @@ export class Spelling {
     for (const country of GERMAN_SPEAKING) this.learn(GERMAN_WORDS, country);
   }
 
-  /** Learns from a text in mixed case; names all in capitals teach nothing. */
+  /** Learns from a text in mixed case; texts in capitals are ignored. */
   learn(text: string, country?: string): void {
     if (text === text.toUpperCase()) return;
     for (const [word] of text.matchAll(LETTERS)) {
@@ -90,7 +93,8 @@ export class Spelling {
   }
 
   /**
-   * A name as its readers would write it, when its source has it mostly in capitals; any other name stays as it is.
+   * Returns a name in its usual spelling if the source has it mostly in capitals; other names are
+   * unchanged.
    * @param shortName the institution's own abbreviation, which stays in capitals
    */
   readable(source: string, country: string, shortName = ""): string {
@@ -106,7 +110,7 @@ export class Spelling {
     return written.replace(/(?<=[àèìòù])['´`]/g, "").replace(/ e\.? ?v\.?$/i, " e. V.");
   }
 
-  /** A place or a street, of which capitals only mean that its source has no others. */
+  /** Returns a place or street in its usual spelling if the source has it in capitals. */
   place(source: string, country: string): string {
     const text = tidy(source);
     if (!text || text !== text.toUpperCase()) return text;
@@ -144,7 +148,10 @@ export class Spelling {
     return GERMAN_SPEAKING.has(country) && (word === "fuer" || word === "fur") ? "für" : undefined;
   }
 
-  /** The usual spelling of a word; elsewhere than at home its accents may be another language's, so they are left out. */
+  /**
+   * Returns the usual spelling of a word, without accents if it is `foreign`: they may be of
+   * another language.
+   */
   private known(dictionary: Dictionary | undefined, word: string, foreign = false): string | undefined {
     const spellings = dictionary?.get(unaccented(word)) ?? dictionary?.get(word.toLowerCase());
     if (!spellings) return undefined;
@@ -154,7 +161,7 @@ export class Spelling {
   }
 
   private count(dictionary: Dictionary, word: string): void {
-    // In capitals amid small letters a short word is an abbreviation, a long one only somebody's habit.
+    // A short word in capitals is an abbreviation; a long one is not a spelling to learn.
     if (word.length < 2 || (word.length > 4 && word === word.toUpperCase())) return;
     for (const key of new Set([unaccented(word), transliterated(word)])) {
       const spellings = dictionary.get(key) ?? new Map<string, number>();

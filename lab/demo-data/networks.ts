@@ -7,23 +7,23 @@ export type Partner = { id: string; name: string; country: string; type: string 
 const SMALLEST = 3;
 const LARGEST = 10;
 const WISHED = 185;
-/** Most networks of one programme, so that no single one fills the list. */
+/** Maximum number of networks per programme, so that no single one dominates. */
 const QUOTAS: Record<string, number> = { ERC: 30, LEIT: 18, FET: 18, MSCA: 55, SEWP: 22 };
 const QUOTA = 24;
-/** Programmes near to what a university of education works on come first. */
+/** Bonus for programmes related to the work of a university of education. */
 const WEIGHTS: Record<string, number> = { SC6: 15, SWAFS: 15, MSCA: 4, RI: 3, SC1: 3, SC5: 3, SEWP: 3, SC7: 3 };
 const EDUCATION = /p[aä]e?dagog|educat|bildung|teacher|lehrer/i;
 
-/** "Horizon 2020 SC6" → "SC6"; empty for what belongs to no single programme. */
+/** "Horizon 2020 SC6" → "SC6"; empty if a project belongs to several programmes. */
 export function subprogramme(programme: string): string {
   const name = programme.replace("Horizon 2020", "").trim();
   return name.includes(";") ? "" : name;
 }
 
 /**
- * Chooses whole networks so that the institutions stay few: near in theme, with German universities, and sharing
- * partners with the networks chosen before.
- * @param runningOn networks that still ran on this day come first, because there are few
+ * Selects whole networks with few institutions in total: related in theme, with German
+ * universities, and sharing partners with the networks selected before.
+ * @param runningOn networks that still ran on this day are preferred, because they are rare
  */
 export function chooseNetworks<Candidate extends Network>(
   networks: readonly Candidate[],

@@ -5,7 +5,7 @@ import { tidy } from "./names";
 import { subprogramme } from "./networks";
 import { PROGRAMME_SUBJECTS, TITLED_PROJECT_SUBJECTS } from "./subjects";
 
-/** What both kinds of source project say about money and time. */
+/** Fields that both kinds of source projects have. */
 export type SourceProject = {
   id: string;
   start_date: string;
@@ -20,7 +20,7 @@ export type TitledProject = SourceProject & { title: string; acronym: string; to
 const EUROS = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const FP7 = 'Specific Programme "Cooperation"';
 
-/** A project of the source whose title is known. */
+/** Returns the demo record of a source project with a title. */
 export function titledRecord(
   source: TitledProject,
   day: string,
@@ -45,7 +45,7 @@ export function titledRecord(
   };
 }
 
-/** A project whose source holds its network and no title. */
+/** Returns the demo record of a source project without a title. */
 export function h2020Record(
   source: SourceProject,
   day: string,

@@ -1,5 +1,6 @@
 /**
- * Makes the files in prisma/demo out of a folder with the public source files (docs/decisions/0003-demo-data.md).
+ * Generates the files in prisma/demo from a folder with the public source files
+ * (docs/decisions/0003-demo-data.md).
  * Usage: npx tsx lab/demo-data/select-demo-data.ts FOLDER
  */
 import { writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { chooseNetworks, type Network } from "./networks";
 import { h2020Record, titledRecord } from "./projects";
 import { englishName, SUBJECT_CODES } from "./subjects";
 
-/** The day against which a project counts as running. */
+/** The day by which a project counts as running. */
 const DAY = "2026-07-01";
 const NAME_MAX = 100;
 const SOURCE_INSTITUTION = [
@@ -32,10 +33,13 @@ const TITLED_PROJECT = [...SOURCE_PROJECT, "title", "acronym", "topic", "website
 const PARTNER = ["project_id", "institution_id", "institution_name", "country_code", "type"] as const;
 const TITLED_PARTNER = ["project_id", "institution_name", "country_code", "website"] as const;
 
-/** What the partner lists of the titled projects do not say. */
+/** Fields that the partner lists of the titled projects lack. */
 const UNKNOWN = { source: "cordis-cs", short_name: "", city: "", street: "", postcode: "", type: "" };
 
-/** Partners of titled projects that are natural persons, by project and place in its list: their names are not shipped. */
+/**
+ * Partners of titled projects that are natural persons, by project and index: their names are not
+ * shipped.
+ */
 const INDIVIDUALS = new Set(["308524:2", "863463:6", "688363:6", "776480:10"]);
 
 /** Universities of education, the natural partners of one; those that no longer exist are left out. */
@@ -51,7 +55,7 @@ if (!folder) throw new Error("Usage: npx tsx lab/demo-data/select-demo-data.ts F
 const table = <Column extends string>(file: string, columns: readonly Column[]) =>
   readCsv(path.join(folder, file), columns);
 
-// Rows of the source "hrk" must not be shipped: they are dropped before anything is looked at.
+// Rows of the source "hrk" must not be shipped, so they are dropped first.
 const sources = table("institutions.csv", SOURCE_INSTITUTION).filter(({ source }) => source !== "hrk");
 const allProjects = table("projects.csv", TITLED_PROJECT);
 const titled = allProjects.filter(({ source }) => source === "cordis-cs");
@@ -70,12 +74,12 @@ const byPic = new Map(sources.filter(({ source }) => source === "cordis-h2020").
 const fits = (row: SourceInstitution | undefined) =>
   row !== undefined && spelling.readable(row.name, row.country_code).length <= NAME_MAX;
 
-/** Two institutions of one name in two countries are two ("The Open University"). */
+/** Institutions of the same name in two countries are different ("The Open University"). */
 function keyOf(name: string, country: string): string {
   return `${nameKey(name)} ${country}`;
 }
 
-/** The institutions that are shipped, each once, by what its spellings have in common. */
+/** The shipped institutions, deduplicated by `keyOf`. */
 const shipped = new Map<string, InstitutionRecord>();
 function numberOf(row: SourceInstitution): number {
   const key = keyOf(row.name, row.country_code);
@@ -159,7 +163,7 @@ write("institutions.json", [...shipped.values()]);
 write("projects.json", projects);
 write("thematic-fields.json", subjects);
 
-/** One record a line, so that a change shows as the records it touches. */
+/** Writes one record per line, so that diffs show the changed records. */
 function write(file: string, records: readonly object[]): void {
   const target = path.join(import.meta.dirname, "../../prisma/demo", file);
   writeFileSync(target, `[\n${records.map((record) => JSON.stringify(record)).join(",\n")}\n]\n`);

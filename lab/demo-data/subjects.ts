@@ -12,7 +12,7 @@ export const PROGRAMME_SUBJECTS: Record<string, readonly string[]> = {
   SWAFS: ["0430", "320"],
 };
 
-/** Subjects of the 21 titled projects, read off their titles. */
+/** Subjects of the 21 titled projects, assigned by their titles. */
 export const TITLED_PROJECT_SUBJECTS: Record<string, readonly string[]> = {
   "688110": ["3850", "0430"],
   "308469": ["4135"],
@@ -37,7 +37,7 @@ export const TITLED_PROJECT_SUBJECTS: Record<string, readonly string[]> = {
   "308429": ["4190"],
 };
 
-/** The subjects that a university of education works on, and those that the projects need. */
+/** Subjects of a university of education, and those that the projects refer to. */
 export const SUBJECT_CODES: readonly string[] = [
   ..."08 330 340 445 615 620 720 740 765 230 235 240 315 320".split(" "),
   ..."0120 0130 0250 0340 0410 0420 0425 0430 0540 0550 0580 0585 0710 0810 0820 0830 0835".split(" "),
@@ -59,7 +59,10 @@ const CORRECTED: Record<string, string> = {
 
 const SMALL_WORDS = new Set("a an and as at by for in of on or the to with".split(" "));
 
-/** The English name in ordinary title case ("Law, Economics and Social Sciences"), corrected where the source is wrong. */
+/**
+ * Returns the English name in title case ("Law, Economics and Social Sciences"), with corrections
+ * of the source.
+ */
 export function englishName(code: string, source: string): string {
   const corrected = CORRECTED[code];
   if (corrected) return corrected;

@@ -5,10 +5,12 @@ import { foldCollapsed } from "@/lib/fold";
 import { readCsv } from "../demo-data/csv";
 
 export type Half = "tune" | "held";
-/** Two names of houses, and whether a person has judged them to be one. */
+/** Names of two organisations, hand-labelled as same or different. */
 export type Pair = { a: string; b: string; same: boolean; half: Half; source: string };
 
-/** The pairs that were judged; by which half they are used was chosen by a hash, before anything compared them. */
+/**
+ * Returns the labelled pairs. A hash split them into halves before any comparison was developed.
+ */
 export const labelledPairs = (): Pair[] =>
   readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "source", "half"]).map(
     ({ a, b, same, half, source }) => ({
@@ -20,10 +22,10 @@ export const labelledPairs = (): Pair[] =>
     }),
   );
 
-/** How surely we say that they are one. */
+/** Returns the app's similarity score of a pair. */
 export const houseScore = ({ a, b }: Pair): number => compareHouses(readHouse(a), readHouse(b));
 
-/** The trigrams of a text as `pg_trgm` makes them. */
+/** Returns the trigrams of a text as `pg_trgm` computes them. */
 function trigrams(text: string): Set<string> {
   const words = foldCollapsed(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(
@@ -31,14 +33,14 @@ function trigrams(text: string): Set<string> {
   );
 }
 
-/** What `similarity` of `pg_trgm` says of the folded names. */
+/** Returns `similarity` of `pg_trgm` for the folded names. */
 export function trigramScore({ a, b }: Pair): number {
   const [inA, inB] = [trigrams(a), trigrams(b)];
   const shared = [...inA].filter((trigram) => inB.has(trigram)).length;
   return shared / (inA.size + inB.size - shared);
 }
 
-/** How many of those that are told to be one are, how many of those that are one are told, and both in one. */
+/** Returns precision, recall and F1 of a score with the threshold `from`. */
 export function measured(pairs: readonly Pair[], score: (pair: Pair) => number, from: number) {
   const told = pairs.filter((pair) => score(pair) >= from);
   const rightly = told.filter(({ same }) => same).length;

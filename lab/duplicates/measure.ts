@@ -1,10 +1,11 @@
 /**
- * `npm run duplicates:bench`: how long it takes to find the duplicates of the real institutions and of many members, to find what is
- * alike one record or each row of a table, and to save one, in a PostgreSQL of its own.
+ * `npm run duplicates:bench`: times finding all duplicates of the real institutions and of many
+ * members, finding records similar to one record or to each row of a table, and saving a record, on
+ * a separate PostgreSQL.
  *
  *   npm run duplicates:bench -- --institutions path/to/institutions.csv [--members 100000] [--only institutions|members]
  *
- * Names over 100 characters, which the specification does not take, are left out.
+ * Names over 100 characters, which the specification does not allow, are skipped.
  */
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -46,7 +47,7 @@ async function insertInstitutions(client: pg.Client, file: string): Promise<void
   );
 }
 
-/** What is asked while somebody types: names that are there, with a slip of the pen in every other one. */
+/** Returns existing names as typed input, with a typo in every other one. */
 async function askedNames(client: pg.Client, columns: string[], table: string): Promise<Record<string, string>[]> {
   const { rows } = await client.query(
     `SELECT ${columns.join()} FROM ${table} ORDER BY hashtext(${columns[0]}::text), 1 LIMIT ${CALLS}`,
@@ -106,7 +107,7 @@ try {
     });
     const processor = process.cpuUsage(before).user / 1_000_000;
     console.log(
-      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it at work (${likes} are alike something)`,
+      `  ${table.length} rows of a table in ${comparing.toFixed(1)} s, ${processor.toFixed(1)} s of it CPU time (${likes} resemble a record)`,
     );
     const times: number[] = [];
     let found = 0;

@@ -1,7 +1,9 @@
 /**
- * `npm run scale:tenants`: ten universities on one PostgreSQL, each with a database, a role and an instance of the app of its own, through one
- * PgBouncer in transaction mode. Light work at all of them, then heavy work at the first besides, without and with a limit on its
- * connections: what its neighbours notice, whether anybody sees another's rows, and what each costs. Linux, root, Debian's `pgbouncer`.
+ * `npm run scale:tenants`: ten universities on one PostgreSQL, each with its own database, role and
+ * instance of the app, through one PgBouncer in transaction mode. Light load on all, then also
+ * heavy load on the first, without and with a limit on its connections: measures the effect on its
+ * neighbours, checks their isolation, and reports the cost of each. Needs Linux, root and Debian's
+ * `pgbouncer`.
  *
  *   npm run scale:tenants -- [--tenants 10] [--members 2000] [--noisy 20000] [--people 24] [--seconds 20] [--limit 2]
  */
@@ -29,11 +31,11 @@ const { values } = parseArgs({
     limit: { type: "string", default: "2" },
   },
 });
-/** What an instance opens; PgBouncer's part is `pool_size`. */
+/** Connections of an instance; those of PgBouncer to the server are limited by `pool_size`. */
 process.env.DATABASE_POOL_SIZE = "10";
-// Each instance is to end with us.
+// Each instance registers a listener that ends it with this process.
 process.setMaxListeners(100);
-/** How long somebody looks at an answer. */
+/** Pause between a visitor's requests. */
 const PAUSE_MS = 500;
 
 const seconds = async <Result>(work: () => Promise<Result>): Promise<[Result, string]> => {
@@ -44,7 +46,7 @@ const seconds = async <Result>(work: () => Promise<Result>): Promise<[Result, st
 const tell = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
 
-/** Light work everywhere, and heavy work at the first if that is asked for. */
+/** Runs light load on all sites, and heavy load on the first if `isNoisy`. */
 async function phase(name: string, sites: readonly Site[], pooling: Pooling, isNoisy: boolean): Promise<void> {
   const until = performance.now() + Number(values.seconds) * 1000;
   const [noisy] = sites;
@@ -75,7 +77,7 @@ async function phase(name: string, sites: readonly Site[], pooling: Pooling, isN
   );
 }
 
-/** Bytes of one row and its part of the indexes, for the tables that grow. */
+/** Prints the bytes per row, without and with indexes, of the largest tables. */
 async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
   await runSql(ownerUrl, "VACUUM ANALYZE");
   const { rows } = await runSql(
@@ -89,7 +91,10 @@ async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
     tell(table, count, Math.round(heap / count), Math.round(total / count));
 }
 
-/** The databases of others that a university's role is let into: none, as it must be, past PgBouncer, too. */
+/**
+ * Returns the other databases that a university's role can connect to, bypassing PgBouncer; there
+ * must be none.
+ */
 async function entered(tenants: readonly Tenant[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, url } of tenants)
@@ -110,7 +115,7 @@ async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
     for (const { url, ownerUrl } of tenants) await prepareNamedDatabase({ databaseUrl: url, migrationUrl: ownerUrl });
   });
   console.log(
-    `${tenants.length} databases made and migrated in ${made} s; looked at again, with nothing to do, in ${again} s`,
+    `${tenants.length} databases created and migrated in ${made} s; checked again, with nothing to do, in ${again} s`,
   );
   const [, filled] = await seconds(async () => {
     for (const tenant of tenants) await fillTenant(tenant);
@@ -128,7 +133,7 @@ async function tryTenants(folder: string, serverUrl: string): Promise<boolean> {
     }
     const atRest = sites.map(({ pid }) => megabytes(residentBytes(pid)));
     const found = [...(await leaks(sites)), ...(await entered(tenants))];
-    console.log(found.length === 0 ? "Nobody sees another's rows." : found.join("\n"));
+    console.log(found.length === 0 ? "No university sees another's rows." : found.join("\n"));
     tell("phase", "university", "answered", "refused", "p50", "p95");
     await phase("warm-up", sites, pooling, false);
     await phase("calm", sites, pooling, false);
@@ -169,5 +174,5 @@ const isSeparate = await tryTenants(folder, server.url).finally(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-// What still listens must not keep it.
+// Exits despite open handles.
 process.exit(isSeparate ? 0 : 1);

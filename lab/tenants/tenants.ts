@@ -9,10 +9,16 @@ import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { fill } from "../bench/bench-data";
 
-/** A university: its database as superuser and as its own role, and a record that only it has. */
+/**
+ * A university: its database's URLs as superuser and as its own role, and the name of a record that
+ * only it has.
+ */
 export type Tenant = { name: string; members: number; ownerUrl: string; url: string; marker: string; password: string };
 
-/** Makes the role and the database of a university, which no other role may enter, and migrates it. */
+/**
+ * Creates the role and the database of a university, to which no other role may connect, and
+ * migrates it.
+ */
 export async function createTenant(serverUrl: string, name: string, members: number): Promise<Tenant> {
   const password = randomBytes(12).toString("hex");
   await runSql(serverUrl, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
@@ -33,23 +39,23 @@ export async function createTenant(serverUrl: string, name: string, members: num
   };
 }
 
-/** Fills a university's database, with a record whose name nobody else has. */
+/** Fills a university's database, with a record of a unique name. */
 export async function fillTenant({ ownerUrl, members, marker }: Tenant): Promise<void> {
   await fill(ownerUrl, members);
   await runSql(ownerUrl, `UPDATE members SET nachname = '${marker}' WHERE ph_id = 1`);
 }
 
 export type Pooling = {
-  /** The address of a university through PgBouncer. */
+  /** Returns the URL of a university's database through PgBouncer. */
   urlOf: (tenant: Tenant) => string;
-  /** Says how many statements of each university the database works at, from now on. */
+  /** Sets the maximum number of concurrent statements per university. */
   limit: (size: number) => Promise<void>;
-  /** What PgBouncer has open, by database: connections of apps, and to the server. */
+  /** Returns PgBouncer's open connections by database: of apps, and to the server. */
   pools: () => Promise<{ database: string; clients: number; servers: number }[]>;
   stop: () => void;
 };
 
-/** Starts one PgBouncer for all of them, from deploy/tenants. */
+/** Starts one PgBouncer for all universities, with the configuration of deploy/tenants. */
 export async function startPooling(folder: string, serverUrl: string, tenants: readonly Tenant[]): Promise<Pooling> {
   const port = await freePort();
   const server = new URL(serverUrl);
@@ -79,14 +85,14 @@ export async function startPooling(folder: string, serverUrl: string, tenants: r
   };
   const urlOf = ({ name, password }: Tenant) => through(name, name, password);
   const [first] = tenants;
-  if (!first || !(await poll(() => answers(urlOf(first)), 20_000))) throw new Error("PgBouncer leads nowhere");
+  if (!first || !(await poll(() => answers(urlOf(first)), 20_000))) throw new Error("PgBouncer does not reach the database");
   const admin = through("pgbouncer");
   return {
     urlOf,
     async limit(size) {
       write(size);
       await runSql(admin, "RELOAD");
-      // Connections that are too many go when they come back; idle ones need to be told.
+      // Surplus connections close when they are returned; idle ones need RECONNECT.
       await runSql(admin, "RECONNECT");
     },
     async pools() {

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Tenant } from "./tenants";
 import { workloads, type LoadRequest } from "../bench/workloads";
 
-/** A university's app, and a session of it. */
+/** A university's app, with a session's headers. */
 export type Site = { tenant: Tenant; url: string; pid: number; headers: Record<string, string> };
 export type Times = { answered: number; refused: number; p50: number; p95: number };
 
 const percentile = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
 
-/** What people do all day, in turn, or what works the database hard. */
+/** Returns everyday requests, or those that are expensive for the database. */
 function requestsFor({ members }: Tenant, isHeavy: boolean): LoadRequest[] {
   const names = isHeavy
     ? ["list, text filter", "list, two topics", "typeahead"]
@@ -33,8 +33,8 @@ async function ask({ url, headers }: Site, { method, path, body }: LoadRequest):
 }
 
 /**
- * So many people at a site who ask one thing after the other.
- * @param load how long they pause, and until when they stay
+ * Runs concurrent visitors of a site, each sending one request after the other with pauses, until a
+ * time.
  */
 export async function visit(
   site: Site,
@@ -58,7 +58,10 @@ export async function visit(
   return { answered: times.length, refused, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
-/** Where one university's rows can be seen by another, or its logins are good: nowhere, as it must be. One after the other, for they just started. */
+/**
+ * Returns sites where another university's rows are visible or its logins are valid; there must be
+ * none. Sequential, because the apps have just started.
+ */
 export async function leaks(sites: readonly Site[]): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites) {

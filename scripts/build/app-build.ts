@@ -54,8 +54,7 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
 
 /**
  * Deduplicates chunks: Turbopack writes shared code once per route, and a server would hold all
- * copies
- * in memory. The first of identical files stays, and the others require it.
+ * copies in memory. The first of identical files stays, and the others require it.
  * @param folder the folder of scripts that Node.js requires
  */
 export function shareEqualChunks(folder: string): void {

@@ -32,8 +32,7 @@ export type Demo = {
 
 /**
  * Reads the demo's settings. Its password is public, so by default it listens on this machine only,
- * and
- * ignores HOST: a start without its DATABASE_URL must not serve a demo to users of the real
+ * and ignores HOST: a start without its DATABASE_URL must not serve a demo to users of the real
  * installation.
  * @throws UserFacingError if the settings make the app public without allowing a public demo
  */

@@ -70,8 +70,7 @@ export async function setDemoPassword(client: Database, password: string): Promi
 
 /**
  * Migrates the database and seeds the reference lists. Concurrent starts are serialized, so that
- * only one
- * does the work.
+ * only one does the work.
  * @param demo set for the embedded database, which also gets demo data and the demo account
  */
 export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>

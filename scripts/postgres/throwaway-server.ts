@@ -19,8 +19,7 @@ export type TestServer = { url: string; description: string; stop: () => Promise
 
 /**
  * Returns the PostgreSQL server of the tests: that of TEST_DATABASE_URL if set, a container if
- * Docker
- * responds, embedded PostgreSQL otherwise.
+ * Docker responds, embedded PostgreSQL otherwise.
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;

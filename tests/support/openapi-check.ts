@@ -65,8 +65,7 @@ export const isJsonAnswer = (headers: Headers) => headers.get("content-type")?.s
 
 /**
  * Asserts that a response matches the API's document: its status must be declared, and its headers
- * and
- * body must match and contain nothing else.
+ * and body must match and contain nothing else.
  * @param file the route file that responded
  * @throws Error that describes the mismatch
  */

@@ -4,8 +4,7 @@ import { expect, test } from "../../support/browser/fixtures";
 
 /*
  * Small files that once stalled an instance for minutes or took gigabytes of memory. They are sent
- * to
- * the production build: a server in the test's process would show neither its own latency nor
+ * to the production build: a server in the test's process would show neither its own latency nor
  * memory.
  */
 

@@ -41,8 +41,8 @@ async function logIn(request: APIRequestContext): Promise<string> {
 const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
 
 /**
- * Waits for hydration: until then forms are inert and other controls ignore events.
- * A user would press the key again; a test presses it once.
+ * Waits for hydration: until then forms are inert and other controls ignore events. A user would
+ * press the key again; a test presses it once.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {

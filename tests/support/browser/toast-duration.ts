@@ -3,8 +3,7 @@ import { expect } from "./fixtures";
 
 /**
  * Records in the page each notification's type and how long it is shown, from its appearance until
- * it
- * is marked as removed, and the delays passed to `setTimeout`, which a busy machine prolongs.
+ * it is marked as removed, and the delays passed to `setTimeout`, which a busy machine prolongs.
  */
 export async function watchNotices(page: Page) {
   await page.addInitScript(() => {

@@ -20,8 +20,7 @@ function endWithRunner(pid: number, life: Lifecycle): void {
 
 /**
  * Provides the browser tests, while they run, with the production build and a database of demo
- * data,
- * which each worker copies (`app.ts`).
+ * data, which each worker copies (`app.ts`).
  */
 await runUntilStopped(async (life) => {
   endWithRunner(Number(process.env.E2E_RUNNER), life);

@@ -10,8 +10,7 @@ export type RawConnection = { socket: Socket; received: () => string; closed: Pr
 
 /**
  * Starts a server for a test file behind the request guard, as Next's is in production. Requests
- * that
- * pass the guard are answered by the handler that `handle` sets.
+ * that pass the guard are answered by the handler that `handle` sets.
  */
 export function guardedServer(...options: Parameters<typeof installRequestGuard>) {
   let handler: Handler = (_, response) => response.end("passed");
