@@ -1,16 +1,18 @@
 import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 
-/** What all apps of the trials sign with. */
+/** The secret with which all apps of the trials sign. */
 export const SECRET = "a-secret-for-trials-that-is-long-enough";
 
-/** Has the app's own modules, which hash tokens and passwords here, use the same settings. */
+/**
+ * Makes the app's modules in this process, which hash tokens and passwords, use the same settings.
+ */
 export function adoptTrialSettings(databaseUrl: string): void {
   process.env.AUTH_SECRET = SECRET;
   process.env.DATABASE_URL = databaseUrl;
 }
 
-/** Makes accounts, each with a session. @returns the sessions' tokens */
+/** Creates accounts, each with a session. @returns the sessions' tokens */
 export async function makeSessions(
   databaseUrl: string,
   { count = 1, role = "editor", digest = "none" }: { count?: number; role?: string; digest?: string } = {},

@@ -8,31 +8,31 @@ import { processIdentity } from "@/scripts/process/process-identity";
 import { SECRET } from "./accounts";
 
 const HOST = "127.0.0.1";
-/** Whatever takes longer than this hangs. */
+/** Timeout after which a request counts as hanging. */
 const HANGS_MS = 40_000;
 const DEADLINE_MS = 30_000;
 
 type Json = Record<string, unknown>;
-/** An answer, or why there is none: status 0. */
+/** A response; status 0 with the error if there was none. */
 export type Answer = { status: number; json: Json; headers: Headers; text: string; ms: number };
 export type CallOptions = { body?: unknown; form?: FormData; token?: string; headers?: Record<string, string> };
 
-/** The production build as a process of its own. */
+/** The production build in a separate process. */
 export type TrialApp = {
   url: string;
   port: number;
   pid: number;
-  /** Sends a request with a session of its own; never fails. */
+  /** Sends a request with the app's session; never rejects. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   kill: () => void;
-  /** Waits until the process is gone. */
+  /** Waits until the process has ended. */
   gone: () => Promise<void>;
-  /** What it has said so far. */
+  /** Returns the log so far. */
   log: () => string;
   stop: () => Promise<void>;
 };
 
-/** Sends one request and reads its answer whole. */
+/** Sends one request and reads the whole response; never rejects. */
 export async function send(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
   const { body, form, token, headers } = options;
   const begun = performance.now();
@@ -60,7 +60,7 @@ export async function send(url: string, method: string, options: CallOptions = {
 /**
  * Starts the production build.
  * @param token the session of `call`
- * @param settings of this instance; jobs are off unless they say otherwise
+ * @param settings environment of this instance; jobs are off by default
  */
 export async function startTrialApp(
   databaseUrl: string,

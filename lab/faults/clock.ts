@@ -16,7 +16,9 @@ const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/u
   (folder) => `${folder}/faketime/libfaketime.so.1`,
 );
 
-/** Runs in the app before anything else: its clock is two days ahead until it is told by SIGUSR2 that this was wrong. */
+/**
+ * Runs in the app before anything else: sets its clock two days ahead, until SIGUSR2 corrects it.
+ */
 const CLOCK = `
   const Real = Date;
   let ahead = ${AHEAD_DAYS * DAY_MS};
@@ -25,9 +27,9 @@ const CLOCK = `
     constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ahead); }
     static now() { return Real.now() + ahead; }
   };
-  // Next looks at a constructor's own properties.
+  // Next inspects a constructor's own properties.
   for (const name of ["UTC", "parse"]) Object.defineProperty(Date, name, Object.getOwnPropertyDescriptor(Real, name));`;
-/** With a session that two days do not end. */
+/** Includes a session lifetime of more than two days. */
 const WITH_CLOCK = {
   SESSION_IDLE_HOURS: "240",
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(CLOCK)}`,
@@ -44,14 +46,14 @@ async function fill(databaseUrl: string): Promise<{ token: string; wrong: Login;
   return { token, wrong: { email, password: "ganz falsch" }, right: { email, password: TEST_PASSWORD } };
 }
 
-/** Saves, and looks at the history. @returns what is wrong, the version afterwards, and how many changes are told */
+/** Saves and reads the history. @returns errors, the record's version, and its number of changes */
 async function saveAndLook(app: TrialApp, telefon: string) {
   const saved = await app.call("PUT", "/api/members/1", { body: { telefon } });
   const read = await app.call("GET", "/api/members/1");
   const history = await app.call("GET", "/api/history?kind=members&id=1");
   const wrong = [
-    ...(saved.status === 200 ? [] : [`a save is answered ${saved.status}`]),
-    ...(history.status === 200 ? [] : [`the history is answered ${history.status}`]),
+    ...(saved.status === 200 ? [] : [`a save returned ${saved.status}`]),
+    ...(history.status === 200 ? [] : [`the history returned ${history.status}`]),
   ];
   return {
     wrong,
@@ -61,7 +63,7 @@ async function saveAndLook(app: TrialApp, telefon: string) {
 }
 
 const appsClock: Trial = {
-  name: "clock: the app's was two days ahead and is set right",
+  name: "clock: the app's clock was two days ahead and is corrected",
   run: (bench) =>
     cleaned(async (cleanup) => {
       const databaseUrl = await ownDatabase(bench, cleanup);
@@ -81,15 +83,15 @@ const appsClock: Trial = {
           if (after.changes !== before.changes + 1) wrong.push(`changes ${before.changes} → ${after.changes}`);
           return { acknowledged: "yes", found: "the session lives on, versions and history go on", wrong };
         }),
-        await finding("a limit that was reached ahead of time", async () => {
+        await finding("a throttle that was reached in the future", async () => {
           const { status, headers } = await login(right);
           const wrong: string[] = [];
-          if (blocked.status !== 429) wrong.push(`ten wrong logins were answered ${blocked.status}`);
+          if (blocked.status !== 429) wrong.push(`the login after ten failed ones returned ${blocked.status}`);
           const wait = Number(headers.get("retry-after") ?? 0);
           if (status !== 200 && wait > 15 * 60) wrong.push(`locked out for ${wait} s`);
           return {
             acknowledged: "–",
-            found: status === 200 ? "forgotten: it lay in the future" : `429 for ${wait} s`,
+            found: status === 200 ? "discarded, because it was in the future" : `429 for ${wait} s`,
             wrong,
           };
         }),
@@ -107,7 +109,7 @@ const wholeMachine: Trial = {
           {
             fault: "the machine's clock",
             acknowledged: "–",
-            found: "left out: needs Debian's package faketime",
+            found: "skipped: needs Debian's package faketime",
             seconds: 0,
             isGood: true,
           },
@@ -147,8 +149,8 @@ const wholeMachine: Trial = {
           if (ahead.getTime() - now.getTime() < DAY_MS) wrong.push("the database's clock was not set back");
           if (after.version !== before.version + 1) wrong.push(`version ${before.version} → ${after.version}`);
           if (after.changes !== before.changes + 1) wrong.push(`changes ${before.changes} → ${after.changes}`);
-          if (undone.status !== 200) wrong.push(`the timeline is answered ${undone.status}`);
-          if (/Uncaught|Unhandled/.test(app.log())) wrong.push("something was thrown that nobody caught");
+          if (undone.status !== 200) wrong.push(`the timeline returned ${undone.status}`);
+          if (/Uncaught|Unhandled/.test(app.log())) wrong.push("an uncaught error");
           return { acknowledged: "yes", found: "the session lives on, versions, history and counts go on", wrong };
         }),
       ];

@@ -4,19 +4,21 @@ import { runSql } from "@/scripts/postgres/postgres-cluster";
 
 const DEADLINE_MS = 30_000;
 
-/** Waits until the database has noticed that its clients are gone, and has undone what they had begun. */
+/**
+ * Waits until the database has closed all client connections and rolled back their transactions.
+ */
 export async function untilNobodyIsConnected(databaseUrl: string): Promise<void> {
   const left = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
   const done = await poll(async () => (await runSql(databaseUrl, left)).rows[0].n === 0, DEADLINE_MS);
-  if (!done) throw new Error("A connection of the app outlived it");
+  if (!done) throw new Error("A connection of the app is still open after its end");
 }
 
 /**
- * What does not fit together in a database: counts kept by triggers beside what there is, versions of records beside their
- * history, and values beside the last change that tells of them.
- * @param isMadeUp whether the history was made up for the load, and says nothing of the records
- * @returns sentences; none where all is well
+ * Returns inconsistencies of a database: counts by triggers that differ from the rows, versions of
+ * records that differ from their history, and values that differ from their last recorded change.
+ * @param isMadeUp true if the history was generated for the load and does not match the records
+ * @returns sentences; empty if everything is consistent
  */
 export async function contradictions(databaseUrl: string, isMadeUp = false): Promise<string[]> {
   const found: string[] = [];
@@ -36,8 +38,8 @@ export async function contradictions(databaseUrl: string, isMadeUp = false): Pro
     const [{ counted, there, versions, values }] = rows as Record<string, number>[] as [Record<string, number>];
     if (counted !== there) found.push(`${apiPath}: ${counted} counted, ${there} there`);
     if (isMadeUp) continue;
-    if (versions !== 0) found.push(`${apiPath}: ${versions} records whose version is not their history's`);
-    if (values !== 0) found.push(`${apiPath}: ${values} records that are not what their last change says`);
+    if (versions !== 0) found.push(`${apiPath}: ${versions} records whose version differs from their history's`);
+    if (values !== 0) found.push(`${apiPath}: ${values} records that differ from their last change`);
   }
   const { rows } = await runSql(
     databaseUrl,

@@ -34,12 +34,12 @@ const MEGABYTE = 1024 * 1024;
 const LEFT_OUT: Finding = {
   fault: "a full disk",
   acknowledged: "–",
-  found: "left out: only root may mount a small disk",
+  found: "skipped: only root may mount a small disk",
   seconds: 0,
   isGood: true,
 };
 
-/** A disk of so many megabytes. @returns its folder, or null where nobody may mount one */
+/** Mounts a small disk. @returns its folder, or null if mounting is not permitted */
 function smallDisk(megabytes: number, cleanup: Cleanup): string | null {
   const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-disk-"));
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ function smallDisk(megabytes: number, cleanup: Cleanup): string | null {
   return folder;
 }
 
-/** Another program's file takes what is left of a disk. @returns gives it back */
+/** Fills a disk with another program's file. @returns a function that frees the space */
 function fill(disk: string): () => void {
   const file = path.join(disk, "another-programs-log");
   const open = openSync(file, "w");
@@ -63,10 +63,10 @@ function fill(disk: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** A long comment that nothing packs smaller. */
+/** Values with a long comment that cannot be compressed. */
 const longMember = () => memberValues({ kommentare: randomBytes(4_900).toString("hex") });
 
-/** Makes records until one is refused. @returns the refusal's status and text */
+/** Creates records until one is refused. @returns the refusal's status and text */
 async function writeUntilRefused(app: TrialApp) {
   for (let time = 0; time < MOST_WRITES; time += 1) {
     const { status, text, headers } = await app.call("POST", "/api/members/new", { body: longMember() });
@@ -92,7 +92,7 @@ async function readsGoOn(app: TrialApp, token: string): Promise<string[]> {
   return [...answers, page].flatMap(({ status }, at) => (status === 200 ? [] : [`${paths[at] ?? "page"}: ${status}`]));
 }
 
-/** Fills a disk beneath an app, and empties it again. */
+/** Fills the disk of an app's database, and frees it again. */
 async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup): Promise<Finding[]> {
   const client = createClient(databaseUrl, 1);
   await createMember(client);
@@ -101,27 +101,27 @@ async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup)
   const app = await startTrialApp(databaseUrl, token);
   cleanup.add(app.stop);
   await app.call("GET", "/api/members/1");
-  // As if everybody had last been seen long ago: whoever reads is noted, too.
+  // Makes reads write, too: they update `last_seen_at` of sessions that were last seen long ago.
   await runSql(databaseUrl, "UPDATE sessions SET last_seen_at = now() - interval '1 hour'");
   let empty = () => {};
-  const full = await finding("another program's file takes all of it", async () => {
+  const full = await finding("another program's file fills the disk", async () => {
     empty = fill(disk);
     const { status, text, retry, made } = await writeUntilRefused(app);
     const wrong = await readsGoOn(app, token);
     if (status !== 507 || retry === null) wrong.push(`refused with ${status}: ${text.slice(0, 200)}`);
-    if (/ at |SELECT|INSERT|pg_/.test(text)) wrong.push(`it says too much: ${text.slice(0, 200)}`);
+    if (/ at |SELECT|INSERT|pg_/.test(text)) wrong.push(`the response exposes internals: ${text.slice(0, 200)}`);
     return { acknowledged: `${made} records`, found: `then ${status} ${text}; reads go on`, wrong };
   });
-  const emptied = await finding("there is room again", async () => {
+  const emptied = await finding("space is available again", async () => {
     empty();
     const begun = performance.now();
     const saved = await poll(
       async () => (await app.call("POST", "/api/members/new", { body: longMember() })).status === 201,
       RECOVERS_WITHIN_MS,
     );
-    const wrong = saved ? await contradictions(databaseUrl) : ["nothing is written"];
+    const wrong = saved ? await contradictions(databaseUrl) : ["writes do not recover"];
     const seconds = (performance.now() - begun) / 1000;
-    return { acknowledged: "yes", found: `written after ${seconds.toFixed(1)} s, without a restart; all fits`, wrong };
+    return { acknowledged: "yes", found: `written after ${seconds.toFixed(1)} s, without a restart; consistent`, wrong };
   });
   return [full, emptied];
 }

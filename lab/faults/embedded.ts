@@ -16,10 +16,10 @@ import { cleaned, finding, type Finding, type Trial } from "./trial";
 const DEADLINE_MS = 60_000;
 const WRITERS = 4;
 
-/** `npm start`'s own database, killed beneath an app under writers. */
+/** Kills the embedded database of `npm start` while an app writes to it. */
 export const embeddedTrials: readonly Trial[] = [
   {
-    name: "embedded: npm start's own PostgreSQL is killed",
+    name: "embedded: the PostgreSQL of npm start is killed",
     run: () =>
       cleaned(async (cleanup) => {
         const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-embedded-"));
@@ -47,7 +47,7 @@ export const embeddedTrials: readonly Trial[] = [
         };
         const findings: Finding[] = [];
         findings.push(
-          await finding("killed once, under four writers", async () => {
+          await finding("killed once, with four writers", async () => {
             const writers = startWriters(app, WRITERS);
             await poll(() => writers.acknowledged() >= 50, DEADLINE_MS);
             kill();
@@ -57,23 +57,23 @@ export const embeddedTrials: readonly Trial[] = [
             const seconds = (performance.now() - begun) / 1000;
             await writers.stop();
             const wrong = [...(await contradictions(database.url)), ...(await writers.missing(database.url))];
-            if (said.length !== 2) wrong.push(`said ${said.length} sentences: ${said.join(" / ")}`);
-            if (hasEnded) wrong.push("it ended");
+            if (said.length !== 2) wrong.push(`logged ${said.length} sentences: ${said.join(" / ")}`);
+            if (hasEnded) wrong.push("the database ended");
             return {
               acknowledged: `${writers.acknowledged()} saves`,
-              found: `all of them; 50 more within ${seconds.toFixed(1)} s; said: ${said.join(" ")}`,
+              found: `all of them; 50 more within ${seconds.toFixed(1)} s; logged: ${said.join(" ")}`,
               wrong,
             };
           }),
         );
         findings.push(
-          await finding("killed again, soon after", async () => {
+          await finding("killed again soon afterwards", async () => {
             kill();
             const ended = await poll(() => hasEnded, DEADLINE_MS);
             const { status } = await app.call("GET", "/api/members");
-            const wrong = ended ? [] : ["nobody was told"];
+            const wrong = ended ? [] : ["the end was not reported"];
             if (status !== 503) wrong.push(`answered ${status}`);
-            return { acknowledged: "no", found: "not started again: npm start ends with a sentence", wrong };
+            return { acknowledged: "no", found: "not restarted: npm start ends with a message", wrong };
           }),
         );
         return findings;

@@ -8,10 +8,16 @@ import { contradictions } from "./consistency";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Bench, type Cleanup, type Finding, type Trial } from "./trial";
 
-/** A place in the pool (5 s), then a statement (5 s and a second of grace), and a slow machine. */
+/**
+ * Waiting for a connection (5 s), the statement timeout (5 s plus 1 s of grace), and a slow
+ * machine.
+ */
 const ANSWERS_WITHIN_MS = 13_000;
 const RECOVERS_WITHIN_MS = 20_000;
-/** What a transaction that nobody ends keeps locked is free again after this, and a statement that waited for it. */
+/**
+ * Time after which the locks of an abandoned transaction, and statements waiting for them, are
+ * released.
+ */
 const UNLOCKED_WITHIN_MS = 30_000;
 
 type Prepared = {
@@ -37,7 +43,7 @@ async function prepare(bench: Bench, cleanup: Cleanup): Promise<Prepared> {
   return { app, proxy, databaseUrl, token, email };
 }
 
-/** One call of each sort that needs the database. */
+/** Sends one request of each kind that needs the database. */
 const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
   Promise.all([
     app.call("GET", "/api/members"),
@@ -54,7 +60,10 @@ const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
     app.call("GET", "/members", { token: "", headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } }),
   ]);
 
-/** Saves until it goes. @returns how long that took */
+/**
+ * Retries a save until it succeeds. @returns the time in seconds, or undefined after the deadline
+ * in ms
+ */
 async function untilSaved({ app }: Prepared, deadline: number): Promise<number | undefined> {
   const begun = performance.now();
   const saved = await poll(async () => {
@@ -65,7 +74,7 @@ async function untilSaved({ app }: Prepared, deadline: number): Promise<number |
 }
 
 const silence: Trial = {
-  name: "hang: the database says nothing any more",
+  name: "hang: the database stops responding",
   run: (bench): Promise<Finding[]> =>
     cleaned(async (cleanup) => {
       const prepared = await prepare(bench, cleanup);
@@ -75,7 +84,7 @@ const silence: Trial = {
       const findings: Finding[] = [];
       for (let round = 1; round <= tries; round += 1) {
         findings.push(
-          await finding(`every sort of call, round ${round}`, async () => {
+          await finding(`every kind of request, round ${round}`, async () => {
             const answers = await everySort(prepared);
             const slowest = Math.max(...answers.map(({ ms }) => ms));
             const statuses = answers.map(({ status }) => status);
@@ -88,12 +97,12 @@ const silence: Trial = {
         );
       }
       findings.push(
-        await finding("it speaks again", async () => {
+        await finding("the database responds again", async () => {
           proxy.resume();
           const seconds = await untilSaved(prepared, RECOVERS_WITHIN_MS);
           const wrong = await contradictions(databaseUrl);
           if (seconds === undefined) wrong.push("not saved within 20 s");
-          if (/\n\s+at /.test(app.log().replace(/⨯[\s\S]*?\n\}/g, ""))) wrong.push("a stack in the log");
+          if (/\n\s+at /.test(app.log().replace(/⨯[\s\S]*?\n\}/g, ""))) wrong.push("a stack trace in the log");
           return { acknowledged: "yes", found: `saved after ${seconds?.toFixed(1)} s, without a restart`, wrong };
         }),
       );
@@ -112,7 +121,7 @@ const vanished: Trial = {
           proxy.arm(/^\s*UPDATE "members"/, "after", proxy.vanish);
           const { status } = await app.call("PUT", "/api/members/1", { body: { telefon: "verloren" } });
           proxy.resume();
-          // The record is locked by a transaction that nobody will end.
+          // An abandoned transaction locks the record.
           const seconds = await untilSaved(prepared, UNLOCKED_WITHIN_MS);
           const wrong = await contradictions(databaseUrl);
           if (status !== 503) wrong.push(`answered ${status}`);

@@ -3,11 +3,14 @@ import { send } from "./app";
 
 const DEADLINE_MS = 60_000;
 
-/** What an import answers of itself. */
+/** The state of an import, as the API returns it. */
 export type Import = { state: string; done: number; batch: string | null };
 type Uploaded = { id?: number; columns: { header: string; field: string | null }[] };
 
-/** Uploads a table of new institutions and decides what its columns mean. @returns the import's key, ready to run */
+/**
+ * Uploads a table of new institutions and maps its columns. @returns the key of the import, ready
+ * to run
+ */
 export async function prepareImport(url: string, token: string, name: string, rows: number): Promise<number> {
   const lines = Array.from({ length: rows }, (_, index) => `${name} ${index};Hochschule`);
   const form = new FormData();
@@ -21,21 +24,21 @@ export async function prepareImport(url: string, token: string, name: string, ro
   return id;
 }
 
-/** How an import stands. */
+/** Returns the state of an import. */
 export const readImport = async (url: string, token: string, id: number) =>
   (await send(`${url}/api/imports/${id}`, "GET", { token })).json as unknown as Import;
 
-/** Waits until an import runs no more. */
+/** Waits until an import has ended. */
 export async function untilEnded(url: string, token: string, id: number): Promise<Import> {
   const ended = await poll(async () => {
     const now = await readImport(url, token, id);
     return now.state !== "running" && now;
   }, DEADLINE_MS);
-  if (!ended) throw new Error("The import runs for ever");
+  if (!ended) throw new Error("The import does not end");
   return ended;
 }
 
-/** An import from its upload to its end, which is then taken back. @returns whether all of it was written, and is gone */
+/** Runs a whole import and reverts it. @returns true if all rows were written and reverted */
 export async function importAndTakeBack(url: string, token: string, name: string, rows: number): Promise<boolean> {
   const id = await prepareImport(url, token, name, rows);
   const { status } = await send(`${url}/api/imports/${id}/run`, "POST", { token });

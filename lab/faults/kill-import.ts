@@ -7,7 +7,7 @@ import { prepareImport, readImport, untilEnded } from "./import-calls";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
 
-/** Three parts of an import (`CHUNK` in imports/run.ts). */
+/** Three chunks of an import (`CHUNK` in imports/run.ts). */
 const ROWS = 600;
 const DEADLINE_MS = 60_000;
 
@@ -26,7 +26,10 @@ export const killImportTrials: readonly Trial[] = [
           return Number(rows[0].n);
         };
         let round = 0;
-        /** Runs an import with the app killed at a statement; takes it up with another. */
+        /**
+         * Runs an import, kills the app at a statement, and resumes the import with another
+         * instance.
+         */
         const attempt = (turn: number) =>
           cleaned(async (own) => {
             round += 1;
@@ -41,7 +44,8 @@ export const killImportTrials: readonly Trial[] = [
               first.kill();
             });
             await first.call("POST", `/api/imports/${id}/run`);
-            // Asked past the proxy, which counts what the import asks. How often it says that it lives is not the same each time.
+            // Bypasses the proxy, which counts the import's statements. Their number varies,
+            // because of heartbeats.
             const isOver = await poll(async () => {
               const { rows } = await runSql(databaseUrl, `SELECT state FROM imports WHERE import_id = ${id}`);
               return isKilled || rows[0].state === "done";
@@ -51,7 +55,8 @@ export const killImportTrials: readonly Trial[] = [
             await untilNobodyIsConnected(databaseUrl);
             const before = await written(round);
             const wrong = await contradictions(databaseUrl);
-            // Half a minute of silence is what tells that nobody writes it any more; the trial does not wait for it.
+            // An import counts as stopped half a minute after its last heartbeat; the trial does
+            // not wait for that.
             await runSql(
               databaseUrl,
               `UPDATE imports SET seen_at = seen_at - interval '31 seconds' WHERE import_id = ${id}`,
@@ -59,10 +64,10 @@ export const killImportTrials: readonly Trial[] = [
             const second = await startTrialApp(databaseUrl, token);
             own.add(second.stop);
             const stopped = await readImport(second.url, token, id);
-            if (stopped.done !== before) wrong.push(`says ${stopped.done} rows, ${before} are there`);
-            if (stopped.state === "running") wrong.push("says that it runs");
+            if (stopped.done !== before) wrong.push(`reports ${stopped.done} rows, found ${before}`);
+            if (stopped.state === "running") wrong.push("reports that it is running");
             const { status } = await second.call("POST", `/api/imports/${id}/run`);
-            if (status !== 202) wrong.push(`not taken up: ${status}`);
+            if (status !== 202) wrong.push(`not resumed: ${status}`);
             const { state } = await untilEnded(second.url, token, id);
             const all = await written(round);
             if (state !== "done" || all !== ROWS) wrong.push(`${state} with ${all} of ${ROWS} rows`);
@@ -70,7 +75,7 @@ export const killImportTrials: readonly Trial[] = [
             return { passed: proxy.passed(), stopped: before, wrong };
           });
         const whole = await attempt(Number.MAX_SAFE_INTEGER);
-        if (whole.wrong.length > 0) throw new Error(`The import did not go by itself: ${whole.wrong.join("; ")}`);
+        if (whole.wrong.length > 0) throw new Error(`The import failed without a fault: ${whole.wrong.join("; ")}`);
         const parts = bench.isShort ? 1 : 10;
         const turns = Array.from({ length: parts }, (_, index) =>
           Math.max(2, Math.round((whole.passed * (index + 1)) / (parts + 0.5))),
@@ -82,7 +87,7 @@ export const killImportTrials: readonly Trial[] = [
               const { stopped, wrong } = await attempt(turn);
               return {
                 acknowledged: "begun",
-                found: `stopped after ${stopped} rows and says so; taken up, all ${ROWS} there once`,
+                found: `stopped after ${stopped} rows and reports so; resumed, all ${ROWS} written once`,
                 wrong,
               };
             }),

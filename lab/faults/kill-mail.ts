@@ -9,18 +9,20 @@ import { startPgProxy, type Side } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
 
 const DEADLINE_MS = 60_000;
-/** pg-boss looks every two minutes for jobs whose server has died. */
+/** pg-boss checks every two minutes for jobs whose worker has died. */
 const DONE_DEADLINE_MS = 300_000;
-/** What was half done counts as failed after five minutes, and is tried again a while later; the trial does not wait for either. */
+/**
+ * Skips waiting: an active job counts as failed after five minutes, and is retried a while later.
+ */
 const PASS_TIME = `UPDATE pgboss.job SET started_on = started_on - interval '1 hour', start_after = least(start_after, now())
   WHERE state IN ('active', 'retry')`;
 
-/** What a job of a digest asks of the database, from when it is taken to when it is told to be done. */
+/** Statements of a digest job, from its start to its completion. */
 const steps: readonly { name: string; at: RegExp; side: Side }[] = [
-  { name: "when it has been taken", at: /digest_scope, digest_told/, side: "before" },
-  { name: "before the mail is written", at: /project_deadlines/, side: "before" },
-  { name: "when the mail is sent, before that is noted", at: /UPDATE users SET digest_told/, side: "before" },
-  { name: "when that is noted, before the job is told to be done", at: /UPDATE users SET digest_told/, side: "after" },
+  { name: "after the job has started", at: /digest_scope, digest_told/, side: "before" },
+  { name: "before the mail is composed", at: /project_deadlines/, side: "before" },
+  { name: "after the mail is sent, before that is recorded", at: /UPDATE users SET digest_told/, side: "before" },
+  { name: "after that is recorded, before the job is completed", at: /UPDATE users SET digest_told/, side: "after" },
 ];
 
 const digestTrial: Trial = {
@@ -79,13 +81,13 @@ const digestTrial: Trial = {
               const ids = new Set(mails.map(({ headers }) => headers["message-id"]));
               const wrong = [
                 ...(isKilled ? [] : ["nothing was killed"]),
-                ...(done ? [] : ["the job is never done"]),
+                ...(done ? [] : ["the job is not completed"]),
                 ...(mails.length > 0 ? [] : ["the mail is lost"]),
-                ...(ids.size <= 1 ? [] : ["the second mail cannot be told for the first one again"]),
+                ...(ids.size <= 1 ? [] : ["the second mail is not recognizable as a copy of the first"]),
               ];
               return {
                 acknowledged: "ordered",
-                found: `${before} sent before, ${mails.length} in all, of one Message-ID; the job is done`,
+                found: `${before} sent before, ${mails.length} in all, with one Message-ID; the job is completed`,
                 wrong,
               };
             }),
@@ -127,9 +129,9 @@ const linkTrial: Trial = {
           const again = await startTrialApp(databaseUrl, "", settings);
           own.add(again.stop);
           const second = await ask(again.url);
-          if (second.status !== 200) wrong.push(`a second time answered ${second.status}`);
+          if (second.status !== 200) wrong.push(`the second request returned ${second.status}`);
           const found = await send(`${again.url}/api/password/find/${mailServer.tokenFor(email)}`, "GET");
-          if (found.status !== 200) wrong.push(`the link of the last mail is answered ${found.status}`);
+          if (found.status !== 200) wrong.push(`the link of the last mail returned ${found.status}`);
           return { passed, wrong };
         });
       const whole = await attempt(Number.MAX_SAFE_INTEGER, "before");
@@ -140,7 +142,7 @@ const linkTrial: Trial = {
         findings.push(
           await finding(`killed before statement ${turn} of ${whole.passed}`, async () => {
             const { wrong } = await attempt(turn, "before");
-            return { acknowledged: "no", found: "asked again it is mailed, and that link is good", wrong };
+            return { acknowledged: "no", found: "a second request sends a mail with a valid link", wrong };
           }),
         );
       }

@@ -7,16 +7,16 @@ import { contradictions, untilNobodyIsConnected } from "./consistency";
 import { startPgProxy, type Side } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Bench, type Finding, type Trial } from "./trial";
 
-/** A write of the API, tried again and again, each time with the app killed at another statement. */
+/** A write of the API, repeated with the app killed at a different statement each time. */
 type Write = {
   name: string;
   send: (app: TrialApp, time: number) => Promise<Answer>;
-  /** What it is about, as the database has it. */
+  /** SQL of the state that the write changes. */
   state: string;
 };
 
 const BULK = 40;
-/** The first one is saved, the last one deleted. */
+/** The first member is saved, the last ones are deleted. */
 const MEMBERS = BULK + 40;
 
 const writes: readonly Write[] = [
@@ -71,7 +71,7 @@ async function fill(databaseUrl: string): Promise<void> {
 const stateOf = async (databaseUrl: string, { state }: Write) =>
   JSON.stringify((await runSql(databaseUrl, state)).rows);
 
-/** Kills the app at one statement of a write, and looks what is there. */
+/** Kills the app at one statement of a write, and compares the database before and after. */
 async function killAt(
   databaseUrl: string,
   token: string,
@@ -97,8 +97,8 @@ async function killAt(
     const after = await stateOf(databaseUrl, write);
     const wrong = await contradictions(databaseUrl);
     const isAcknowledged = status >= 200 && status < 300;
-    if (isAcknowledged && after === before) wrong.push("acknowledged, and not there");
-    if (statement === undefined && !isAcknowledged) wrong.push(`refused with ${status} though nobody was killed`);
+    if (isAcknowledged && after === before) wrong.push("acknowledged, but not written");
+    if (statement === undefined && !isAcknowledged) wrong.push(`refused with ${status} although nothing was killed`);
     return {
       isStruck: statement !== undefined,
       statement,
@@ -111,8 +111,8 @@ async function killAt(
 }
 
 /**
- * A write with the app killed at each of its statements. What is committed when a statement does not get there is what is
- * committed after the one before it, so only the last one's answer is lost as well.
+ * Kills the app at each statement of a write. Losing a statement leaves the same state as losing
+ * the response of the one before, so only the last statement is also tried with its response lost.
  */
 const trialOf = (write: Write): Trial => ({
   name: `kill: ${write.name}`,
@@ -125,7 +125,7 @@ const trialOf = (write: Write): Trial => ({
       if (whole.wrong.length > 0) throw new Error(whole.wrong.join("; "));
       const last = whole.passed;
       const turns = Array.from({ length: last }, (_, index) => ({ turn: index + 1, side: "before" as Side }));
-      // The end is where a write becomes one.
+      // The write is committed at the end.
       const chosen = [...(bench.isShort ? turns.slice(-2) : turns), { turn: last, side: "after" as Side }];
       const findings: Finding[] = [];
       for (const [index, at] of chosen.entries()) {
@@ -139,7 +139,7 @@ const trialOf = (write: Write): Trial => ({
             const words = (statement ?? "").replace(/\s+/g, " ").slice(0, 40);
             return {
               acknowledged: isAcknowledged ? "yes" : "no",
-              found: `${isWritten ? "all of it" : "nothing of it"}, counts and history fit (${words})`,
+              found: `${isWritten ? "all of it" : "nothing of it"}, counts and history are consistent (${words})`,
               wrong,
             };
           }),

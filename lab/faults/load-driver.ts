@@ -1,6 +1,6 @@
 /**
- * Drives the app with many connections, in a process of its own so that whoever looks meanwhile is not kept waiting by it.
- * Takes its order as JSON, and prints what it has seen as JSON.
+ * Drives the app with many connections, in a separate process so that it does not delay the health
+ * checks of the trial. Takes its order as a JSON argument and prints its result as JSON.
  */
 import autocannon from "autocannon";
 import { memberValues } from "@/tests/support/factories";
@@ -9,21 +9,27 @@ export type LoadOrder = {
   url: string;
   connections: number;
   seconds: number;
-  /** Seconds at the beginning that are not counted: a burst may wait, and what is standing may not. */
+  /**
+   * Seconds at the beginning that are not counted: an initial burst may wait, a sustained load may
+   * not.
+   */
   settles: number;
   tokens: string[];
-  /** A browser's cookies, one for each token. */
+  /** Cookie headers, one for each token. */
   cookies: string[];
   logins: { email: string; password: string }[];
   members: number;
 };
 export type Seen = { count: number; p50: number; p99: number; max: number };
 export type LoadResult = {
-  /** By status; 0 is none at all. Logins that are let in stand apart: what they take is a password's hash. */
+  /**
+   * By status; 0 is no response. Successful logins are separate, because hashing dominates their
+   * time.
+   */
   byStatus: Record<string, Seen>;
   all: Seen;
   perSecond: number;
-  /** Refusals that do not say when to come back. */
+  /** 503 responses without Retry-After. */
   withoutRetryAfter: number;
 };
 
@@ -68,7 +74,7 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
       headers: { cookie: cookies[time % cookies.length] ?? "" },
     }),
   };
-  // What takes the longest has connections of its own: else all would wait for it in turn.
+  // The slowest requests have separate connections, so that the others do not wait for them.
   if (isLogin(first)) return [login];
   if (first % PAGE_EVERY === 0) return [page];
   const mix = [list, one, search, save, list, one, create, one, search, save];

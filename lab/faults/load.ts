@@ -16,22 +16,24 @@ import { cleaned, finding, type Finding, type Trial } from "./trial";
 
 const MEMBERS = 2_000;
 const ACCOUNTS = 50;
-/** With so many connections it is as quick as it gets; more only wait. */
+/** Number of connections that saturates the app; more only wait. */
 const SATURATED = 20;
 const TIMES = 20;
-/** Logins of a sudden rush are let wait, up to twenty seconds; what is measured comes after. */
+/** Logins of an initial burst may wait up to 20 s; the measurement starts afterwards. */
 const SETTLES_SECONDS = 30;
-/** All but one in a hundred are answered or refused so soon (issue 13), on a machine that has nothing else to do. */
+/**
+ * Limit of the 99th percentile of responses and refusals (issue 13), on an otherwise idle machine.
+ */
 const ANSWERED_WITHIN_MS = 1_000;
 const RSS_GROWTH = 150 * 1024 * 1024;
 const PROBE_PAUSE_MS = 250;
-/** A machine that others use, too, is late now and then; one check in twenty may be. */
+/** Share of health checks that may be refused, because a shared machine is slow now and then. */
 const REFUSED_CHECKS = 0.05;
 const EXPECTED = /^(200|201|429|503|login)$/;
-/** A minute later it is as quick as before, as far as a machine with others on it can tell. */
+/** Maximum slowdown a minute later, which allows for noise on a shared machine. */
 const AS_BEFORE = 2;
 
-/** How many times as long as alone a piece of work takes here, because of what else runs on the machine. */
+/** Returns the factor by which other programs on the machine slow down CPU-bound work. */
 function slowness(): number {
   const [begun, used] = [performance.now(), process.cpuUsage()];
   while (performance.now() - begun < 1_000);
@@ -47,11 +49,13 @@ async function drive(order: LoadOrder): Promise<LoadResult> {
   const file = path.join(ROOT, "lab/faults/load-driver.ts");
   const args = ["--import", "tsx", file, JSON.stringify(order)];
   const { output, code } = await runNode(args, { cwd: ROOT, env: process.env, output: "collect" });
-  if (code !== 0) throw new Error(`The load could not be made: ${output}`);
+  if (code !== 0) throw new Error(`The load driver failed: ${output}`);
   return JSON.parse(output.slice(output.indexOf("{"))) as LoadResult;
 }
 
-/** Asks whether it is alive, again and again. @returns how often it said so, and how long that took at most */
+/**
+ * Polls health and readiness. @returns the number of checks and refusals, and their latency in ms
+ */
 async function probe(app: TrialApp, isOver: () => boolean) {
   const answers: { status: number; ms: number }[] = [];
   while (!isOver()) {
@@ -69,7 +73,7 @@ async function probe(app: TrialApp, isOver: () => boolean) {
 
 export const loadTrials: readonly Trial[] = [
   {
-    name: "load: twenty times what it can serve",
+    name: "load: twenty times the capacity",
     run: ({ serverUrl, isShort }) =>
       cleaned(async (cleanup) => {
         const databaseUrl = await generate(serverUrl, MEMBERS);
@@ -115,13 +119,13 @@ export const loadTrials: readonly Trial[] = [
               if (refused > asked * (isShort ? 0.5 : REFUSED_CHECKS))
                 wrong.push(`${refused} of ${asked} health checks refused`);
               if (peak - atStart > RSS_GROWTH) wrong.push(`RSS grew to ${inMb(peak)}`);
-              // What a busy machine measures in three seconds says nothing of time.
+              // Times measured in three seconds on a busy machine are meaningless.
               if (!isShort && result.all.p99 > within) wrong.push(`p99 ${result.all.p99} ms`);
-              // Nobody served is not quick either.
+              // No successful response counts as too slow.
               const p99Of = (status: string) => result.byStatus[status]?.p99 ?? Number.POSITIVE_INFINITY;
               if (!isShort && connections === SATURATED * TIMES && p99Of("200") > within)
-                wrong.push(`p99 of what is served ${p99Of("200")} ms`);
-              // Beyond what is promised, a login may take twice as long.
+                wrong.push(`p99 of successful responses ${p99Of("200")} ms`);
+              // Beyond the promised load a login may take twice as long.
               const loginWithin = connections === SATURATED * TIMES ? within : 2 * within;
               if (!isShort && p99Of("login") > loginWithin) wrong.push(`p99 of logins ${p99Of("login")} ms`);
               if (!isShort && p99 > within) wrong.push(`health p99 ${p99} ms`);
@@ -148,7 +152,7 @@ export const loadTrials: readonly Trial[] = [
             const rss = inMb(residentBytes(app.pid));
             return {
               acknowledged: "–",
-              found: `p50 ${before.all.p50} ms before, ${after.all.p50} ms after; RSS ${rss}; all fits`,
+              found: `p50 ${before.all.p50} ms before, ${after.all.p50} ms after; RSS ${rss}; consistent`,
               wrong,
             };
           }),

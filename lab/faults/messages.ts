@@ -1,4 +1,4 @@
-/** What a client of PostgreSQL has asked for, as far as the proxy needs to know it. */
+/** A client's request after which it waits for the server's response. */
 export type Turn = { statement: string };
 
 const SSL_REQUEST = 80_877_103;
@@ -11,8 +11,8 @@ const textAt = (body: Buffer, from: number) => {
 };
 
 /**
- * Cuts what a client sends into the protocol's messages, whole. A turn ends with each after which the client waits for an
- * answer (Sync, or a plain query).
+ * Splits a client's byte stream into messages of the PostgreSQL protocol. A turn ends with each
+ * message after which the client waits for a response (Sync, or a simple query).
  */
 export class ClientMessages {
   private rest: Buffer = Buffer.alloc(0);
@@ -20,7 +20,7 @@ export class ClientMessages {
   private readonly prepared = new Map<string, string>();
   private statement = "";
 
-  /** @returns the whole messages so far, in order, each with the turn that it ends if it ends one */
+  /** @returns the complete messages in order, each with the turn that it ends, if any */
   take(chunk: Buffer): { bytes: Buffer; turn?: Turn }[] {
     this.rest = Buffer.concat([this.rest, chunk]);
     const messages: { bytes: Buffer; turn?: Turn }[] = [];
@@ -56,9 +56,9 @@ export class ClientMessages {
 }
 
 const READY = "Z".charCodeAt(0);
-/** `ReadyForQuery` has its type, a length of 5 and one byte that says whether a transaction is open. */
+/** `ReadyForQuery` consists of its type, a length of 5 and one byte for the transaction's state. */
 const READY_BYTES = 6;
 
-/** Whether a server's answer is whole: it says at its end that it is ready for the next. */
+/** True if a server's response is complete: it ends with `ReadyForQuery`. */
 export const isWholeAnswer = (bytes: Buffer): boolean =>
   bytes.length >= READY_BYTES && bytes[bytes.length - READY_BYTES] === READY;

@@ -1,28 +1,36 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { ClientMessages, isWholeAnswer, type Turn } from "./messages";
 
-/** What happens at a statement: it does not get there, or its answer does not come back. */
+/**
+ * Where a statement is cut off: before it reaches the server, or before its response reaches the
+ * client.
+ */
 export type Side = "before" | "after";
 type Armed = { turn: number | RegExp; side: Side; strike: (turn: Turn) => void };
 
-/** Stands between the app and its database, so that each step of either can be met by a fault. */
+/** A proxy between the app and its database, to inject faults at any statement. */
 export type PgProxy = {
-  /** The database's address, by way of the proxy. */
+  /** The database's URL through the proxy. */
   url: string;
   /**
-   * Has something happen at the so manyth statement from now on, or at the first that reads so; nothing passes the struck
-   * connection afterwards.
+   * Calls `strike` at the n-th statement from now on, or at the first that matches; its connection
+   * is cut off afterwards.
    */
   arm: (turn: number | RegExp, side: Side, strike: (turn: Turn) => void) => void;
-  /** From the first statement on that reads so nothing gets through, itself included. @returns when it has come */
+  /**
+   * Blocks all traffic from the first matching statement on. @returns resolves when it has arrived
+   */
   hold: (statement: RegExp) => Promise<void>;
-  /** How many statements have passed since it was armed last, or made. */
+  /** Returns the number of statements since `arm` was last called, or since the start. */
   passed: () => number;
-  /** From now on nothing gets through in either direction, and nobody is told. */
+  /** Blocks all traffic in both directions, without closing connections. */
   hang: () => void;
-  /** As `hang`, but the database does not even learn of what the app closes: its machine is gone. */
+  /**
+   * Like `hang`, but the database does not notice closed connections either, as if the app's
+   * machine were gone.
+   */
   vanish: () => void;
-  /** Lets everything through again, what has been held back, too. */
+  /** Lets all traffic through again, including what was held back. */
   resume: () => void;
   close: () => Promise<void>;
 };
@@ -59,7 +67,7 @@ export async function startPgProxy(databaseUrl: string): Promise<PgProxy> {
       this.heed();
     }
 
-    /** Stops or goes on, as the proxy's state wants it. */
+    /** Pauses or resumes, depending on the proxy's state. */
     heed(): void {
       for (const socket of [this.client, this.upstream]) {
         if (state === "open") socket.resume();

@@ -14,23 +14,24 @@ import type { Cleanup } from "./trial";
 
 const run = promisify(execFile);
 const HOST = "127.0.0.1";
-/** `npm start` gives running requests ten seconds, and then ends what it started. */
+/** `npm start` gives running requests 10 s, and then ends its child processes. */
 const STOP_PATIENCE_MS = 20_000;
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * The tag of the newest release that the changelog names.
- * @throws UserFacingError where there is none
+ * Returns the tag of the newest release in the changelog.
+ * @throws UserFacingError if there is none
  */
 export function newestRelease(changelog: string): string {
   const version = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1];
   if (version === undefined)
-    throw new UserFacingError("The changelog names no release yet: say which commit to upgrade from, with --from.");
+    throw new UserFacingError("The changelog contains no release yet: name the commit to upgrade from with --from.");
   return `v${version}`;
 }
 
 /**
- * Puts another state of the project into a folder of its own, installs what it needs and builds it.
+ * Exports another version of the project into a temporary folder, installs its dependencies and
+ * builds it.
  * @param ref a tag, branch or commit
  * @returns the folder
  */
@@ -47,9 +48,9 @@ export async function buildRelease(ref: string, cleanup: Cleanup): Promise<strin
   return folder;
 }
 
-/** A state of the project, served as `npm start` serves it: the database is migrated first. */
+/** A version of the project, served by `npm start`, which migrates the database first. */
 export type Release = {
-  /** Sends a request; never fails. */
+  /** Sends a request; never rejects. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   stop: () => Promise<void>;
 };
@@ -59,7 +60,7 @@ const settingsOf = (databaseUrl: string) => ({
   ...{ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "", AUTH_SECRET: SECRET, CLIENT_ADDRESS_HEADER: "none" },
 });
 
-/** Starts what was built in a folder on a database. */
+/** Starts the version built in a folder on a database. */
 export async function startRelease(folder: string, databaseUrl: string): Promise<Release> {
   const port = await freePort();
   const url = `http://${HOST}:${port}`;
@@ -76,7 +77,7 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
     .catch((error: unknown) => {
       const said = readFileSync(logFile, "utf8");
       rmSync(own, { recursive: true, force: true });
-      throw new Error(`It did not start: ${said}`, { cause: error });
+      throw new Error(`The release did not start: ${said}`, { cause: error });
     })
     .finally(() => closeSync(output));
   return {
@@ -87,7 +88,7 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   };
 }
 
-/** Makes an admin's account by the command of the state in a folder, as whoever installs it does. */
+/** Creates an admin with the command of the version in a folder, as at its installation. */
 export async function createAdmin(folder: string, databaseUrl: string, email: string): Promise<void> {
   const command = ["--import", "tsx", "scripts/user.ts", "create", "--email", email, "--name", "Admin"];
   const options = { cwd: folder, env: settingsOf(databaseUrl) };

@@ -1,15 +1,16 @@
 /**
- * `npm run test:resilience`: the production build under faults, each tried for real – killed at each statement of its
- * writes, its disk full, its clock set back, its connections silent, its mail server slow, told to stop – and under load.
+ * `npm run test:resilience`: the production build under real faults – killed at each statement of
+ * its writes, a full disk, a clock that is set back, silent connections, a slow mail server,
+ * SIGTERM – and under load.
  *
  *   npm run test:resilience              all faults, then the load
  *   npm run test:resilience -- --only kill,hang
- *   npm run test:resilience -- --load    the load alone
+ *   npm run test:resilience -- --load    only the load
  *   npm run test:resilience -- --soak --minutes 60
  *   npm run test:resilience -- --upgrade --from v1.0.0
- *   npm run test:resilience:short        each fault at fewer places; a part of `npm test`
+ *   npm run test:resilience:short        each fault at fewer statements; a part of `npm test`
  *
- * Prints a report; the exit code is 1 where anything failed. The short form is a part of `npm test`.
+ * Prints a report; the exit code is 1 if anything failed.
  */
 import { inspect, parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
@@ -58,7 +59,10 @@ const faults: readonly Trial[] = [
   ...traceTrials,
 ];
 
-/** What the short form tries: one of each sort of fault; load is no matter of a test run on a machine that others use, too. */
+/**
+ * Trials of the short form: one of each kind of fault, and no load, which is unreliable on a shared
+ * machine.
+ */
 const SHORT = [
   "hang: the database",
   "mail",
@@ -79,7 +83,7 @@ const begins =
 function chosen(): readonly Trial[] {
   const { only, short, load, soak, upgrade, from } = values;
   if (upgrade) return upgradeTrials(from);
-  if (from !== undefined) throw new UserFacingError("--from says what --upgrade begins with: name both.");
+  if (from !== undefined) throw new UserFacingError("--from requires --upgrade: it names the version to upgrade from.");
   if (soak) return soakTrials;
   if (load) return loadTrials;
   const all = [...faults, ...loadTrials];
@@ -106,7 +110,8 @@ async function main(): Promise<boolean> {
         all.push(...findings.map(({ isGood }) => isGood));
       }
     };
-    // Most of them wait for something; where figures are measured nothing else may run.
+    // The short form runs in parallel, because trials mostly wait; measurements must not run in
+    // parallel.
     await Promise.all(Array.from({ length: bench.isShort ? 3 : 1 }, work));
   } finally {
     await dropTemplate(server.url, template);
@@ -116,5 +121,5 @@ async function main(): Promise<boolean> {
   return all.length > 0 && all.every(Boolean);
 }
 
-// What still listens must not keep it.
+// Exits despite open handles.
 process.exit((await main().catch(reportFailure)) ? 0 : 1);

@@ -6,15 +6,16 @@ import { anyValues } from "@/tests/support/factories";
 import type { Answer, CallOptions } from "./app";
 import type { Release } from "./release";
 
-/** One of two releases on one database, used by somebody who is logged in. */
+/** One of two releases on the same database, called with a session. */
 type Side = { name: string; call: Release["call"] };
 
-/** What was asked of both, and what was not as it should be. */
+/** The number of requests, and errors. */
 export type Comparison = { asked: number; wrong: string[] };
 
 /**
- * Has two releases that share a database do to each other's records what staff do, and looks whether they agree.
- * @param token a session that both know
+ * Runs everyday operations of two releases on each other's records in a shared database, and checks
+ * that both read the same.
+ * @param token a session that is valid for both
  */
 export async function workSideBySide(older: Release, newer: Release, token: string): Promise<Comparison> {
   const comparison: Comparison = { asked: 0, wrong: [] };
@@ -32,10 +33,10 @@ export async function workSideBySide(older: Release, newer: Release, token: stri
   const agree = async (address: string, when: string) => {
     const [before, now] = [await one.call("GET", address), await other.call("GET", address)];
     for (const name of differences(before.json.data, now.json.data))
-      comparison.wrong.push(`${address} ${when}: they do not agree on ${name}`);
+      comparison.wrong.push(`${address} ${when}: the releases disagree on ${name}`);
     const version = now.headers.get("etag");
     if (version === null || before.headers.get("etag") !== version)
-      comparison.wrong.push(`${address} ${when}: two versions`);
+      comparison.wrong.push(`${address} ${when}: the versions differ`);
     return version ?? "";
   };
   for (const definition of allDefinitions) {
@@ -65,10 +66,13 @@ async function create(definition: AnyDefinition, side: Side): Promise<number> {
   return lastId;
 }
 
-/** Looks at a record from both sides. @returns its version */
+/** Compares a record as read by both releases. @returns its version */
 type Agree = (address: string, when: string) => Promise<string>;
 
-/** Made by one, seen, saved and deleted by the other, brought back by the first. */
+/**
+ * Creates a record with one release, reads, saves and deletes it with the other, and restores it
+ * with the first.
+ */
 async function exchangeRecord(definition: AnyDefinition, one: Side, other: Side, agree: Agree) {
   const { apiPath } = definition;
   const id = await create(definition, one);
@@ -81,10 +85,10 @@ async function exchangeRecord(definition: AnyDefinition, one: Side, other: Side,
   const { json } = await one.call("GET", `/api/history?kind=${apiPath}&id=${id}&pageSize=1`);
   const [last] = (json.data ?? []) as { change_id: number }[];
   await one.call("POST", `/api/history/${last?.change_id}/revert`, { body: {} });
-  await agree(address, "brought back");
+  await agree(address, "restored");
 }
 
-/** A text that a record of a kind must have, and that may read as one likes. */
+/** Returns a required free text field of a kind, with its value. */
 function aText(definition: AnyDefinition): [name: string, text: string] {
   const found = Object.entries(anyValues(definition)).find(
     ([, value]) => typeof value === "string" && !/@/.test(value),
@@ -93,7 +97,10 @@ function aText(definition: AnyDefinition): [name: string, text: string] {
   return [found[0], String(found[1])];
 }
 
-/** What the older one tells and the newer one does not, or otherwise; that the newer one tells more is as it should be. */
+/**
+ * Returns fields of the older release that the newer one lacks or returns differently; new fields
+ * are allowed.
+ */
 function differences(before: unknown, now: unknown): string[] {
   const [older, newer] = [(before ?? {}) as AnyRow, (now ?? {}) as AnyRow];
   return Object.keys(older).filter((name) => JSON.stringify(older[name]) !== JSON.stringify(newer[name]));

@@ -8,10 +8,10 @@ import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** Running requests have ten seconds (scripts/process/app-server.ts), and a slow machine. */
+/** Running requests have 10 s (scripts/app-server.ts), plus a margin for a slow machine. */
 const ENDS_WITHIN_MS = 12_000;
 
-/** Whether anybody listens there. */
+/** True if the port refuses connections. */
 const isRefused = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -22,7 +22,9 @@ const isRefused = (port: number): Promise<boolean> =>
     });
   });
 
-/** An idle connection that a browser keeps. @returns whether the server has closed it */
+/**
+ * Opens an idle keep-alive connection. @returns a function that tells if the server has closed it
+ */
 async function idleConnection(port: number): Promise<() => boolean> {
   let isClosed = false;
   const socket = connect(port, "127.0.0.1");
@@ -35,7 +37,7 @@ async function idleConnection(port: number): Promise<() => boolean> {
 
 export const sigtermTrials: readonly Trial[] = [
   {
-    name: "sigterm: told to stop while it works",
+    name: "sigterm: while requests are running",
     run: (bench) =>
       cleaned(async (cleanup) => {
         const databaseUrl = await ownDatabase(bench, cleanup);
@@ -51,7 +53,7 @@ export const sigtermTrials: readonly Trial[] = [
           await app.call("GET", "/api/members/1");
           return app;
         };
-        /** Tells it to stop while a save has come as far as its COMMIT. */
+        /** Sends SIGTERM when a save has reached its COMMIT. */
         const stopAtCommit = async (telefon: string) => {
           const app = await start();
           const isClosed = await idleConnection(app.port);
@@ -67,7 +69,7 @@ export const sigtermTrials: readonly Trial[] = [
             const ms = performance.now() - begun;
             const { rows } = await runSql(databaseUrl, "SELECT telefon FROM members WHERE ph_id = 1");
             const wrong = [
-              ...(isShut ? [] : ["it still takes connections"]),
+              ...(isShut ? [] : ["it still accepts connections"]),
               ...(isClosed() ? [] : ["an idle connection stays open"]),
               ...(ms < ENDS_WITHIN_MS ? [] : [`ended after ${Math.round(ms)} ms`]),
             ];
@@ -75,14 +77,14 @@ export const sigtermTrials: readonly Trial[] = [
           };
           return end;
         };
-        const finished = await finding("a save whose COMMIT is under way", async () => {
+        const finished = await finding("a save whose COMMIT is in progress", async () => {
           const end = await stopAtCommit("fertig");
           proxy.resume();
           const { status, ms, stored, wrong } = await end();
           if (status !== 200 || stored !== "fertig") wrong.push(`answered ${status}, stored ${stored}`);
           return {
             acknowledged: "yes",
-            found: `new ones refused, the save finished, gone after ${(ms / 1000).toFixed(1)} s`,
+            found: `new requests refused, the save finished, ended after ${(ms / 1000).toFixed(1)} s`,
             wrong,
           };
         });
@@ -93,7 +95,7 @@ export const sigtermTrials: readonly Trial[] = [
           proxy.resume();
           if (status !== 503) wrong.push(`answered ${status}`);
           if (stored !== "fertig") wrong.push(`stored ${stored}`);
-          return { acknowledged: "no", found: `503, nothing stored, gone after ${(ms / 1000).toFixed(1)} s`, wrong };
+          return { acknowledged: "no", found: `503, nothing stored, ended after ${(ms / 1000).toFixed(1)} s`, wrong };
         });
         return [finished, silent];
       }),

@@ -5,16 +5,16 @@ import { startTrialApp, send } from "./app";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** The longest that a mail may take, and a slow machine. */
+/** The mail timeout, plus a margin for a slow machine. */
 const ANSWERS_WITHIN_MS = 25_000;
 const DRIP_MS = 500;
 
-/** Mail servers that take connections, and their time. */
+/** Mail servers that accept connections and respond slowly or never. */
 const servers: Record<string, (socket: Socket) => void> = {
-  "never says a word": () => undefined,
-  "greets, and says nothing more": (socket) => socket.write("220 slow.example ESMTP\r\n"),
-  // Never silent for long, and never done.
-  "says a byte now and then": (socket) => {
+  "never responds": () => undefined,
+  "greets and then stops responding": (socket) => socket.write("220 slow.example ESMTP\r\n"),
+  // Never idle for long, and never finished.
+  "sends single bytes slowly": (socket) => {
     socket.write("220 slow.example ESMTP\r\n");
     const drip = setInterval(() => socket.write("2"), DRIP_MS);
     socket.on("close", () => clearInterval(drip));
@@ -62,7 +62,7 @@ export const slowMailTrials: readonly Trial[] = [
               const app = await startTrialApp(databaseUrl, "", { SMTP_URL: mailServer.url });
               cleanup.add(app.stop);
               const asked = send(`${app.url}/api/password/create`, "POST", { body: { email } });
-              // Others are answered meanwhile.
+              // Other requests are served meanwhile.
               const health = await app.call("GET", "/api/health");
               const { status, ms } = await asked;
               const { rows } = await runSql(databaseUrl, "SELECT count(*)::int AS links FROM tokens");
@@ -70,7 +70,7 @@ export const slowMailTrials: readonly Trial[] = [
                 ...(status === 503 ? [] : [`answered ${status}`]),
                 ...(ms > ANSWERS_WITHIN_MS ? [`took ${ms} ms`] : []),
                 ...(health.status === 200 ? [] : [`health ${health.status}`]),
-                ...(rows[0].links === 0 ? [] : ["a link that nobody was sent is good"]),
+                ...(rows[0].links === 0 ? [] : ["a link that was not sent is valid"]),
               ];
               return { acknowledged: "no", found: `503 after ${(ms / 1000).toFixed(1)} s, no link left over`, wrong };
             }),

@@ -14,15 +14,15 @@ import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
 const WRITERS = 4;
 const READERS = 4;
-/** Pages are held otherwise than answers of the API, and are looked at beside each other. */
+/** Concurrent viewers of pages, whose memory is released differently than that of API responses. */
 const VIEWERS = 6;
 const MEMBERS = 300;
 const SAMPLE_MS = 5_000;
-/** What is measured early on, when everything has been loaded once, may grow by so much until the end. */
+/** Maximum growth since the early samples, which are taken when everything has been loaded once. */
 const RSS_GROWTH = 1.25;
 const FILES_GROWTH = 30;
 const POOL = 10;
-/** A machine that others use, too, may refuse a few. */
+/** Share of requests that may be refused, because the machine is shared. */
 const REFUSED = 0.02;
 const MB = 1024 * 1024;
 
@@ -41,7 +41,10 @@ const middleOf = (samples: Sample[]): Sample => ({
   connections: Math.max(0, ...samples.map(({ connections }) => connections)),
 });
 
-/** How the memory went, in so many parts of the time: what is lost bit by bit goes up to the end, what is only kept for reuse stays. */
+/**
+ * Returns the memory's course as medians of `parts` intervals: a leak grows to the end, a cache
+ * levels off.
+ */
 function course(samples: Sample[], parts = 10): string {
   const part = Math.max(1, Math.ceil(samples.length / parts));
   const middles = Array.from({ length: Math.ceil(samples.length / part) }, (_, at) =>
@@ -58,7 +61,7 @@ async function sample(app: TrialApp, databaseUrl: string): Promise<Sample> {
   return { rss: residentBytes(app.pid), files: readdirSync(`/proc/${app.pid}/fd`).length, connections: rows[0].n };
 }
 
-/** Asks one thing after the other until it is over. @returns how often, and how often that failed */
+/** Repeats `ask` sequentially until `isOver`. @returns the number of calls, and of failed ones */
 async function repeat(isOver: () => boolean, ask: (time: number) => Promise<boolean>) {
   const done = { count: 0, failed: 0 };
   for (let time = 0; !isOver(); time += 1) {
@@ -70,7 +73,7 @@ async function repeat(isOver: () => boolean, ask: (time: number) => Promise<bool
 
 const countOf = (all: { count: number }[]) => all.reduce((sum, { count }) => sum + count, 0);
 
-/** Everything that staff do, for as long as one likes: what is lost bit by bit shows after an hour. */
+/** All everyday work for a given time: slow leaks become visible after an hour. */
 export const soakTrials: readonly Trial[] = [
   {
     name: "soak: writers, readers, viewers, exports and imports",
@@ -104,7 +107,7 @@ export const soakTrials: readonly Trial[] = [
             const exports = repeat(isOver, (time) =>
               get(`/api/members/export?format=${time % 2 ? "csv" : "xlsx"}`, tokens.at(-1)),
             );
-            // Taken back each time: answers that grow with the records would need memory that grows, and hide what is lost.
+            // Reverted each time: responses that grow with the records would hide a leak.
             const imports = repeat(isOver, (time) =>
               importAndTakeBack(app.url, tokens.at(-2) ?? "", `Dauer ${time}`, 50),
             );
@@ -132,9 +135,9 @@ export const soakTrials: readonly Trial[] = [
             const pages = countOf(looked);
             const asked = reads + pages + exported.count + imported.count + writers.acknowledged();
             if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
-            // They are few among all calls.
+            // Separately, because imports are few among all requests.
             if (imported.failed > imported.count * REFUSED)
-              wrong.push(`${imported.failed} of ${imported.count} imports failed, or were not taken back`);
+              wrong.push(`${imported.failed} of ${imported.count} imports failed or were not reverted`);
             return {
               acknowledged: `${writers.acknowledged()} saves, ${reads} reads, ${pages} pages, ${exported.count} exports, ${imported.count} imports`,
               found: `all of it, ${failed} calls refused; RSS ${inMb(early)} → ${inMb(late)} (${course(samples)}), open files ${early.files} → ${late.files}, connections ${early.connections} → ${late.connections} at most`,

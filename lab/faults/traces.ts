@@ -6,14 +6,14 @@ import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** The last spans may take two seconds, beside what an end takes without them, on a slow machine. */
+/** Sending the last spans may take 2 s, in addition to a normal shutdown on a slow machine. */
 const ENDS_WITHIN_MS = 6_000;
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SECRET_WORD = "Xylotropski";
 
 export const traceTrials: readonly Trial[] = [
   {
-    name: "traces: whoever takes them",
+    name: "traces: any collector",
     run: (bench) =>
       cleaned(async (cleanup) => {
         const databaseUrl = await ownDatabase(bench, cleanup);
@@ -23,7 +23,7 @@ export const traceTrials: readonly Trial[] = [
         const [token = ""] = await makeSessions(databaseUrl);
         const cookie = { cookie: `session=${token}` };
 
-        /** Asks for pages and calls, then tells it to stop. */
+        /** Requests pages and API routes, then sends SIGTERM. */
         const lived = async (endpoint: string) => {
           const app = await startTrialApp(databaseUrl, token, {
             OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -50,10 +50,10 @@ export const traceTrials: readonly Trial[] = [
           return { ms, slowest: Math.max(...answers.map((answer) => answer.ms)), wrong, log: app.log() };
         };
         const found = ({ ms, slowest }: { ms: number; slowest: number }, more: string) =>
-          `${more}, slowest answer ${slowest} ms, gone after ${(ms / 1000).toFixed(1)} s`;
+          `${more}, slowest response ${slowest} ms, ended after ${(ms / 1000).toFixed(1)} s`;
 
         return [
-          await finding("a collector that takes them, until the end", async () => {
+          await finding("a collector that accepts spans until the end", async () => {
             const collector = await startCollector();
             cleanup.add(collector.close);
             const life = await lived(collector.url);
@@ -62,25 +62,25 @@ export const traceTrials: readonly Trial[] = [
             const spans = collector.spans();
             const served = spans.filter(({ kind }) => kind === 2);
             const names = served.map(({ name }) => name).join();
-            if (names !== "GET /members,GET /members/[ph_id],GET /api/members,GET") wrong.push(`told of ${names}`);
+            if (names !== "GET /members,GET /members/[ph_id],GET /api/members,GET") wrong.push(`spans of ${names}`);
             const [, page] = served;
             if (page?.traceId !== TRACE) wrong.push("another program's trace is not continued");
             const parts = spans.filter(({ parentSpanId }) => parentSpanId === page?.spanId);
             if (!parts.some(({ name }) => name === "SELECT members")) wrong.push("a page without its statements");
             if (/xylotropski|filter=|127\.0\.0\.1:\d|next\.|http\.(target|url)/i.test(collector.received()))
-              wrong.push("more is told than may be");
+              wrong.push("the spans contain confidential data");
             return { acknowledged: "–", found: found(life, `${spans.length} spans`), wrong };
           }),
-          await finding("one that is silent", async () => {
+          await finding("a collector that never responds", async () => {
             const collector = await startCollector({ status: null });
             cleanup.add(collector.close);
             const life = await lived(collector.url);
-            if (collector.requests().length === 0) life.wrong.push("was not asked");
-            return { acknowledged: "–", found: found(life, "nobody noticed"), wrong: life.wrong };
+            if (collector.requests().length === 0) life.wrong.push("received no request");
+            return { acknowledged: "–", found: found(life, "no effect"), wrong: life.wrong };
           }),
-          await finding("one that is not there", async () => {
+          await finding("a collector that is unreachable", async () => {
             const life = await lived("http://127.0.0.1:9");
-            return { acknowledged: "–", found: found(life, "nobody noticed"), wrong: life.wrong };
+            return { acknowledged: "–", found: found(life, "no effect"), wrong: life.wrong };
           }),
         ];
       }),

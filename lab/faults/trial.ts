@@ -1,21 +1,21 @@
 import { messageOf } from "@/scripts/process/user-facing-error";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 
-/** One line of the report: what was done to the app, what it had acknowledged, and what was found afterwards. */
+/** A row of the report: the fault, what the app had acknowledged, and what was found afterwards. */
 export type Finding = { fault: string; acknowledged: string; found: string; seconds: number; isGood: boolean };
 
-/** What a trial works with. */
+/** The environment of a trial. */
 export type Bench = {
   serverUrl: string;
   template: string;
-  /** The short form, for `npm test`: the same faults, at fewer places. */
+  /** The short form, for `npm test`: the same faults, at fewer statements. */
   isShort: boolean;
   /** Minutes of a soak. */
   minutes: number;
 };
 export type Trial = { name: string; run: (bench: Bench) => Promise<Finding[]> };
 
-/** What is to be undone at a trial's end, the last first, whatever came of it. */
+/** Undo functions that run in reverse order at a trial's end, even if it has failed. */
 export class Cleanup {
   private readonly undos: (() => unknown)[] = [];
   add(undo: () => unknown): void {
@@ -26,7 +26,7 @@ export class Cleanup {
   }
 }
 
-/** Does a trial's work, and cleans up after it. */
+/** Runs a trial's work and cleans up after it. */
 export async function cleaned<Result>(work: (cleanup: Cleanup) => Promise<Result>): Promise<Result> {
   const cleanup = new Cleanup();
   try {
@@ -36,19 +36,19 @@ export async function cleaned<Result>(work: (cleanup: Cleanup) => Promise<Result
   }
 }
 
-/** A database of this trial's own. */
+/** Creates a database for this trial. */
 export async function ownDatabase({ serverUrl, template }: Bench, cleanup: Cleanup): Promise<string> {
   const { name, url } = await createDatabase(serverUrl, template);
   cleanup.add(() => dropDatabase(serverUrl, name));
   return url;
 }
 
-/** What goes wrong once often goes wrong everywhere. */
+/** Maximum number of reported errors, because a fault often causes the same error everywhere. */
 const TOLD = 10;
 const toldShortly = (wrong: readonly string[]) =>
   [...wrong.slice(0, TOLD), ...(wrong.length > TOLD ? [`and ${wrong.length - TOLD} more`] : [])].join("; ");
 
-/** Times a fault, and makes of what was expected and what was found a line of the report. */
+/** Runs and times a fault, and returns its row of the report. */
 export async function finding(
   fault: string,
   look: () => Promise<{ acknowledged: string; found: string; wrong: readonly string[] }>,
@@ -66,7 +66,7 @@ export async function finding(
   }
 }
 
-/** The report as a table. */
+/** Formats findings as a table. */
 export function tableOf(name: string, findings: readonly Finding[]): string {
   const rows = findings.map(({ fault, acknowledged, found, seconds, isGood }) =>
     [fault, acknowledged, found, seconds.toFixed(1), isGood ? "good" : "FAILED"].join(" | "),

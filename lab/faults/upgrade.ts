@@ -13,12 +13,15 @@ import { cleaned, finding, type Bench, type Cleanup, type Trial } from "./trial"
 
 const ADMIN = "admin@example.org";
 const WRITERS = 4;
-/** A migration that locks for longer wants a quiet hour, and is announced (docs/operations.md). */
+/** A migration that locks for longer needs an announced maintenance window (docs/operations.md). */
 const LONGEST_PAUSE_MS = 5_000;
-/** After a read that failed: it is not to fill the time with failures. */
+/** Pause after a failed read. */
 const PAUSE_MS = 100;
 
-/** An upgrade without downtime (docs/operations.md): the release before serves on while this one migrates, and beside it. */
+/**
+ * A zero-downtime upgrade (docs/operations.md): the old release serves while this one migrates, and
+ * beside it.
+ */
 export const upgradeTrials = (from: string | undefined): readonly Trial[] => {
   const ref = from ?? newestRelease(readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8"));
   return [
@@ -49,7 +52,7 @@ const upgrade = (ref: string, bench: Bench) => async (cleanup: Cleanup) => {
   });
   let newer: Release | undefined;
   const findings = [
-    await finding("the new release migrates under readers and writers of the old one", async () => {
+    await finding("the new release migrates while the old one serves reads and writes", async () => {
       const before = await migrations(url);
       newer = await start(ROOT);
       const added = (await migrations(url)) - before;
@@ -60,23 +63,23 @@ const upgrade = (ref: string, bench: Bench) => async (cleanup: Cleanup) => {
   if (!newer) return findings;
   const started = newer;
   findings.push(
-    await finding("both work with each other's records", async () => {
+    await finding("both releases work with each other's records", async () => {
       const { asked, wrong } = await workSideBySide(older, started, token);
-      return { acknowledged: `${asked} calls`, found: "both tell the same, every step is done", wrong };
+      return { acknowledged: `${asked} calls`, found: "both return the same, every step succeeds", wrong };
     }),
-    await finding("a login of one opens the other, and a logout closes both", async () => {
+    await finding("a login of one release is valid for the other, and a logout ends both", async () => {
       const wrong: string[] = [];
       for (const [here, there] of [[older, started] as const, [started, older] as const]) {
         const own = await logIn(here, ADMIN);
         const opens = await there.call("GET", "/api/user", { token: own });
-        if (opens.status !== 200) wrong.push(`a login is not known: ${opens.status}`);
+        if (opens.status !== 200) wrong.push(`a login is not recognized: ${opens.status}`);
         await here.call("POST", "/api/auth/logout", { token: own });
         const closed = await there.call("GET", "/api/user", { token: own });
-        if (closed.status !== 401) wrong.push(`a logout is not known: ${closed.status}`);
+        if (closed.status !== 401) wrong.push(`a logout is not recognized: ${closed.status}`);
       }
       return { acknowledged: "yes", found: "in both directions", wrong };
     }),
-    await finding("the old one is started again on the new schema", async () => {
+    await finding("the old release is restarted on the new schema", async () => {
       const again = await start(folder);
       const { status, text } = await again.call("PUT", `/api/members/${WRITERS + 1}`, {
         token,
@@ -85,7 +88,7 @@ const upgrade = (ref: string, bench: Bench) => async (cleanup: Cleanup) => {
       await again.stop();
       return { acknowledged: "a save", found: "it serves", wrong: status === 200 ? [] : [`${status} ${text}`] };
     }),
-    await finding("the old one ends, the new one goes on", async () => {
+    await finding("the old release ends, the new one continues", async () => {
       isOver = true;
       const { count, failed, first } = await reading;
       await writers.stop();
@@ -94,10 +97,10 @@ const upgrade = (ref: string, bench: Bench) => async (cleanup: Cleanup) => {
       if (failed > 0) wrong.push(`${failed} of ${count} reads were refused, the first: ${first}`);
       if (writers.longestPause() > LONGEST_PAUSE_MS) wrong.push(`${writers.longestPause()} ms without a save`);
       const { status } = await started.call("GET", "/api/members/1", { token });
-      if (status !== 200) wrong.push(`the new one answers ${status}`);
+      if (status !== 200) wrong.push(`the new release returned ${status}`);
       return {
-        acknowledged: `${writers.acknowledged()} saves, ${count} reads of the old one`,
-        found: `all of them, none refused; at most ${(writers.longestPause() / 1000).toFixed(1)} s without a save; all fits`,
+        acknowledged: `${writers.acknowledged()} saves, ${count} reads of the old release`,
+        found: `all of them, none refused; at most ${(writers.longestPause() / 1000).toFixed(1)} s without a save; consistent`,
         wrong,
       };
     }),
@@ -121,7 +124,10 @@ const withToken = (release: Release, token: string): Pick<Release, "call"> => ({
   call: (method, where, options) => release.call(method, where, { token, ...options }),
 });
 
-/** Asks for lists, records and a search, one after the other. @returns how often, how often that failed, and how at first */
+/**
+ * Reads lists, records and a search sequentially. @returns the number of reads, of failed ones, and
+ * the first error
+ */
 async function readAlways(release: Release, token: string, isOver: () => boolean) {
   const paths = [
     "/api/members",

@@ -2,18 +2,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import type { TrialApp } from "./app";
 
-/** A refusal is tried again after this: the app is not to be kept busy by refusing. */
+/** Pause after a refusal, so that retries do not keep the app busy. */
 const PAUSE_MS = 20;
 
-/** Saves one after the other, each writer on a record of its own. */
+/** Writers that save sequentially, each to a separate record. */
 export type Writers = {
-  /** How many saves were acknowledged. */
+  /** Returns the number of acknowledged saves. */
   acknowledged: () => number;
   refused: () => number;
-  /** The longest time without any acknowledged save, in milliseconds. */
+  /** Returns the longest time without any acknowledged save, in ms. */
   longestPause: () => number;
   stop: () => Promise<void>;
-  /** What was acknowledged and is not in the history. @returns sentences */
+  /**
+   * Finds acknowledged saves that are missing in the history. @returns sentences; empty if there
+   * are none
+   */
   missing: (databaseUrl: string) => Promise<string[]>;
 };
 
