@@ -5,24 +5,24 @@ import prettier from "eslint-config-prettier/flat";
 
 const noServerActions = {
   selector: "ExpressionStatement[directive='use server']",
-  message: "Route handlers, no server actions.",
+  message: "Use route handlers instead of server actions.",
 };
 const noWayAround = {
   selector: "ImportExpression[source.value=/lib\\/server|prisma/]",
-  message: "import() is held to the same doors as import.",
+  message: "The layering rules for import apply to import(), too.",
 };
 
-/** An index that must exist throws where it does not; one that may be absent says so by `.at()` or by `get()`. */
+/** A required index must throw if it is missing; an optional one is read by `.at()` or `get()`. */
 const indexDefaults = [
   "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/][left.type='MemberExpression'][left.computed=true]:not([left.property.type='Literal'])",
   "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/] > ChainExpression.left > MemberExpression > MemberExpression.object[computed=true]:not([property.type='Literal'])",
 ].map((selector) => ({
   selector,
   message:
-    "A default hides an index that is wrong: getAt(list, index) throws; list.at(index) ?? … where it may be absent.",
+    "A default hides a wrong index: use getAt(list, index), which throws, or list.at(index) ?? … if it is optional.",
 }));
 
-/** Who may import whom (docs/architecture.md): every room names what it must not reach for. */
+/** Layering (docs/architecture.md): forbids imports for a set of files. */
 const forbid = (files, patterns) => ({
   files,
   ignores: ["**/*.test.ts", "**/*.test.tsx"],
@@ -31,19 +31,19 @@ const forbid = (files, patterns) => ({
 
 const prismaIsForStores = {
   group: ["@prisma/*", "**/generated/prisma", "**/generated/prisma/*"],
-  message: "Only lib/server and prisma/ touch Prisma.",
+  message: "Only lib/server and prisma/ may import Prisma.",
 };
 const serverIsNotForComponents = {
   group: ["@/lib/server", "@/lib/server/*", "**/lib/server/*", "./server/*"],
-  message: "Components get data passed down; they and what they import never reach for lib/server.",
+  message: "Components and their imports must not import lib/server: pass data down as props.",
 };
-const appStaysAbove = { group: ["@/app/*", "**/app/*"], message: "Nothing below app/ imports it." };
+const appStaysAbove = { group: ["@/app/*", "**/app/*"], message: "Only app/ may import from app/." };
 const componentsStayAbove = {
   group: ["@/components/*", "**/components/*"],
-  message: "lib/ knows nothing of screens.",
+  message: "lib/ must not import components.",
 };
 
-/** The rooms of components/, from the ground up: each may use those before it. */
+/** The folders of components/, from the lowest layer up: each may import those before it. */
 const rooms = [
   "ui",
   "notices",
@@ -65,7 +65,7 @@ function belowItsNeighbours(room, index) {
   if (ROOMS_WITHOUT_RECORDS.includes(room)) above.push("@/lib/records/");
   const staysBelow = {
     regex: `^(${above.join("|")})`,
-    message: `components/${room} knows nothing of what is above it.`,
+    message: `components/${room} must not import folders of higher layers.`,
   };
   const patterns = [prismaIsForStores, serverIsNotForComponents, appStaysAbove];
   return forbid([`components/${room}/**`], above.length > 0 ? [...patterns, staysBelow] : patterns);
@@ -116,20 +116,20 @@ export default defineConfig([
     [
       {
         regex: "^(?!zod(?:/mini)?$|\\./|(?:\\.\\./){1,2}(?:limits|i18n)$|\\.\\./(?:reference-lists)$)",
-        message: "lib/records is isomorphic: zod, the limits and the languages, and nothing else.",
+        message: "lib/records is isomorphic: it may import only zod, the limits and the languages.",
       },
     ],
   ),
   forbid(
     ["lib/deadlines/**"],
-    [{ regex: "^(?!date-fns$|\\./)", message: "lib/deadlines is pure and isomorphic: date-fns, and nothing else." }],
+    [{ regex: "^(?!date-fns$|\\./)", message: "lib/deadlines is pure and isomorphic: it may import only date-fns." }],
   ),
   forbid(
     ["lib/alike/**"],
     [
       {
         regex: "^(?!\\./|\\.\\./fold$|\\.\\./records/alike$)",
-        message: "lib/alike is pure and isomorphic: how texts are folded and what a kind declares, and nothing else.",
+        message: "lib/alike is pure and isomorphic: it may import only lib/fold and lib/records/alike.",
       },
     ],
   ),
@@ -142,7 +142,7 @@ export default defineConfig([
   },
   {
     files: ["app/**", "components/**", "lib/**", "middleware.ts"],
-    // The middleware runs on the edge, where Next replaces NODE_ENV while it builds.
+    // The middleware runs in the edge runtime, where Next inlines NODE_ENV at build time.
     ignores: ["lib/server/config/env.ts", "middleware.ts"],
     rules: {
       "no-restricted-properties": [

@@ -2,7 +2,7 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n-request.ts",
-  // Messages are compiled while building, which spares every page the parser (10 KB).
+  // Compiles messages at build time, which saves every page the parser (10 KB).
   experimental: { messages: { path: "./messages", format: "json", locales: ["de", "en"], precompile: true } },
 });
 
@@ -13,8 +13,8 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  // Read by their names, which no tracing sees: the fonts of what is made as a PDF, the thread that hashes passwords, the
-  // migrations that `/api/ready` asks for, and the texts of the pages without a login.
+  // Files read by computed paths, which tracing misses: fonts of PDFs, the worker that hashes
+  // passwords, the migrations that `/api/ready` checks, and the texts of the legal pages.
   outputFileTracingIncludes: {
     "/api/**/*": [
       "./node_modules/pdfmake/fonts/Roboto/*.ttf",
@@ -24,23 +24,26 @@ const nextConfig = {
     ],
     "/*": ["./legal/*.md"],
   },
-  // No page has pictures to scale: without it anybody could have the server do so, and write into its folder.
+  // No page needs image optimization; otherwise anyone could make the server scale images and write
+  // its cache.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
   serverExternalPackages: ["pg", "pg-boss", "pdfmake", "prom-client", "zod", "rate-limiter-flexible", "ipaddr.js"],
-  // `npm test` and `npm run validate` check the types of everything; a start need not do it again for tests and benches.
+  // `npm test` and `npm run validate` check all types, so that `npm start` need not.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // A page that was fetched ahead is shown at once; one that was seen before is asked for again, as others may have changed it.
+    // Prefetched pages are shown at once; visited pages are requested again, because others may
+    // have changed them.
     staleTimes: { dynamic: 0, static: 30 },
-    // A move waits for a server that cannot be reached, where a load of the whole page would lose what was typed
-    // (lost-connection.tsx). Where a proxy answers in its place, with 502, Next loads the whole page all the same.
+    // A navigation waits for an unreachable server, where a full page load would lose input
+    // (lost-connection.tsx). If a proxy responds with 502, Next still loads the whole page.
     useOffline: true,
-    // Nothing reads them in production; writing them takes a tenth of the build, and the name of its map keeps a file from being equal
-    // to another one (scripts/build/app-build.ts).
+    // Unused in production: writing them takes a tenth of the build time, and the name of its map
+    // would make each file unique, which prevents deduplication (scripts/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
-  // Links that were mailed carry a token in their path, and calendars' addresses a secret, which no log may hold.
+  // Mailed links contain a token in their path, and calendar feeds a secret, which must not be
+  // logged.
   logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|api\/calendar/] } },
 };
 

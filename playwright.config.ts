@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { chromium, defineConfig, devices } from "@playwright/test";
 
 /**
- * The browser: the one that CHROMIUM_PATH names, Playwright's own, or the system's, preferably without the frame of windows
- * and menus that nobody sees here. Never skipped, never downloaded.
+ * Returns the browser's path: CHROMIUM_PATH, Playwright's own, or the system's, preferably the
+ * headless shell. Ends the run if there is none; it is never skipped or downloaded.
  */
 function findChromium(): string {
   const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
@@ -22,12 +22,13 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a shared machine may miss a moment; what does so twice is wrong, what does so once is named at the end.
+  // Timing on a shared machine may fail once; the report lists tests that passed only on retry as
+  // flaky.
   retries: 1,
-  // Each worker has an app and a database of its own (tests/support/browser/fixtures.ts), and no test needs another.
+  // Each worker has its own app and database (tests/e2e/fixtures.ts), and tests are independent.
   fullyParallel: true,
   workers: 2,
-  // Walks of twenty pages, on machines that have other things to do.
+  // For tests that visit twenty pages, on busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
@@ -36,9 +37,9 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
-    // Drawing what fades and slides costs a seventh of the processors, and each click waits for it to end.
+    // Animations cost a seventh of the CPU time, and each click waits for them to end.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording every step costs a sixth of the processors; whoever looks for a fault asks for it with "--trace on".
+    // Tracing costs a sixth of the CPU time; enable it for debugging with "--trace on".
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -58,9 +59,9 @@ export default defineConfig({
     command: "node --import tsx tests/support/databases/browser-template.ts",
     // Named groups become variables of the workers.
     wait: { stdout: /^Browser tests start from: (?<e2e_server>\S+) (?<e2e_template>\S+)\n/m },
-    // So that the server ends with the run, also when the run is killed.
+    // Lets the server end with the run, even if the run is killed.
     env: { E2E_RUNNER: String(process.pid) },
-    // Includes the build, when the tests run alone and there is none.
+    // Includes the build, if there is none.
     timeout: 300_000,
     stdout: "ignore",
     stderr: "pipe",

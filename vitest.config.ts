@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-// A NODE_ENV from outside must not decide how the tests run.
+// Overrides a NODE_ENV of the environment.
 Object.assign(process.env, { NODE_ENV: "test" });
-// No test may reach a database that somebody named for something else.
+// Tests must not reach a database that is configured for other purposes.
 delete process.env.DATABASE_URL;
 delete process.env.MIGRATION_DATABASE_URL;
 
@@ -18,7 +18,7 @@ const withDatabase = {
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // What passes need not show its log.
+    // Shows the console output of failed tests only.
     silent: "passed-only",
     projects: [
       {
