@@ -1,5 +1,5 @@
-# The cooperation database as an image: the standalone build in /app, and in /tools what migrates, seeds and keeps accounts.
-# docs/operations.md says how it is used and what of it was tried.
+# Image of the cooperation database: the standalone build in /app, and in /tools the commands that
+# migrate, seed and manage accounts. docs/operations.md describes its use and what has been tested.
 ARG NODE_IMAGE=node:24.20.0-bookworm-slim
 FROM ${NODE_IMAGE} AS base
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 PRISMA_HIDE_UPDATE_MESSAGE=1
@@ -15,14 +15,15 @@ COPY . .
 RUN npm run build && node scripts/container-tools.mjs /tools
 
 FROM base
-# Idle connections stay open longer than a proxy keeps them, so that it never sends a request into a closed one.
+# Idle connections stay open longer than a proxy keeps them, so that it never sends a request into a
+# closed one.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=75000 MALLOC_ARENA_MAX=2
 COPY --from=build /tools /tools
 COPY --from=build /build/.next/standalone /app
 WORKDIR /app
 USER node
 EXPOSE 3000
-# Not for restarts, which Docker makes of an end only: it tells whoever waits for the container, or leads requests to it.
+# Docker restarts only ended containers; this check is for dependent containers and load balancers.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["sh", "/tools/scripts/container.sh"]

@@ -1,11 +1,12 @@
 #!/bin/sh
-# What compose.yaml's containers run: `etcd`, `patroni`, `haproxy`, `pgbouncer`, each with its file of this folder, filled in with the variables of
-# the environment; `roles`, once for the whole cluster; `fill FILE` shows a file as it would be.
+# Entrypoint of compose.yaml's containers: `etcd`, `patroni`, `haproxy`, `pgbouncer`, each with its
+# template of this folder, filled in from environment variables; `roles`, once for the whole
+# cluster; `fill FILE` prints a filled-in template.
 set -eu
 
 TEMPLATES=${TEMPLATES:-/templates}
 
-# Comments explain the names themselves. A name that nobody has set ends the container.
+# Skips comments, which contain placeholders, too. A placeholder without a value ends the container.
 fill() {
   awk '
     /^[ \t]*[#;]/ { next }
@@ -22,14 +23,14 @@ fill() {
     }' "$TEMPLATES/$1"
 }
 
-# Passwords are among what is filled in.
+# The generated files contain passwords.
 umask 077
 
 case "${1:-}" in
   fill) fill "$2" ;;
   etcd)
     fill etcd.yml > "$FOLDER/etcd.yml"
-    # etcd takes whatever begins like that for a setting of its own.
+    # etcd would read variables with this prefix as its own settings.
     unset ETCD_PEERS ETCD_HOSTS
     exec etcd --config-file="$FOLDER/etcd.yml"
     ;;
@@ -49,7 +50,7 @@ case "${1:-}" in
     exec pgbouncer --quiet "$FOLDER/pgbouncer.ini"
     ;;
   roles)
-    # By the HAProxy that PGHOST names, on whoever leads. Running it again is safe.
+    # On the leader, through the HAProxy named by PGHOST. Idempotent.
     found=$(psql --no-psqlrc --dbname=postgres --tuples-only --no-align --command="SELECT 1 FROM pg_database WHERE datname = '$POSTGRES_DB'")
     [ "$found" = 1 ] || createdb --maintenance-db=postgres "$POSTGRES_DB"
     exec sh /database-roles.sh
