@@ -16,9 +16,7 @@ const rightly = readable.filter(({ meaning, read }) => read === meaning);
 const wrongly = tried.filter(({ meaning, read }) => read !== null && read !== meaning);
 const share = ((100 * rightly.length) / readable.length).toFixed(1);
 
-console.log(
-  `${tried.length} wordings, of which ${tried.length - readable.length} have no computable meaning.`,
-);
+console.log(`${tried.length} wordings, of which ${tried.length - readable.length} have no computable meaning.`);
 console.log(`Parsed: ${rightly.length} of the ${readable.length} others, ${share} %. Misread: ${wrongly.length}.\n`);
 for (const { wording, meaning, read } of tried) {
   if (read !== meaning) console.log(`  ${wording}: parsed as ${read ?? "nothing"}, expected ${meaning ?? "nothing"}`);

@@ -121,7 +121,11 @@ async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup)
     );
     const wrong = saved ? await contradictions(databaseUrl) : ["writes do not recover"];
     const seconds = (performance.now() - begun) / 1000;
-    return { acknowledged: "yes", found: `written after ${seconds.toFixed(1)} s, without a restart; consistent`, wrong };
+    return {
+      acknowledged: "yes",
+      found: `written after ${seconds.toFixed(1)} s, without a restart; consistent`,
+      wrong,
+    };
   });
   return [full, emptied];
 }

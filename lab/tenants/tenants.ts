@@ -85,7 +85,8 @@ export async function startPooling(folder: string, serverUrl: string, tenants: r
   };
   const urlOf = ({ name, password }: Tenant) => through(name, name, password);
   const [first] = tenants;
-  if (!first || !(await poll(() => answers(urlOf(first)), 20_000))) throw new Error("PgBouncer does not reach the database");
+  if (!first || !(await poll(() => answers(urlOf(first)), 20_000)))
+    throw new Error("PgBouncer does not reach the database");
   const admin = through("pgbouncer");
   return {
     urlOf,

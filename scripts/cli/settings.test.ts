@@ -41,7 +41,11 @@ it.each([
     { MIGRATION_DATABASE_URL: DATABASE_URL },
     /DATABASE_URL, by which the app works .+ is not/,
   ],
-  ["replicas without DATABASE_URL", { DATABASE_REPLICA_URL: DATABASE_URL }, /^DATABASE_REPLICA_URL is set, but DATABASE_URL/],
+  [
+    "replicas without DATABASE_URL",
+    { DATABASE_REPLICA_URL: DATABASE_URL },
+    /^DATABASE_REPLICA_URL is set, but DATABASE_URL/,
+  ],
   ["an invalid port", { PORT: "http" }, /PORT/],
 ])("refuses %s in one sentence", (_what, variables, message) => {
   const read = () => readSettings(variables, "production");

@@ -45,11 +45,7 @@ describe("the demo", () => {
     ["a short password", { DEMO_PASSWORD: "kurz" }, /^DEMO_PASSWORD must/],
     ["a value that is neither on nor off", { DEMO_PUBLIC: "maybe" }, /^DEMO_PUBLIC must be on or off/],
     // A proxy on this machine would serve the demo to users of the real installation.
-    [
-      "a public APP_URL",
-      { APP_URL: "http://koop.example.org" },
-      /^DATABASE_URL is not set, so this would be the demo/,
-    ],
+    ["a public APP_URL", { APP_URL: "http://koop.example.org" }, /^DATABASE_URL is not set, so this would be the demo/],
   ])("does not start with %s", (_what, variables, sentence) => {
     expect(() => start(variables)).toThrow(UserFacingError);
     expect(() => start(variables)).toThrow(sentence);

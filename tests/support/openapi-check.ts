@@ -97,5 +97,7 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   const value: unknown = isJsonAnswer(headers) ? JSON.parse(text) : text;
   const errors = schemaErrors(`${route} ${method} ${status}`, schema, value);
   if (errors)
-    throw new Error(`${where} with a body that does not match the API's document\n  ${errors}\n  ${text.slice(0, 1_000)}`);
+    throw new Error(
+      `${where} with a body that does not match the API's document\n  ${errors}\n  ${text.slice(0, 1_000)}`,
+    );
 }

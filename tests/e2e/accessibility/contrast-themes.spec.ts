@@ -9,10 +9,7 @@ import { expect, test } from "../../support/browser/fixtures";
 const colour = (element: Locator, property: "backgroundColor" | "borderBottomColor") =>
   element.evaluate((node, name) => getComputedStyle(node)[name], property);
 
-test("the current tab, page, language and option stay distinguishable in a contrast theme", async ({
-  page,
-  login,
-}) => {
+test("the current tab, page, language and option stay distinguishable in a contrast theme", async ({ page, login }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await login();
   await page.goto("/members/1");

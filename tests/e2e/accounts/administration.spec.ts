@@ -106,7 +106,11 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await other.context().close();
 });
 
-test("an account is found, disabled, enabled and deleted; the last admin cannot be demoted", async ({ page, login, api }) => {
+test("an account is found, disabled, enabled and deleted; the last admin cannot be demoted", async ({
+  page,
+  login,
+  api,
+}) => {
   const name = unique("Kurt");
   const email = `${name.replace(" ", ".").toLowerCase()}@example.org`;
   await api.post("/api/users/new", { data: { name, email, role: "editor", language: "de" } });

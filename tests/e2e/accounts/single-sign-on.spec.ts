@@ -75,7 +75,10 @@ test("single sign-on opens the requested page with the role of the current claim
   await stop();
 });
 
-test("without password login only the provider is offered, also in the dialog over an unsaved form", async ({ app, page }) => {
+test("without password login only the provider is offered, also in the dialog over an unsaved form", async ({
+  app,
+  page,
+}) => {
   const { url, stop } = await startWithProvider(app, { PASSWORD_LOGIN: "off" });
   await page.goto(`${url}/login`);
   await expect(page.getByLabel("E-Mail")).toHaveCount(0);

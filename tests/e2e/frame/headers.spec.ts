@@ -5,7 +5,11 @@ import { STANDALONE } from "@/scripts/build/app-build";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { expect, test } from "../../support/browser/fixtures";
 
-test("every response carries the security headers and does not reveal the server software", async ({ request, login, page }) => {
+test("every response carries the security headers and does not reveal the server software", async ({
+  request,
+  login,
+  page,
+}) => {
   await login();
   for (const path of ["/login", "/api/health", "/api/nope", "/icon.svg", "/api/members/%ZZ"]) {
     const headers = (await request.get(path, { headers: { "x-request-id": "made-up" } })).headers();

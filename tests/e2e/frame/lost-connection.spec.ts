@@ -53,7 +53,11 @@ test("a form keeps its input, and its confirmation dialogs still work", async ({
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 });
 
-test("the language of a page with unsaved input changes after logging in again in the dialog", async ({ page, context, api }) => {
+test("the language of a page with unsaved input changes after logging in again in the dialog", async ({
+  page,
+  context,
+  api,
+}) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await page.getByLabel("Position").fill("neu");

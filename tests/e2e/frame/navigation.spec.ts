@@ -98,9 +98,7 @@ test("users never see stale data after their own changes", async ({ page, api })
   await expect(page.getByText("Zeige 0 bis 0 von 0 Einträgen")).toBeVisible();
 });
 
-test("a record created in a dialog is shown after the browser's Back and on a prefetched page", async ({
-  page,
-}) => {
+test("a record created in a dialog is shown after the browser's Back and on a prefetched page", async ({ page }) => {
   const addTopic = async (name: string) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Alles durchsuchen" }).fill("Kooperationsprojekt hinzufügen");

@@ -112,10 +112,7 @@ test("the app sends requests only to its own server", async ({ page, login, base
   expect(foreign).toEqual([]);
 });
 
-test("every control of a list and a form is reached by keyboard, with a visible focus", async ({
-  page,
-  login,
-}) => {
+test("every control of a list and a form is reached by keyboard, with a visible focus", async ({ page, login }) => {
   await login();
   for (const path of ["/members", "/members/1", "/pages/timeline"]) {
     await page.goto(path, { waitUntil: "networkidle" });

@@ -77,7 +77,11 @@ test("undoing a change that was overwritten since asks for confirmation", async 
   expect((await (await api.get(`/api/members/${id}`)).json()).data.telefon).toBe("1");
 });
 
-test("a link appears in the histories of both records, each with a link to the other, and is undone", async ({ page, login, api }) => {
+test("a link appears in the histories of both records, each with a link to the other, and is undone", async ({
+  page,
+  login,
+  api,
+}) => {
   const title = unique("Brücken");
   const surname = unique("Knoten");
   const member = await create(api, "members", memberValues({ nachname: surname }));

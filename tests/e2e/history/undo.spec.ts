@@ -32,7 +32,10 @@ test("a deleted record is restored with its links, by keyboard", async ({ page, 
   expect(data.kooperationsprojekte).toHaveLength(1);
 });
 
-test("links that cannot be restored are listed, and a record that is restored already is reported", async ({ page, api }) => {
+test("links that cannot be restored are listed, and a record that is restored already is reported", async ({
+  page,
+  api,
+}) => {
   const [surname, title] = [unique("Versehen"), unique("Verschwunden")];
   const project = await create(api, "projects", projectValues({ projekt_titel: title }));
   const id = await create(api, "members", memberValues({ vorname: "Eva", nachname: surname }));

@@ -2,7 +2,10 @@ import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-test("a CSV file from German Excel is imported in four steps: file, columns, preview, result", async ({ page, login }) => {
+test("a CSV file from German Excel is imported in four steps: file, columns, preview, result", async ({
+  page,
+  login,
+}) => {
   const marker = unique("Einfuhr");
   const table = ["Name;Branche;Netz", `Häuser ${marker};Forschung;www.example.org`, ";Ohne Namen;"].join("\r\n");
   await login();

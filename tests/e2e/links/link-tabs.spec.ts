@@ -9,7 +9,10 @@ import { create, unique } from "../../support/browser/steps";
 
 test.beforeEach(async ({ login }) => login());
 
-test("search hits distinguish namesakes, mark linked records, and show how many more there are", async ({ page, api }) => {
+test("search hits distinguish namesakes, mark linked records, and show how many more there are", async ({
+  page,
+  api,
+}) => {
   const surname = unique("Namens");
   const project = await create(api, "projects", projectValues());
   const house = await create(api, "institutions", institutionValues({ name: unique("Haus") }));
@@ -43,7 +46,10 @@ test("search hits distinguish namesakes, mark linked records, and show how many 
   await expect(options.first()).toContainText(/p@example\.org · Haus/);
 });
 
-test("the table search is shown only for a table with rows, apart from the box that adds links", async ({ page, api }) => {
+test("the table search is shown only for a table with rows, apart from the box that adds links", async ({
+  page,
+  api,
+}) => {
   const project = await create(api, "projects", projectValues());
   await page.goto(`/projects/${project}?tab=hochschulmitglieder`);
   const add = page.getByLabel("Hochschulmitglied hinzufügen");

@@ -149,10 +149,7 @@ test("a filter takes list entries, searched records and validated dates", async 
   await expect(page).not.toHaveURL(/where/);
 });
 
-test("active filters keep their names when the filter choices cannot be loaded", async ({
-  page,
-  api,
-}) => {
+test("active filters keep their names when the filter choices cannot be loaded", async ({ page, api }) => {
   const topic = await create(api, "thematicfields", {
     themenfeld_de: unique("Gewählt"),
     themenfeld_en: unique("Chosen"),

@@ -142,7 +142,10 @@ test("cells of more than two lines are shown in full in the row with the focus",
   expect(await hidden()).toBeLessThanOrEqual(1);
 });
 
-test("people's cards show surname and first name as their heading, in lists and in link tabs", async ({ page, api }) => {
+test("people's cards show surname and first name as their heading, in lists and in link tabs", async ({
+  page,
+  api,
+}) => {
   const nachname = unique("Karte");
   const created = await api.post("/api/members/new", { data: memberValues({ nachname, vorname: "Ada" }) });
   const project = await api.post("/api/projects/new", { data: projectValues() });

@@ -48,7 +48,11 @@ test("an admin views a person's stored data, downloads it, and erases it after t
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("a deleted person can be erased from the timeline, and has no personal data page afterwards", async ({ page, login, api }) => {
+test("a deleted person can be erased from the timeline, and has no personal data page afterwards", async ({
+  page,
+  login,
+  api,
+}) => {
   const surname = unique("Weg").replace(" ", "-");
   const person = await create(api, "persons", personValues({ vorname: "Ina", nachname: surname }));
   await api.delete(`/api/persons/${person}`);

@@ -4,12 +4,7 @@ import { create, inDatabase, unique } from "../../support/browser/steps";
 
 /* Data quality: the number of problems, why they matter, and the list on which to fix them. */
 
-test("a user finds an implausible address, fixes it, and recounts", async ({
-  page,
-  login,
-  api,
-  app,
-}) => {
+test("a user finds an implausible address, fixes it, and recounts", async ({ page, login, api, app }) => {
   await login();
   const name = unique("Haus mit Tippfehler");
   const id = await create(api, "institutions", institutionValues({ name, webseite: "http://http://uni-ulm.de" }));

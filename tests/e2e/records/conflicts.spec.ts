@@ -67,7 +67,11 @@ test("concurrent changes to different fields are merged without a dialog", async
   await saveAs(page, { Telefon: "0711 3" });
 });
 
-test("concurrent changes to the same field are resolved by the user, field by field", async ({ page, colleague, api }) => {
+test("concurrent changes to the same field are resolved by the user, field by field", async ({
+  page,
+  colleague,
+  api,
+}) => {
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre", Adresse: "", Abteilung: "Labor" });
@@ -103,7 +107,11 @@ test("concurrent changes to the same field are resolved by the user, field by fi
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
 });
 
-test("closing the conflict dialog keeps the input, and the next save opens it again", async ({ page, colleague, api }) => {
+test("closing the conflict dialog keeps the input, and the next save opens it again", async ({
+  page,
+  colleague,
+  api,
+}) => {
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
   await openInBoth(page, colleague, `/person/${id}`);
   await saveAs(colleague, { Position: "ihre" });

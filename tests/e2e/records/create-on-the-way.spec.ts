@@ -45,7 +45,10 @@ test("a link tab creates and links a missing record, and unsaved input is kept",
   await dialog.getByLabel(/^Branchen/).press("Enter");
   await sent;
   await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("button", { name: "Abbrechen" }), "no cancelling while the record is being created").toBeDisabled();
+  await expect(
+    dialog.getByRole("button", { name: "Abbrechen" }),
+    "no cancelling while the record is being created",
+  ).toBeDisabled();
   await expect(dialog).toBeVisible();
   release();
   await expect(dialog).toBeHidden();
@@ -88,7 +91,11 @@ test("a form's record picker creates and selects a missing record; the link is s
   await expect(page.getByRole("button", { name: `${name} entfernen` })).toBeVisible();
 });
 
-test("a pasted column of names is resolved, linked in one batch, and undone in one step", async ({ page, api, context }) => {
+test("a pasted column of names is resolved, linked in one batch, and undone in one step", async ({
+  page,
+  api,
+  context,
+}) => {
   const name = unique("Spalte");
   const project = await create(api, "projects", projectValues());
   for (const values of [

@@ -73,7 +73,10 @@ test("a long list is searched by typing, a short one stays a native select", asy
   expect(sent).toEqual([]);
 });
 
-test("a searchable select without an empty option keeps its value when cleared, and a new choice is saved", async ({ page, api }) => {
+test("a searchable select without an empty option keeps its value when cleared, and a new choice is saved", async ({
+  page,
+  api,
+}) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues({ titel: 1 }) })).json();
   await page.goto(`/members/${data.lastId}`);
   const title = field(page, "Titel");
@@ -88,7 +91,9 @@ test("a searchable select without an empty option keeps its value when cleared, 
   expect(now.data.titel).toBe(2);
 });
 
-test("a project's start and end share a row where there is room, and a start alone begins the row", async ({ page }) => {
+test("a project's start and end share a row where there is room, and a start alone begins the row", async ({
+  page,
+}) => {
   await page.goto("/projects/new");
   await choose(field(page, "Vertragsgrundlage"), "unbefristet");
   await expect(field(page, "Projektende")).toHaveCount(0);
@@ -106,12 +111,7 @@ test("a project's start and end share a row where there is room, and a start alo
   expect(end.x).toBeCloseTo(start.x, 0);
 });
 
-test("the date picker uses the app's language and is operated by keyboard", async ({
-  page,
-  api,
-  context,
-  baseURL,
-}) => {
+test("the date picker uses the app's language and is operated by keyboard", async ({ page, api, context, baseURL }) => {
   const sent = writes(page);
   const dates = { vertragsgrundlage: 0, projektbeginn: "2026-03-31" };
   const { data } = await (await api.post("/api/projects/new", { data: projectValues(dates) })).json();
@@ -173,9 +173,7 @@ for (const [width, height] of [
   [1440, 768],
   [375, 667],
 ] as const) {
-  test(`the save bar covers neither an invalid field nor its error, at ${width} × ${height}`, async ({
-    page,
-  }) => {
+  test(`the save bar covers neither an invalid field nor its error, at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/projects/new");
     await field(page, "Projekttitel").fill(`Lang ${randomUUID().slice(0, 8)}`);

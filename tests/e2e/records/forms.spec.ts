@@ -91,7 +91,10 @@ test("only changed, valid fields have a tick, and several errors are listed abov
   await expect(page.getByText("Noch 20 Zeichen frei")).toBeVisible();
 });
 
-test("unsaved changes can be discarded or saved when leaving; an unchanged form sends nothing", async ({ page, api }) => {
+test("unsaved changes can be discarded or saved when leaving; an unchanged form sends nothing", async ({
+  page,
+  api,
+}) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues({ position: "alt" }) })).json();
   const path = `/person/${data.lastId}`;
   const sent = writes(page);
@@ -194,7 +197,12 @@ test("the confirmation before unlinking says that it can be undone", async ({ pa
   await expect(question).not.toContainText("kann nicht rückgängig gemacht werden");
 });
 
-test("the login dialog over a form is prefilled with the account's address", async ({ page, loginAlone, context, api }) => {
+test("the login dialog over a form is prefilled with the account's address", async ({
+  page,
+  loginAlone,
+  context,
+  api,
+}) => {
   await context.clearCookies();
   await loginAlone();
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();

@@ -11,7 +11,10 @@ const linked = async (api: Parameters<typeof create>[0], kind: string, id: numbe
   ((await (await api.get(`/api/${kind}/${id}`)).json()) as { data: { kooperationsprojekte: unknown[] } }).data
     .kooperationsprojekte.length;
 
-test("a duplicate is detected while typing, and the existing record is opened with the input filled in", async ({ page, api }) => {
+test("a duplicate is detected while typing, and the existing record is opened with the input filled in", async ({
+  page,
+  api,
+}) => {
   const name = unique("Universität Mustergen");
   const there = await create(api, "institutions", institutionValues({ name, branchen: "Bildung", telefon: "" }));
   const project = await create(api, "projects", projectValues());

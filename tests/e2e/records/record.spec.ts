@@ -67,10 +67,7 @@ test("the overview is part of the server's HTML and follows changes of links", a
   ]);
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("01.02.2024 – 31.12.2999");
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("Zoë Überblick");
-  await expect(page.getByRole("tabpanel"), "a read-only panel is reached by keyboard").toHaveAttribute(
-    "tabindex",
-    "0",
-  );
+  await expect(page.getByRole("tabpanel"), "a read-only panel is reached by keyboard").toHaveAttribute("tabindex", "0");
   await expect(page.getByText("Treffen im Mai")).toBeVisible();
   const html = await (await page.request.get(`/institution/${id}?tab=overview`)).text();
   expect(html).toContain("Zoë Überblick");
@@ -131,10 +128,7 @@ test("duplicating opens a new form with the same values; the copy is created on 
   expect(found.data.map((row: { foerderer: string }) => row.foerderer)).toEqual(["DAAD", "DAAD"]);
 });
 
-test("a record with unsaved input is deleted from its page and restored by the notification", async ({
-  page,
-  api,
-}) => {
+test("a record with unsaved input is deleted from its page and restored by the notification", async ({ page, api }) => {
   const nachname = unique("Weg");
   const id = await create(api, "members", memberValues({ nachname }));
   await page.goto(`/members/${id}`);
@@ -148,7 +142,10 @@ test("a record with unsaved input is deleted from its page and restored by the n
   expect((await (await api.get(`/api/members/${id}`)).json()).data.nachname).toBe(nachname);
 });
 
-test("the overview is printed whichever tab is open, and is offered as a PDF in both languages", async ({ page, api }) => {
+test("the overview is printed whichever tab is open, and is offered as a PDF in both languages", async ({
+  page,
+  api,
+}) => {
   const { id, name } = await partner(api);
   await page.goto(`/institution/${id}`);
   await page.evaluate(() => {
@@ -176,9 +173,7 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
   }
 });
 
-test("name and tabs stay in view while a long form scrolls, and never cover the focused field", async ({
-  page,
-}) => {
+test("name and tabs stay in view while a long form scrolls, and never cover the focused field", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto("/projects/1");
   const name = (await head(page).textContent()) ?? "";

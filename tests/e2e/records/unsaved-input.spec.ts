@@ -67,7 +67,10 @@ test("the browser's Back asks for confirmation before unsaved input is lost", as
   await expect(question).toBeHidden();
 });
 
-test("closing the tab or going back to another document triggers the browser's beforeunload dialog", async ({ page, api }) => {
+test("closing the tab or going back to another document triggers the browser's beforeunload dialog", async ({
+  page,
+  api,
+}) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto("/persons");
   await page.goto(`/person/${data.lastId}`);
@@ -88,7 +91,10 @@ test("closing the tab or going back to another document triggers the browser's b
   expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("");
 });
 
-test("a tab without unsaved input closes without a dialog: untouched, input reverted, saved", async ({ context, api }) => {
+test("a tab without unsaved input closes without a dialog: untouched, input reverted, saved", async ({
+  context,
+  api,
+}) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   for (const end of ["untouched", "undone", "saved"]) {
     const tab = await context.newPage();

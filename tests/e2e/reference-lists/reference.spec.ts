@@ -122,7 +122,11 @@ test("an inactive entry is offered only on records that already use it", async (
   await expect(page.getByLabel("Titel", { exact: true })).toHaveValue("k. A.");
 });
 
-test("an entry in use is replaced by another, and the whole batch is undone in the history", async ({ page, login, api }) => {
+test("an entry in use is replaced by another, and the whole batch is undone in the history", async ({
+  page,
+  login,
+  api,
+}) => {
   const [old, by] = [await addTitle(api, "Alt"), await addTitle(api, "Ersatz")];
   const member = await create(api, "members", memberValues({ nachname: unique("Erste"), titel: old.id }));
   const person = await create(api, "persons", personValues({ nachname: unique("Zweite"), titel: old.id }));

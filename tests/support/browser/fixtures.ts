@@ -107,7 +107,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   login: async ({ context, session, api }, provide) => {
     await provide(() => context.addCookies(session.cookies));
     const answer = await api.get("/api/user");
-    expect(answer.status(), "a test that ends its session must use loginAlone, because other tests share this session").toBe(200);
+    expect(
+      answer.status(),
+      "a test that ends its session must use loginAlone, because other tests share this session",
+    ).toBe(200);
   },
   loginAlone: async ({ context }, provide) => {
     // The context's own requests share its cookies, so that the page is logged in, too.
