@@ -129,7 +129,8 @@ export default defineConfig([
     [
       {
         regex: "^(?!\\./|\\.\\./fold$|\\.\\./records/alike$)",
-        message: "lib/alike is pure and isomorphic: it may import only lib/fold and lib/records/alike.",
+        message:
+          "lib/alike is pure and isomorphic: it may import only lib/fold and lib/records/kinds/duplicate-fields.",
       },
     ],
   ),

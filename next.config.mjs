@@ -39,7 +39,7 @@ const nextConfig = {
     // (lost-connection.tsx). If a proxy responds with 502, Next still loads the whole page.
     useOffline: true,
     // Unused in production: writing them takes a tenth of the build time, and the name of its map
-    // would make each file unique, which prevents deduplication (scripts/app-build.ts).
+    // would make each file unique, which prevents deduplication (scripts/build/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be

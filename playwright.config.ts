@@ -25,7 +25,7 @@ export default defineConfig({
   // Timing on a shared machine may fail once; the report lists tests that passed only on retry as
   // flaky.
   retries: 1,
-  // Each worker has its own app and database (tests/e2e/fixtures.ts), and tests are independent.
+  // Each worker has its own app and database (tests/support/browser/fixtures.ts), and tests are independent.
   fullyParallel: true,
   workers: 2,
   // For tests that visit twenty pages, on busy machines.

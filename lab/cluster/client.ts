@@ -53,7 +53,7 @@ export class Visitor {
           });
         },
       );
-      const timer = setTimeout(() => asked.destroy(new Error("Timed out")), patience);
+      const timer = setTimeout(() => asked.destroy(new Error("Timed out")), timeoutMs);
       asked.on("error", (error) => {
         clearTimeout(timer);
         reject(error);
