@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("request", () => {
-  it("sends and reads JSON, and asks for a minimal answer when told", async () => {
+  it("sends and parses JSON, and requests a minimal response on demand", async () => {
     const fetchMock = answer(200, { success: true, message: "data_saved" });
     const result = await request("PUT", "/api/members/1", { body: { vorname: "Jana" }, preferMinimal: true });
     expect(result).toEqual({ success: true, message: "data_saved" });
@@ -125,7 +125,7 @@ describe("request", () => {
     expect(isAbort(error)).toBe(true);
   });
 
-  it("tells the registered handler of an ended session, waits for it, and then throws", async () => {
+  it("calls the registered handler when a session has ended, awaits it, then throws", async () => {
     const steps: string[] = [];
     const restore = setUnauthenticatedHandler(async () => {
       await Promise.resolve();

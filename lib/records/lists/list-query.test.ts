@@ -11,7 +11,7 @@ describe("parseKindQuery", () => {
     expect(parse("x=1")).toEqual({ query: defaultListQuery(member), errors: {}, valid: true });
   });
 
-  it("reads topics in each of their spellings, each once", () => {
+  it("parses topics in every notation and removes duplicates", () => {
     for (const text of ["topics=1,2", "topics=1&topics=2", "topics[]=1&topics[]=2", "topics=1,2,1"]) {
       expect(parse(text).query.topics, text).toEqual([1, 2]);
     }

@@ -64,7 +64,7 @@ test("the session token is not exposed to scripts of the login page", async ({ p
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test("an account's whole life: register, confirm, log in, forget, reset, and the old session is dead", async ({
+test("an account is registered, confirmed and logged into; a password reset ends its old session", async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test("an account's whole life: register, confirm, log in, forget, reset, and the
   await second.close();
 });
 
-test("registration says what is wrong, and keeps what was typed", async ({ page }) => {
+test("registration reports errors and keeps the input", async ({ page }) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Registrieren" }).click();
   await expect(page.getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(4);
@@ -193,7 +193,7 @@ test("a validation error caused by pressing a link does not move the link from u
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test("a refused login says it once, and marks its fields until they are changed", async ({ page }) => {
+test("a failed login is reported once and marks its fields as invalid until they are changed", async ({ page }) => {
   await logIn(page, "admin@example.org", "falsch falsch");
   await expect(notices(page).getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
   // Counted once: a retrying assertion would pass as soon as the notification has disappeared.
@@ -216,7 +216,7 @@ test("a throttled login shows when to try again", async ({ page }) => {
   await expect(field(page, "E-Mail")).toHaveValue("admin@example.org");
 });
 
-test("a bad reset link leads to a new one and to the login, an unknown address is said", async ({ page }) => {
+test("an invalid reset link offers a new link and the login; an unknown address is reported", async ({ page }) => {
   await page.goto("/password-reset");
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(`/password-reset/${randomUUID()}`);
@@ -231,7 +231,7 @@ test("a bad reset link leads to a new one and to the login, an unknown address i
   await expect(notices(page)).toContainText("E-Mail-Adresse nicht gefunden");
 });
 
-test("the account page: name, language, password, sessions", async ({ page, browser }) => {
+test("the account page changes name, language and password, and ends sessions", async ({ page, browser }) => {
   const address = await makeAccount(page);
   const second = await browser.newContext({ locale: "de-DE", userAgent: "curl/8.5.0" });
   const elsewhere = await second.newPage();

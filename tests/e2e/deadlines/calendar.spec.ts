@@ -16,7 +16,7 @@ async function press(page: Page, element: Locator) {
   await page.keyboard.press("Enter");
 }
 
-test("a project's deadlines are found in the calendar by keyboard, and its private feed has them until it is renewed", async ({
+test("the calendar's deadlines are reachable by keyboard, and its private feed is served until its address is renewed", async ({
   page,
   login,
   api,

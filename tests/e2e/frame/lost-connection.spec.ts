@@ -8,7 +8,7 @@ const UNREACHABLE = "Der Server ist zurzeit nicht erreichbar";
 
 test.beforeEach(async ({ login }) => login());
 
-test("a list says so, and keeps what was typed", async ({ page, context }) => {
+test("a list reports an unreachable server and keeps the input", async ({ page, context }) => {
   await page.goto("/members");
   await comesToRest(page);
   await context.setOffline(true);
@@ -23,7 +23,7 @@ test("a list says so, and keeps what was typed", async ({ page, context }) => {
   await expect(page).toHaveURL(/filter=mueller/);
 });
 
-test("a form keeps its input, and its questions can still be asked", async ({ page, context, api }) => {
+test("a form keeps its input, and its confirmation dialogs still work", async ({ page, context, api }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await comesToRest(page);

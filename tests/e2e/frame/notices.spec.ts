@@ -53,7 +53,7 @@ for (const [width, height] of [
   });
 }
 
-test("a notice goes when its page goes", async ({ page, api }) => {
+test("a notification disappears when its page is left", async ({ page, api }) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();
   const title = unique("Bleibt");
   const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
@@ -70,7 +70,7 @@ test("a notice goes when its page goes", async ({ page, api }) => {
   await expect(notice(page, "Daten gelöscht")).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a notice of what leads away stays: a save on the way out, and a delete with its undo", async ({ page, api }) => {
+test("a notification outlives its page after a save on leaving and after a delete with undo", async ({ page, api }) => {
   const surname = unique("Geht");
   const { data } = await (await api.post("/api/members/new", { data: memberValues({ nachname: surname }) })).json();
   await page.goto(`/members/${data.lastId}`);

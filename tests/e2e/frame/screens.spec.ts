@@ -55,7 +55,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       return faults;
     }
 
-    test(`nothing overflows or is cut off, no raw key and no accessibility fault: ${language}, ${scheme}`, async ({
+    test(`pages have no overflow, cut-off text, raw message key or accessibility violation: ${language}, ${scheme}`, async ({
       page,
       login,
     }) => {

@@ -160,7 +160,7 @@ test("links that cannot be restored with a record are listed", async ({ page, lo
   await told.getByRole("button", { name: "OK" }).click();
 });
 
-test("the filters of the history live in the address", async ({ page, login, api }) => {
+test("the filters of the history are stored in the URL", async ({ page, login, api }) => {
   await create(api, "members", memberValues({ nachname: unique("Filter") }));
   await page.goto("/pages/timeline?kind=members");
   await expect(page).toHaveURL(/\/login\?next=/);

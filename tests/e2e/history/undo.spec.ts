@@ -12,7 +12,7 @@ async function press(page: Page, button: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a deleted record comes back with its links, by the keyboard", async ({ page, api }) => {
+test("a deleted record is restored with its links, by keyboard", async ({ page, api }) => {
   const surname = unique("Versehen");
   const project = await create(api, "projects", projectValues());
   const id = await create(api, "persons", personValues({ vorname: "Eva", nachname: surname }));

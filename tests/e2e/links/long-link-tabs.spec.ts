@@ -57,7 +57,7 @@ test("several links are deleted and restored in one step; linked records are exp
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Partnerinstitutionen: Haus");
 });
 
-test("a tab of hundreds is there with its page, and is searched, sorted, added to and unlinked from by the server", async ({
+test("a tab of hundreds comes with its first page; the server searches, sorts, links and unlinks", async ({
   page,
   api,
   app,

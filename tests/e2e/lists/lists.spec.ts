@@ -37,7 +37,7 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
   await rows("Zwei Ape", "Zwei Bear", "Eins Cat", "Eins Dog");
 });
 
-test("the dashboard follows what is created and deleted, without a reload", async ({ page, api }) => {
+test("the dashboard's counts follow created and deleted records without a reload", async ({ page, api }) => {
   const count = async () =>
     Number(
       (
@@ -68,7 +68,7 @@ test("the dashboard follows what is created and deleted, without a reload", asyn
   await expect.poll(count).toBe(before);
 });
 
-test("link tables search forgivingly, sort, and change their page size", async ({ page, api }) => {
+test("link tables search fuzzily, sort, and change their page size", async ({ page, api }) => {
   const surname = unique("Verknüpft");
   const created = await (await api.post("/api/members/new", { data: memberValues({ nachname: surname }) })).json();
   const id = created.data.lastId;

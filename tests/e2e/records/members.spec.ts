@@ -2,7 +2,7 @@ import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
-test("a member's whole life: log in, find, add, link, English, delete, log out", async ({ page, api }) => {
+test("a member is found, added, linked, shown in English and deleted, from login to logout", async ({ page, api }) => {
   const surname = unique("Übermüller");
   const title = unique("Brückenprojekt");
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
@@ -108,7 +108,7 @@ test("a web address is a link only if it is an http(s) address", async ({ page, 
   }
 });
 
-test("typing filters after a second of rest, and Back restores the list", async ({ page, login, api }) => {
+test("typing filters with a debounce of one second, and Back restores the list", async ({ page, login, api }) => {
   const surname = unique("Verzug");
   await api.post("/api/members/new", { data: memberValues({ nachname: surname }) });
   await login();
@@ -126,7 +126,7 @@ test("typing filters after a second of rest, and Back restores the list", async 
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("");
 });
 
-test("sorting, paging and thematic fields live in the address", async ({ page, login }) => {
+test("sorting, paging and thematic fields are stored in the URL", async ({ page, login }) => {
   await login();
   await page.goto("/members");
   await page.getByRole("button", { name: /^E-Mail/ }).click();

@@ -119,7 +119,7 @@ test("a tab without unsaved input closes without a dialog: untouched, input reve
   }
 });
 
-test("a session that ends over unsaved input is renewed in place", async ({ page, api, context }) => {
+test("a session that expires with unsaved input is renewed in a dialog", async ({ page, api, context }) => {
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
   await page.goto(`/person/${data.lastId}`);
   await type(page, "Position", "bleibt erhalten");
@@ -134,7 +134,7 @@ test("a session that ends over unsaved input is renewed in place", async ({ page
   expect(loaded.data.position).toBe("bleibt erhalten");
 });
 
-test("a server that cannot be reached is said, and what was typed stays", async ({ page }) => {
+test("an unreachable server is reported, and the input is kept", async ({ page }) => {
   await page.goto("/thematic-fields/new");
   await type(page, "Deutsche Bezeichnung", "bleibt");
   await type(page, "Englische Bezeichnung", "stays");

@@ -37,7 +37,7 @@ const REDIRECTS = { "/": "/dashboard", "/pages": "/pages/user", "/password-reset
 test.describe("server responses, with scripts disabled", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("protected pages send guests to the login, and are titled by their route", async ({ page, login }) => {
+  test("protected pages redirect guests to the login, and show their route's title", async ({ page, login }) => {
     // The redirect's headers are enough; a browser would render the same login page for each path.
     const sentTo = async (path: string) => {
       const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -61,7 +61,7 @@ test.describe("server responses, with scripts disabled", () => {
   });
 });
 
-test("the frame: whose database, who is logged in, back, a picture per section, and the footer", async ({
+test("the layout shows the organisation, the account, a back button, a picture per section, and the footer", async ({
   page,
   loginAlone,
 }) => {
@@ -90,7 +90,7 @@ test("the frame: whose database, who is logged in, back, a picture per section, 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("the sidebar gives way to a menu below 768 px", async ({ page, login }) => {
+test("a menu replaces the sidebar below 768 px", async ({ page, login }) => {
   await login();
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/members");
@@ -115,7 +115,7 @@ test("German is the default and the fallback, and the language selector offers b
   await context.close();
 });
 
-test("the login page: its links, a failure, a broken server, and the way to the dashboard and out", async ({
+test("the login page has its links, reports a failed login and a failing server, and logs in and out", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -145,7 +145,7 @@ test("the login page: its links, a failure, a broken server, and the way to the 
   await expect(submit).toBeVisible();
 });
 
-test("the dashboard's four cards show the counts of the global data and lead to their lists", async ({
+test("the dashboard's four cards show the counts of the global data and link to their lists", async ({
   page,
   login,
   api,
@@ -168,7 +168,7 @@ test("the dashboard's four cards show the counts of the global data and lead to 
   }
 });
 
-test("the progress bar stands while a request is in flight, and goes when it ends or fails", async ({
+test("the progress bar is shown while a request is in flight, and hidden when it ends or fails", async ({
   page,
   login,
 }) => {
@@ -195,7 +195,7 @@ test("the progress bar stands while a request is in flight, and goes when it end
   }
 });
 
-test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplicate, and where they offer to undo", async ({
+test("notifications stay 3000 ms after a save or an added link, 10500 ms for a duplicate or with an undo button", async ({
   page,
   login,
   api,
@@ -223,7 +223,7 @@ test("notices stay 3000 ms after a save or an added link, 10500 ms for a duplica
   await expectStay(page, `„${topic}“ ist bereits vorhanden`, "error", 10_500);
 });
 
-test("notices stay 4500 ms for a thematic field in use, and 2500 ms for a failed login", async ({
+test("notifications stay 4500 ms for a thematic field in use, and 2500 ms for a failed login", async ({
   page,
   login,
   api,
@@ -245,7 +245,7 @@ test("notices stay 4500 ms for a thematic field in use, and 2500 ms for a failed
   await expectStay(page, "Dieses Themenfeld ist noch einem anderen Bereich zugeordnet", "error", 4_500);
 });
 
-test("a search box asks from three characters on and shows five hits; a row or its pencil opens what is linked", async ({
+test("a search box queries from three characters on and shows five hits; a row or its pencil opens the linked record", async ({
   page,
   login,
   api,

@@ -21,7 +21,7 @@ test("a person's header shows first name, surname and email", async ({ page, api
   await expect(header).toContainText(values.email);
 });
 
-test("what is linked opens on the screen of its own kind", async ({ page, api }) => {
+test("a linked record opens on the screen of its own kind", async ({ page, api }) => {
   const surname = unique("Verbunden");
   const project = await create(api, "projects", projectValues({ projekt_titel: unique("Netz") }));
   const member = await create(api, "members", memberValues({ nachname: surname }));
@@ -79,7 +79,7 @@ test("the link tables of a member show title, start and end, and both names", as
   await expect(topics.getByRole("row").nth(1).getByRole("cell")).toContainText(["Wood", ""]);
 });
 
-test("a duplicate is named by its label, people by first name and surname", async ({ page, api, context, baseURL }) => {
+test("a duplicate link is reported with the record's label: title, or first name and surname", async ({ page, api, context, baseURL }) => {
   await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
   const [surname, title] = [unique("Doppelt"), unique("Zweifach")];
   const member = await create(api, "members", memberValues({ vorname: "Mia", nachname: surname }));

@@ -137,7 +137,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
   });
 
-  test(`${name}: a record that does not exist is offered as a new one, or leads back to its list`, async ({ page }) => {
+  test(`${name}: a missing record is offered to be created, or leads back to its list`, async ({ page }) => {
     const dialog = page.getByRole("alertdialog", { name: `${kind.one} nicht gefunden` });
     await page.goto(`${kind.detail}/2147483647`);
     await expect(dialog).toContainText("Neu anlegen?");
@@ -149,7 +149,7 @@ for (const [name, kind] of Object.entries(kinds)) {
   });
 }
 
-test("a project that is added after another starts with the defaults", async ({ page }) => {
+test("a project added after another starts with the defaults", async ({ page }) => {
   await page.goto("/projects/new");
   await field(page, "Projekttitel").fill("Erstes von zweien");
   await field(page, "Status").selectOption("2");
@@ -169,7 +169,7 @@ test("a project that is added after another starts with the defaults", async ({ 
   await expect(page).toHaveURL(/\/projects\/new$/);
 });
 
-test("failed fields show an error icon and passed ones a tick, and nothing is sent", async ({ page }) => {
+test("invalid fields show an error icon and valid ones a tick, and nothing is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await page.goto("/person/new");
@@ -202,7 +202,7 @@ test("names of reference data and thematic fields follow the language", async ({
   }
 });
 
-test("a call after the session's end leaves for the login, which leads back", async ({ page, context }) => {
+test("a request after the session has ended redirects to the login, which leads back", async ({ page, context }) => {
   await page.goto("/persons?sortBy=email");
   await context.clearCookies({ name: "session" });
   await page
@@ -217,7 +217,7 @@ test("a call after the session's end leaves for the login, which leads back", as
   await expect(page).toHaveURL(/\/persons\?sortBy=email$/);
 });
 
-test("the dashboard's charts are drawn from the real projects", async ({ page, api }) => {
+test("the dashboard's charts show the numbers of stored projects", async ({ page, api }) => {
   const { cooperation_projects_count, projekt_status } = await (await api.get("/api/global")).json();
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Projekte nach Themenfeld" })).toBeVisible();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ login, context, baseURL }) => {
   await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
 });
 
-test("the main path in English", async ({ page }) => {
+test("a thematic field is created, found and validated, in English", async ({ page }) => {
   const name = unique("Field");
   await page.goto("/thematic-fields");
   await page.getByRole("link", { name: "Add thematic field" }).click();
@@ -29,7 +29,7 @@ test("the main path in English", async ({ page }) => {
   await expect(page.getByLabel("English name")).toHaveAccessibleDescription("Please fill in this field");
 });
 
-test("an institution that is linked is not deleted: a dialog titled Error says why", async ({ page, api }) => {
+test("a linked institution is not deleted, and a dialog titled Error shows the reason", async ({ page, api }) => {
   const name = unique("Linked house");
   const [institution, project] = [
     await create(api, "institutions", institutionValues({ name })),
@@ -46,7 +46,7 @@ test("an institution that is linked is not deleted: a dialog titled Error says w
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("the main path in English: a person is created, changed, linked, unlinked and deleted", async ({ page, api }) => {
+test("a person is created, changed, linked, unlinked and deleted, in English", async ({ page, api }) => {
   const [surname, title, institution] = [unique("Partner"), unique("Project"), unique("Institution")];
   const topic = unique("Topic");
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });

@@ -109,7 +109,7 @@ async function deleteFromList(page: Page, name: string) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("a member: created, changed, linked, unlinked, deleted", async ({ page, api }) => {
+test("a member is created, changed, linked, unlinked and deleted", async ({ page, api }) => {
   const [surname, title, topic] = [unique("Mitglied"), unique("Projekt"), unique("Thema")];
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
   await api.post("/api/thematicfields/new", { data: thematicFieldValues({ themenfeld_de: topic }) });
@@ -135,7 +135,7 @@ test("a member: created, changed, linked, unlinked, deleted", async ({ page, api
   await deleteFromList(page, `Jörg ${surname}`);
 });
 
-test("a project: dates that come and go with the contract basis, and four link tabs", async ({ page, api }) => {
+test("a project has dates depending on its contract basis, and four link tabs", async ({ page, api }) => {
   const [title, surname, institution] = [unique("Projekt"), unique("Person"), unique("Institution")];
   const topic = unique("Thema");
   await api.post("/api/members/new", { data: memberValues({ vorname: "Mia", nachname: surname }) });
@@ -193,7 +193,7 @@ test("a project: dates that come and go with the contract basis, and four link t
   await deleteFromList(page, title);
 });
 
-test("an institution: created, changed, linked, not deleted while it is linked, deleted once it is not", async ({
+test("an institution is created, changed and linked, and deleted only once it is not linked", async ({
   page,
   api,
 }) => {
@@ -238,7 +238,7 @@ test("an institution: created, changed, linked, not deleted while it is linked, 
   await deleteFromList(page, renamed);
 });
 
-test("a person: created, changed, linked to an institution, deleted", async ({ page, api }) => {
+test("a person is created, changed, linked to an institution and deleted", async ({ page, api }) => {
   const [surname, institution] = [unique("Partner"), unique("Institut")];
   await api.post("/api/institutions/new", { data: institutionValues({ name: institution }) });
   await addFromList(page, "/persons", "Partnerperson");
@@ -252,7 +252,7 @@ test("a person: created, changed, linked to an institution, deleted", async ({ p
   await deleteFromList(page, `Zoë ${surname}`);
 });
 
-test("a thematic field: added twice in a row, changed, refused while in use, deleted once it is not", async ({
+test("a thematic field is added twice in a row and changed, and deleted only once it is not in use", async ({
   page,
   api,
 }) => {
