@@ -1,7 +1,7 @@
 import "./process/check-node";
 import { spawn } from "node:child_process";
-import { announce } from "./process/announce";
-import { checkPort, superviseServer } from "./process/app-server";
+import { announce } from "./cli/announce";
+import { checkPort, superviseServer } from "./build/app-server";
 import { bundleWorkers } from "./build/bundle-workers";
 import { runUntilStopped } from "./process/lifecycle";
 import { commandOf } from "./postgres/prisma-command";

@@ -1,7 +1,7 @@
 import "./process/check-node";
-import { announce } from "./process/announce";
+import { announce } from "./cli/announce";
 import { build, isBuilt } from "./build/app-build";
-import { checkPort, startAppServer } from "./process/app-server";
+import { checkPort, startAppServer } from "./build/app-server";
 import { runUntilStopped } from "./process/lifecycle";
 import { UserFacingError } from "./process/user-facing-error";
 import { loadEnvFile, readSettings } from "./cli/settings";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { RightsProvider } from "@/components/account/rights";
+import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { ClientMessages } from "@/components/layout/client-messages";

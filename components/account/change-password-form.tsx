@@ -7,7 +7,7 @@ import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { PasswordChangeValues } from "@/lib/records/accounts/account";
-import { AccountForm, PasswordField } from "./account-form";
+import { AccountForm, PasswordField } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 type Changed = { success: true; message: string };

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { request } from "@/lib/api-client";
 import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/records/deadlines/digest";
-import { AccountForm } from "./account-form";
+import { AccountForm } from "../auth/account-form";
 import type { Account } from "./profile-form";
 import { useAccountForm } from "../auth/use-account-form";
 

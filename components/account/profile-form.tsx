@@ -10,7 +10,7 @@ import { useFailureText, useToastText } from "@/components/toasts/use-message-te
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { ProfileValues } from "@/lib/records/accounts/account";
-import { AccountForm, NameField } from "./account-form";
+import { AccountForm, NameField } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 /** The user's own account. */

@@ -11,7 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { request } from "@/lib/api-client";
 import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/accounts/account";
 import { displayMoment } from "@/lib/records/fields/moments";
-import { AccountForm, CodeField, PasswordField } from "./account-form";
+import { AccountForm, CodeField, PasswordField } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 const PATH = "/api/user/second_factor";

@@ -17,7 +17,7 @@ import { ApiError, request } from "@/lib/api-client";
 import { TOKENS_MAX } from "@/lib/limits";
 import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type ApiToken, type NewTokenValues } from "@/lib/records/accounts/account";
 import { displayMoment } from "@/lib/records/fields/moments";
-import { AccountForm } from "./account-form";
+import { AccountForm } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 const PATH = "/api/user/tokens";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
-import { AccountForm, NameField } from "@/components/account/account-form";
+import { AccountForm, NameField } from "@/components/auth/account-form";
 import { AccountSection } from "@/components/account/account-section";
 import { deviceOf } from "@/components/account/device";
 import { useDeviceText } from "@/components/account/session-list";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AccountForm, EmailField, NameField } from "@/components/account/account-form";
+import { AccountForm, EmailField, NameField } from "@/components/auth/account-form";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";

@@ -7,7 +7,7 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ForgotValues } from "@/lib/records/accounts/account";
-import { AccountForm, EmailField } from "../account/account-form";
+import { AccountForm, EmailField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

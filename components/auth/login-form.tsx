@@ -6,7 +6,7 @@ import { request } from "@/lib/api-client";
 import type { Refusal } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { LoginValues } from "@/lib/records/accounts/account";
-import { AccountForm, CodeField, EmailField, PasswordField } from "../account/account-form";
+import { AccountForm, CodeField, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
 type LoginAnswer = { success: true; message: string };

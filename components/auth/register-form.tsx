@@ -6,7 +6,7 @@ import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { RegisterValues } from "@/lib/records/accounts/account";
-import { AccountForm, EmailField, NameField, PasswordField } from "../account/account-form";
+import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

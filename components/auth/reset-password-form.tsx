@@ -12,7 +12,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/accounts/account";
-import { AccountForm, PasswordField } from "../account/account-form";
+import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { request } from "@/lib/api-client";
-import { AccountForm } from "../account/account-form";
+import { AccountForm } from "./account-form";
 import { Instead, Outcome } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

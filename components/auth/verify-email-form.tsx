@@ -6,7 +6,7 @@ import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/accounts/account";
-import { AccountForm, PasswordField } from "../account/account-form";
+import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 

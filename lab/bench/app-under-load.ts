@@ -1,7 +1,7 @@
 import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
 import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { build, isBuilt } from "@/scripts/build/app-build";
-import { startAppServer } from "@/scripts/process/app-server";
+import { startAppServer } from "@/scripts/build/app-server";
 import { freePort, runSql } from "@/scripts/postgres/postgres-cluster";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";

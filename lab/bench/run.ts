@@ -13,7 +13,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
-import { superviseServer } from "@/scripts/process/app-server";
+import { superviseServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { ROOT } from "@/scripts/root";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";

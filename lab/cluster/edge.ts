@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type AppServer, startAppServer } from "@/scripts/process/app-server";
+import { type AppServer, startAppServer } from "@/scripts/build/app-server";
 import { asPostgres, output, start } from "./machines";
 import type { Nodes } from "./nodes";
 import { configure } from "./templates";

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startAppServer } from "@/scripts/process/app-server";
+import { startAppServer } from "@/scripts/build/app-server";
 import { poll } from "@/scripts/process/poll";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { processIdentity } from "@/scripts/process/process-identity";

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { superviseServer } from "@/scripts/process/app-server";
+import { superviseServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { ROOT } from "@/scripts/root";
 import { UserFacingError } from "@/scripts/process/user-facing-error";

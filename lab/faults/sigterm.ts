@@ -8,7 +8,7 @@ import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** Running requests have 10 s (scripts/process/app-server.ts), plus a margin for a slow machine. */
+/** Running requests have 10 s (scripts/build/app-server.ts), plus a margin for a slow machine. */
 const ENDS_WITHIN_MS = 12_000;
 
 /** True if the port refuses connections. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useRights } from "@/components/account/rights";
+import { useRights } from "@/components/auth/rights";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useRights } from "@/components/account/rights";
+import { useRights } from "@/components/auth/rights";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { LinkAdder } from "./link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";

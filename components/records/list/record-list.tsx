@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo } from "react";
-import { useRights } from "@/components/account/rights";
+import { useRights } from "@/components/auth/rights";
 import { RowHeightSwitch, useDenseRows } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { useRights } from "@/components/account/rights";
+import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Alert } from "@/components/ui/alert";
@@ -33,7 +33,7 @@ const loadLinkTable = () => import("../links/link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
 const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
 const MergeWithDialog = lazy(() =>
-  import("@/components/merges/merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
+  import("./merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
 );
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;

@@ -1,4 +1,4 @@
-import { startAppServer } from "@/scripts/process/app-server";
+import { startAppServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";

@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
-import type { AccountFormState, BoundField } from "../auth/use-account-form";
+import type { AccountFormState, BoundField } from "./use-account-form";
 
 type AccountFormProps = {
   state: AccountFormState;

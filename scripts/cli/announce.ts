@@ -1,5 +1,5 @@
 import { DEMO_USER } from "../postgres/demo-user";
-import { mailFolder, type Settings } from "../cli/settings";
+import { mailFolder, type Settings } from "./settings";
 
 /** Logs the app's address, how mails are handled, and the login of the embedded demo. */
 export function announce(settings: Settings): void {

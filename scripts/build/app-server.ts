@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { request } from "node:http";
 import { createServer } from "node:net";
-import { STANDALONE } from "../build/app-build";
-import { endGroup, signalGroup } from "./child-process";
-import { poll } from "./poll";
-import { codeOf, messageOf, UserFacingError } from "./user-facing-error";
+import { STANDALONE } from "./app-build";
+import { endGroup, signalGroup } from "../process/child-process";
+import { poll } from "../process/poll";
+import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
 /**
