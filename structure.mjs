@@ -1,17 +1,17 @@
 /**
- * The structure of the source tree (docs/architecture.md), read by `.dependency-cruiser.mjs` (import rules) and by
- * `tests/unit/structure.test.ts` (every folder is listed, folders stay small).
+ * The structure of the source tree (docs/architecture.md). `.dependency-cruiser.mjs` makes import rules of it, and
+ * `tests/unit/structure.test.ts` checks that every folder on disk is listed.
  */
 
-/** Folders of `lib/server`, from the lowest rank to the highest: a folder imports only its own rank or lower ranks. */
+/** Folders of `lib/server` by rank: a folder imports only its own rank (without cycles) and lower ranks. */
 export const SERVER_RANKS = [
-  ["config", "errors", "access"],
+  ["access", "config", "errors"],
   ["web"],
   ["observability"],
   ["database"],
   ["limits", "mail"],
   ["records"],
-  ["reference-lists", "history", "auth"],
+  ["auth", "history", "reference-lists"],
   [
     "accounts",
     "bulk",
@@ -32,5 +32,42 @@ export const SERVER_RANKS = [
   ["server"],
 ];
 
-/** The list of routes stands above the server, which is handed it. */
-export const ROUTES = "lib/server/api/routes";
+/** The rank whose folders import each other only as listed in `CAPABILITY_IMPORTS`. */
+export const CAPABILITY_RANK = 7;
+
+/** Which capabilities use which others. */
+export const CAPABILITY_IMPORTS = {
+  calendar: ["deadlines"],
+  digests: ["accounts", "deadlines", "jobs"],
+  imports: ["duplicates", "exports"],
+  jobs: ["accounts", "imports"],
+  "personal-data": ["imports"],
+  quality: ["duplicates", "jobs"],
+};
+
+/** Folders of `components` by rank: a folder imports only lower ranks. */
+export const COMPONENT_RANKS = [
+  ["ui"],
+  ["toasts"],
+  ["navigation"],
+  ["jobs", "quality", "tables"],
+  ["layout"],
+  ["auth", "dashboard", "palette"],
+  ["account", "records"],
+  ["administration", "deadlines", "history", "imports", "merges", "reference"],
+  ["calendar", "personal-data"],
+];
+
+/** Folders of `components/records` by rank. */
+export const RECORD_COMPONENT_RANKS = [
+  ["shared", "undo"],
+  ["form"],
+  ["filters"],
+  ["bulk"],
+  ["links"],
+  ["page"],
+  ["list"],
+];
+
+/** Folders of `components` that know nothing of records. */
+export const WITHOUT_RECORDS = ["ui", "toasts", "navigation", "tables"];

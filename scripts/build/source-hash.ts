@@ -12,7 +12,7 @@ const IGNORED = [
   /^lib\/server\/generated\//,
   /\.test\.tsx?$/,
   /^next-env\.d\.ts$/,
-  /^(eslint|playwright|prisma|vitest)\.config\./,
+  /^(eslint|playwright|prisma|vitest)\.config\.|^(\.dependency-cruiser|structure)\.mjs$/,
 ];
 
 /** Returns a hash of all sources of the build, which is the same on every machine. */

@@ -1,0 +1,122 @@
+import {
+  CAPABILITY_IMPORTS,
+  CAPABILITY_RANK,
+  COMPONENT_RANKS,
+  RECORD_COMPONENT_RANKS,
+  SERVER_RANKS,
+  WITHOUT_RECORDS,
+} from "./structure.mjs";
+
+/** The list of routes stands above all ranks: the server is handed it. */
+const ROUTES = "^lib/server/api/routes/";
+const any = (folders) => `(${folders.join("|")})`;
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+/** Forbids imports from each rank to the ranks above it, and between the folders of one rank if `isStrict`. */
+const ranked = (root, ranks, isStrict) =>
+  ranks.flatMap((folders, rank) =>
+    folders.flatMap((folder) => {
+      const siblings = isStrict ? folders.filter((other) => other !== folder) : [];
+      const above = [...siblings, ...ranks.slice(rank + 1).flat()];
+      if (above.length === 0) return [];
+      return forbid(
+        `${root}/${folder}`,
+        `${root}/${folder} has a lower rank than what it imports (structure.mjs).`,
+        { path: `^${root}/${folder}/`, pathNot: [ROUTES] },
+        { path: `^${root}/${any(above)}/` },
+      );
+    }),
+  );
+
+const capabilities = (SERVER_RANKS[CAPABILITY_RANK] ?? []).map((folder) =>
+  forbid(
+    `capability-${folder}`,
+    "Capabilities import each other only as listed in CAPABILITY_IMPORTS of structure.mjs.",
+    { path: `^lib/server/${folder}/` },
+    {
+      path: `^lib/server/${any(SERVER_RANKS[CAPABILITY_RANK])}/`,
+      pathNot: [`^lib/server/${any([folder, ...(CAPABILITY_IMPORTS[folder] ?? [])])}/`],
+    },
+  ),
+);
+
+const configuration = {
+  forbidden: [
+    ...ranked("lib/server", SERVER_RANKS, false),
+    ...ranked("components", COMPONENT_RANKS, true),
+    ...ranked("components/records", RECORD_COMPONENT_RANKS, true),
+    ...capabilities,
+    {
+      name: "no-folder-cycle",
+      // A folder counts with its subfolders, so that api/routes would put api into a cycle with server.
+      comment: "Folders of lib/server do not import each other in a circle.",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^lib/server/", pathNot: ["^lib/server/(api|server)$"] },
+      to: { circular: true, path: "^lib/server/" },
+    },
+    forbid(
+      "routes-on-top",
+      "Only app/ and lib/server/api/routes itself import routes.",
+      { path: "^lib/", pathNot: [ROUTES] },
+      { path: ROUTES },
+    ),
+    forbid(
+      "components-without-server",
+      "Components get data passed down; neither they nor the code they share import lib/server.",
+      { path: "^(components/|lib/)", pathNot: ["^lib/server/"] },
+      { path: "^(lib/server|prisma)/" },
+    ),
+    forbid(
+      "components-without-records",
+      `components/${WITHOUT_RECORDS.join(", ")} know nothing of records.`,
+      { path: `^components/${any(WITHOUT_RECORDS)}/` },
+      { path: "^lib/records/", pathNot: ["^lib/records/fields/day\\.ts$"] },
+    ),
+    forbid("app-on-top", "Nothing below app/ imports it.", { path: "^(components|lib)/" }, { path: "^app/" }),
+    forbid("lib-below-components", "lib/ knows nothing of components.", { path: "^lib/" }, { path: "^components/" }),
+    forbid(
+      "product-alone",
+      "The product imports neither scripts nor tests nor lab.",
+      { path: "^(app|components|lib)/" },
+      { path: "^(scripts|tests|lab)/" },
+    ),
+    forbid("scripts-without-tests", "Scripts never import tests.", { path: "^scripts/" }, { path: "^(tests|lab)/" }),
+    forbid(
+      "prisma-client",
+      "Only the database, accounts and errors import Prisma's client; SQL helpers come from database/sql.",
+      { path: "^(app|components|lib)/", pathNot: ["^lib/server/(database|accounts|errors|generated)/"] },
+      { path: "^(lib/server/generated/prisma/|node_modules/@prisma/)" },
+    ),
+    forbid(
+      "isomorphic-records",
+      "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
+      { path: "^lib/records/" },
+      { pathNot: ["^lib/records/", "^lib/(limits|i18n|fold)\\.ts$", "^node_modules/(zod)/"] },
+    ),
+    forbid(
+      "pure-deadlines",
+      "lib/deadlines is pure: date-fns, nothing else.",
+      { path: "^lib/deadlines/" },
+      { pathNot: ["^lib/deadlines/", "^node_modules/date-fns/"] },
+    ),
+    forbid(
+      "pure-matching",
+      "lib/record-matching is pure: text folding and the declaration of compared fields, nothing else.",
+      { path: "^lib/record-matching/" },
+      { pathNot: ["^lib/record-matching/", "^lib/fold\\.ts$", "^lib/records/kinds/duplicate-fields\\.ts$"] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ["node_modules", "^lib/server/generated"] },
+    // Tests set up whatever they need.
+    exclude: { path: ["^\\.next", "^\\.data", "\\.test\\.tsx?$"] },
+    tsConfig: { fileName: "tsconfig.json" },
+    // Imports of types count: they decide what must be read to understand a file.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
+  },
+};
+
+export default configuration;
