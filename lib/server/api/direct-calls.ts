@@ -11,6 +11,7 @@ import { requestId } from "../web/request-id";
 import type { CallRequest } from "../web/call";
 import type { CallAnswer } from "./route";
 import { getAt } from "../errors/invariant";
+import { processSingleton } from "../config/process-singleton";
 
 /*
  * Fast path: Node's server hands API calls to their routes, bypassing Next. For every call Next
@@ -28,9 +29,7 @@ type KnownPath = {
   serve: (request: IncomingMessage, response: ServerResponse, params: Params) => boolean;
 };
 
-const shared = globalThis as typeof globalThis & { cooperationCalls?: Map<string, KnownPath> };
-/** Kept on `globalThis`, because Next bundles the guard and the routes separately. */
-const known = (shared.cooperationCalls ??= new Map<string, KnownPath>());
+const known = processSingleton("calls", () => new Map<string, KnownPath>());
 
 const NUMBER = /^\d+$/;
 /** Placeholder for a parameter in lookup keys; the path of a request cannot contain a space. */

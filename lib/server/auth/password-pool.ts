@@ -3,6 +3,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { isOverloaded } from "../limits/load-shedding";
 import { AppError } from "../errors/errors";
+import { processSingleton } from "../config/process-singleton";
 
 /** Job of a worker thread: hash a password at a cost, or compare it with a hash. */
 export type PasswordJob = { password: string; cost: number } | { password: string; hash: string };
@@ -105,14 +106,11 @@ class PasswordPool {
   }
 }
 
-const shared = globalThis as typeof globalThis & { cooperationPasswordPool?: PasswordPool };
-
 /**
- * Returns the pool. It is stored on `globalThis`, because Next bundles startup and routes
- * separately. As it may come from another bundle, whose AppError is a different class, it must not
- * throw any.
+ * Returns the process-wide pool. As it may come from another bundle, whose AppError is a different
+ * class, it must not throw any.
  */
-const pool = () => (shared.cooperationPasswordPool ??= new PasswordPool());
+const pool = () => processSingleton("password-pool", () => new PasswordPool());
 
 /** Returns the number of password jobs that wait for a thread. */
 export const hashesWaiting = (): number => pool().waiting;

@@ -1,4 +1,5 @@
 import { runPasswordJob } from "./password-pool";
+import { processSingleton, setSingleton } from "../config/process-singleton";
 
 let cost = 12;
 
@@ -16,18 +17,17 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await runPasswordJob({ password, cost }));
 }
 
-const shared = globalThis as typeof globalThis & { cooperationHashOfNobody?: Promise<string> };
-
 /**
  * Returns a hash that no account has, so that a login with an unknown address takes as long as one
- * with a known address. Stored on `globalThis`, because Next bundles startup, which creates it, and
- * routes separately.
+ * with a known address.
  */
 const hashOfNobody = () =>
-  (shared.cooperationHashOfNobody ??= hashPassword("no account has this password").catch((error: unknown) => {
-    shared.cooperationHashOfNobody = undefined;
-    throw error;
-  }));
+  processSingleton("hash-of-nobody", () =>
+    hashPassword("no account has this password").catch((error: unknown) => {
+      setSingleton("hash-of-nobody", undefined);
+      throw error;
+    }),
+  );
 
 /**
  * Returns whether a password matches a hash.

@@ -8,6 +8,7 @@ export type { TokenPurpose, User } from "../generated/prisma/client";
 import { patientClient, type PatientClient } from "./pg-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";
+import { processSingleton } from "../config/process-singleton";
 
 /** How long a call waits for a free connection of the pool, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -136,13 +137,6 @@ declare const inside: unique symbol;
 /** A connection inside a transaction. */
 export type Transaction = Connection & { readonly [inside]?: true };
 
-const globalForDatabase = globalThis as typeof globalThis & { cooperationDatabase?: Database };
-
-/** The process-wide client, on `globalThis` so that a development reload opens no second pool. */
-export function db(): Database {
-  return (globalForDatabase.cooperationDatabase ??= createClient(
-    env().DATABASE_URL,
-    env().DATABASE_POOL_SIZE,
-    STATEMENT_TIMEOUT_MS,
-  ));
-}
+/** Returns the process-wide client, which also survives development reloads. */
+export const db = (): Database =>
+  processSingleton("database", () => createClient(env().DATABASE_URL, env().DATABASE_POOL_SIZE, STATEMENT_TIMEOUT_MS));

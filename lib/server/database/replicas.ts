@@ -4,6 +4,7 @@ import { replicaAddresses } from "../config/replica-addresses";
 import { Lag } from "./lag";
 import { bytesOf, timelineOf, type Position } from "./lsn";
 import { WatchedServer, type Looked } from "./server-monitor";
+import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /** Replicas with more lag are never read from. */
 const MOST_LAG_SECONDS = 10;
@@ -77,24 +78,18 @@ export class Replicas {
   }
 }
 
-const shared = globalThis as typeof globalThis & { cooperationReplicas?: Replicas };
-
-/**
- * Returns this instance's servers; undefined without replicas. Stored on `globalThis`, because Next
- * bundles pages and routes separately.
- */
+/** Returns this instance's servers; undefined without replicas. */
 export function replicas(): Replicas | undefined {
   const { DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_POOL_SIZE } = env();
   if (DATABASE_REPLICA_URL === undefined) return undefined;
-  return (shared.cooperationReplicas ??= new Replicas(
-    { url: DATABASE_URL, database: db() },
-    DATABASE_REPLICA_URL,
-    DATABASE_POOL_SIZE,
-  ));
+  return processSingleton(
+    "replicas",
+    () => new Replicas({ url: DATABASE_URL, database: db() }, DATABASE_REPLICA_URL, DATABASE_POOL_SIZE),
+  );
 }
 
 /** Closes the replicas and their connections. */
 export async function closeReplicas(): Promise<void> {
-  await shared.cooperationReplicas?.close();
-  delete shared.cooperationReplicas;
+  await existingSingleton<Replicas>("replicas")?.close();
+  setSingleton("replicas", undefined);
 }

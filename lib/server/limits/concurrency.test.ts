@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withConcurrencyLimit } from "./concurrency";
+import { setSingleton } from "../config/process-singleton";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
@@ -15,15 +16,13 @@ const outcome = async (work: Promise<unknown>) => {
   await Promise.resolve();
   return () => status;
 };
-const shared = globalThis as { cooperationLanes?: unknown; cooperationAdmission?: unknown };
-
 beforeEach(() => {
   vi.useFakeTimers();
-  delete shared.cooperationLanes;
+  for (const name of ["reading", "printing"]) setSingleton(`concurrency-${name}`, undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
-  delete shared.cooperationAdmission;
+  setSingleton("admission", undefined);
 });
 const takeAll = () => {
   for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, never);
@@ -50,7 +49,7 @@ it("refuses a new call after 400 ms once a queue has persisted for 2 s", async (
 });
 
 it("refuses a new call after 400 ms while the instance is overloaded", async () => {
-  shared.cooperationAdmission = { isFull: true };
+  setSingleton("admission", { isFull: true });
   takeAll();
   const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(400);
@@ -66,7 +65,7 @@ it("lets a user over quota wait up to 10 s while other slots are free", async ()
 });
 
 it("keeps the long wait for operations that are slow themselves, even during an overload", async () => {
-  shared.cooperationAdmission = { isFull: true };
+  setSingleton("admission", { isFull: true });
   for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, never);
   const status = await outcome(withConcurrencyLimit("printing", 9, async () => "drawn"));
   await vi.advanceTimersByTimeAsync(9_000);

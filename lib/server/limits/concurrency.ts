@@ -2,6 +2,7 @@ import { isOverloaded } from "./load-shedding";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
 import { logSecurity } from "../observability/security-log";
+import { processSingleton } from "../config/process-singleton";
 
 type Rules = {
   perUser: () => number;
@@ -128,14 +129,12 @@ class Lane {
   }
 }
 
-const shared = globalThis as typeof globalThis & { cooperationLanes?: Partial<Record<ConcurrencyLimitName, Lane>> };
-
 /**
- * Kept on `globalThis`, because Next bundles pages and routes separately. A lane returns outcomes
+ * A lane returns outcomes
  * instead of throwing, because it may come from another bundle, whose AppError class is another
  * one.
  */
-const laneOf = (name: ConcurrencyLimitName) => ((shared.cooperationLanes ??= {})[name] ??= new Lane(name));
+const laneOf = (name: ConcurrencyLimitName) => processSingleton(`concurrency-${name}`, () => new Lane(name));
 
 /** Returns each lane's total slots, taken slots and waiting calls. */
 export const concurrencyStates = () =>

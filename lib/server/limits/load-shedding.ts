@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { existingSingleton, processSingleton } from "../config/process-singleton";
 
 /** How often the concurrency limit is recomputed. */
 const WINDOW_MS = 250;
@@ -103,13 +104,8 @@ export class Admission {
   }
 }
 
-const shared = globalThis as typeof globalThis & {
-  cooperationAdmission?: Admission;
-  cooperationDatabase?: { $pool: { waitingCount: number } };
-};
-
 /** Whether this instance is shedding load. */
-export const isOverloaded = (): boolean => shared.cooperationAdmission?.isFull === true;
+export const isOverloaded = (): boolean => existingSingleton<Admission>("admission")?.isFull === true;
 
 function usualSignals(): Signals {
   let last = performance.eventLoopUtilization();
@@ -120,7 +116,8 @@ function usualSignals(): Signals {
       last = performance.eventLoopUtilization();
       return performance.eventLoopUtilization(last, before).utilization;
     },
-    connectionsWaited: () => shared.cooperationDatabase?.$pool.waitingCount ?? 0,
+    connectionsWaited: () =>
+      existingSingleton<{ $pool: { waitingCount: number } }>("database")?.$pool.waitingCount ?? 0,
   };
 }
 
@@ -131,12 +128,10 @@ const tell = (isFull: boolean) =>
       : "The overload is over: all requests are served again.",
   );
 
-/** The process-wide instance, on `globalThis`: Next bundles startup and routes separately. */
-export function admission(): Admission {
-  if (!shared.cooperationAdmission) {
+/** Returns the process-wide instance. */
+export const admission = (): Admission =>
+  processSingleton("admission", () => {
     const made = new Admission(usualSignals(), tell);
-    shared.cooperationAdmission = made;
     setInterval(() => made.tick(), WINDOW_MS).unref();
-  }
-  return shared.cooperationAdmission;
-}
+    return made;
+  });

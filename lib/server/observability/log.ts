@@ -1,6 +1,7 @@
 import { format, stripVTControlCharacters } from "node:util";
 import type { AnsweredCall } from "./request-metrics";
 import { requestId } from "../web/request-id";
+import { existingSingleton, setSingleton } from "../config/process-singleton";
 
 type Level = "info" | "warn" | "error";
 
@@ -8,10 +9,9 @@ type Level = "info" | "warn" | "error";
 const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 type PlainLog = (line: string) => void;
-const shared = globalThis as typeof globalThis & { cooperationPlainLog?: PlainLog };
 
 /** Writes a line that already is JSON. */
-export const writeLine: PlainLog = (line) => (shared.cooperationPlainLog ?? console.log)(line);
+export const writeLine: PlainLog = (line) => (existingSingleton<PlainLog>("plain-log") ?? console.log)(line);
 
 const jsonLine = (level: Level, log: string, details: object) =>
   JSON.stringify({ time: new Date().toISOString(), level, log, ...details, request_id: requestId() });
@@ -27,14 +27,14 @@ export const logAnswer = ({ method, route, status, seconds }: AnsweredCall): voi
 export function makeLogJson(): () => void {
   const before = { ...console };
   const plain = console.log.bind(console);
-  shared.cooperationPlainLog = plain;
+  setSingleton("plain-log", plain);
   for (const [name, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, Level][]) {
     const write: PlainLog = level === "info" ? plain : console.error.bind(console);
     console[name] = (...values: unknown[]) =>
       write(jsonLine(level, "app", { message: stripVTControlCharacters(format(...values)).trim() }));
   }
   return () => {
-    shared.cooperationPlainLog = undefined;
+    setSingleton("plain-log", undefined);
     Object.assign(console, before);
   };
 }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
+import { processSingleton } from "../config/process-singleton";
 
 /**
  * Buckets of the histogram, in seconds: a list takes some ten milliseconds, a PDF or an export
@@ -26,15 +27,8 @@ function createRequestMetrics() {
   return { register, requests, durations };
 }
 
-const shared = globalThis as typeof globalThis & {
-  cooperationRequestMetrics?: ReturnType<typeof createRequestMetrics>;
-};
-
-/**
- * Returns the metrics of the process; stored on `globalThis`, because Next bundles routes
- * separately.
- */
-export const requestMetrics = () => (shared.cooperationRequestMetrics ??= createRequestMetrics());
+/** Returns the metrics of the process. */
+export const requestMetrics = () => processSingleton("request-metrics", createRequestMetrics);
 
 /**
  * An answered call. `route` is the declared path, never the requested one, which identifies records

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Attributes, Span } from "@opentelemetry/api";
+import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /** OpenTelemetry's span kind: serving a request, calling another server, or running a job. */
 export type Kind = "server" | "client" | "consumer";
@@ -12,22 +13,15 @@ export type Tracing = {
   flush: () => Promise<void>;
 };
 
-const shared = globalThis as typeof globalThis & {
-  cooperationTracing?: Tracing;
-  cooperationSpan?: AsyncLocalStorage<Span>;
-};
-/**
- * Stored on `globalThis`, because Next bundles startup and routes separately. Not OpenTelemetry's
- * own context, in which Next would report URLs.
- */
-const running = (shared.cooperationSpan ??= new AsyncLocalStorage<Span>());
+/** Not OpenTelemetry's own context, in which Next would report URLs. */
+const running = processSingleton("span", () => new AsyncLocalStorage<Span>());
 
 /** Returns the tracing, if it is on. */
-export const tracing = (): Tracing | undefined => shared.cooperationTracing;
+export const tracing = (): Tracing | undefined => existingSingleton("tracing");
 
 /** Turns tracing on or off. */
 export function setTracing(made: Tracing | undefined): void {
-  shared.cooperationTracing = made;
+  setSingleton("tracing", made);
 }
 
 /** Returns the current span, whether ended or not. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Ticket } from "../limits/load-shedding";
 import { shedLoad } from "./load-shedding-response";
+import { setSingleton } from "../config/process-singleton";
 
-const shared = globalThis as { cooperationAdmission?: unknown };
 let ticket: Ticket | null;
 const leave = vi.fn();
 let isWatch: boolean;
@@ -13,12 +13,12 @@ const server = createServer((request, response) => {
 });
 let url = "";
 beforeAll(async () => {
-  shared.cooperationAdmission = { enter: () => ticket, leave };
+  setSingleton("admission", { enter: () => ticket, leave });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  delete shared.cooperationAdmission;
+  setSingleton("admission", undefined);
   server.close();
 });
 beforeEach(() => {

@@ -1,11 +1,10 @@
 import { env } from "../config/env";
+import { existingSingleton, setSingleton } from "../config/process-singleton";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-const shared = globalThis as typeof globalThis & { cooperationShutdown?: boolean };
-
-/** Whether a stop signal came; on `globalThis`: Next bundles startup and routes separately. */
-export const isShuttingDown = (): boolean => shared.cooperationShutdown === true;
+/** Whether a stop signal came. */
+export const isShuttingDown = (): boolean => existingSingleton("shutdown") === true;
 
 /**
  * Handles stop signals: marks the shutdown at once, and forwards the signal to the listeners
@@ -20,7 +19,7 @@ export function watchShutdown(): () => void {
     let timer: NodeJS.Timeout | undefined;
     const listener = () => {
       const isFirst = !isShuttingDown();
-      shared.cooperationShutdown = true;
+      setSingleton("shutdown", true);
       clearTimeout(timer);
       const handOn = () => others.forEach((other) => other(signal));
       const { SHUTDOWN_DELAY_SECONDS: seconds } = env();
@@ -37,6 +36,6 @@ export function watchShutdown(): () => void {
   });
   return () => {
     undos.forEach((undo) => undo());
-    shared.cooperationShutdown = false;
+    setSingleton("shutdown", undefined);
   };
 }

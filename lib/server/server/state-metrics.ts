@@ -9,6 +9,7 @@ import { concurrencyStates } from "../limits/concurrency";
 import { jobs } from "./jobs";
 import { missingNeeds, NEEDS } from "./readiness";
 import { addReplicaMetrics } from "./replica-metrics";
+import { processSingleton } from "../config/process-singleton";
 
 /**
  * Cache lifetime of the database's counts in milliseconds, which limits the queries however often
@@ -148,10 +149,5 @@ function createStateMetrics(): Registry {
   return register;
 }
 
-const shared = globalThis as typeof globalThis & { cooperationStateMetrics?: Registry };
-
-/**
- * Returns the gauges; stored on `globalThis`, because a second set would monitor the event loop
- * again.
- */
-export const stateMetrics = () => (shared.cooperationStateMetrics ??= createStateMetrics());
+/** Returns the gauges of the process; a second set would monitor the event loop again. */
+export const stateMetrics = () => processSingleton("state-metrics", createStateMetrics);

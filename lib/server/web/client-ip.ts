@@ -2,15 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "../config/env";
-
-const shared = globalThis as typeof globalThis & { cooperationConnection?: AsyncLocalStorage<string> };
+import { processSingleton } from "../config/process-singleton";
 
 /**
  * The peer address of the current request's connection. Next's requests do not carry it (the client
- * can set `x-forwarded-for`), so the request guard stores it here, out of reach of headers. Kept on
- * `globalThis`, because Next bundles the guard and the routes separately.
+ * can set `x-forwarded-for`), so the request guard stores it here, out of reach of headers.
  */
-export const connectionAddress = (shared.cooperationConnection ??= new AsyncLocalStorage<string>());
+export const connectionAddress = processSingleton("connection-address", () => new AsyncLocalStorage<string>());
 
 /**
  * Normalizes an address (strips brackets, port and zone, unmaps IPv4-mapped IPv6), or returns null.

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { processSingleton } from "../config/process-singleton";
 
 /** Response header by which a client can refer to the log lines of its request. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
@@ -7,9 +8,7 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 /** Log data of a request; the user is added once the session is known. */
 type LoggedRequest = { id: string; userId?: number; isMarkedDatabaseUnavailable?: boolean };
 
-const shared = globalThis as typeof globalThis & { cooperationRequest?: AsyncLocalStorage<LoggedRequest> };
-/** Kept on `globalThis`, because Next bundles the guard and the routes separately. */
-const running = (shared.cooperationRequest ??= new AsyncLocalStorage<LoggedRequest>());
+const running = processSingleton("request", () => new AsyncLocalStorage<LoggedRequest>());
 
 /**
  * Runs work with a request id, a new one unless the request has one. Clients cannot choose it: they

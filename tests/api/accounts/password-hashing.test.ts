@@ -7,6 +7,7 @@ import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
+import { setSingleton } from "@/lib/server/config/process-singleton";
 
 /** Slow enough to observe concurrency, at a sixteenth of the real cost. */
 const COST = 8;
@@ -90,9 +91,8 @@ describe("hashing passwords", () => {
   });
 
   it("sheds jobs that cannot be done soon while the instance is overloaded", async () => {
-    const shared = globalThis as { cooperationAdmission?: { isFull: boolean } };
-    shared.cooperationAdmission = { isFull: true };
-    onTestFinished(() => void delete shared.cooperationAdmission);
+    setSingleton("admission", { isFull: true });
+    onTestFinished(() => setSingleton("admission", undefined));
     setHashCost(12);
     const slow = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
     for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slow);

@@ -11,6 +11,7 @@ import { configure } from "../../support/configure";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 import { historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
+import { existingSingleton } from "@/lib/server/config/process-singleton";
 
 /*
  * The two database roles (security.md): the owner migrates, the app's role only reads and writes
@@ -46,8 +47,7 @@ beforeAll(async () => {
   calls = historyCalls(admin);
 });
 afterAll(async () => {
-  const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
-  await shared.cooperationDatabase?.$disconnect();
+  await existingSingleton<Database>("database")?.$disconnect();
   await dropDatabase(serverUrl, name);
   for (const role of [app, owner]) await runSql(serverUrl, `DROP ROLE ${role}`);
 });

@@ -24,6 +24,7 @@ import {
 } from "../../support/databases/backups";
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
+import { existingSingleton, setSingleton } from "@/lib/server/config/process-singleton";
 
 /*
  * Backup and restore (docs/operations.md). The tests share one installation and one backup, which
@@ -83,9 +84,8 @@ async function command(name: "backup" | "restore", args: string[] = [], more: Re
 }
 
 async function disconnect() {
-  const shared = globalThis as typeof globalThis & { cooperationDatabase?: Database };
-  await shared.cooperationDatabase?.$disconnect();
-  delete shared.cooperationDatabase;
+  await existingSingleton<Database>("database")?.$disconnect();
+  setSingleton("database", undefined);
 }
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, inject, vi } from "vitest";
 import type { Database } from "@/lib/server/database/client";
 import { setHashCost } from "@/lib/server/auth/password";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
+import { existingSingleton, setSingleton } from "@/lib/server/config/process-singleton";
 
 // Runs before the test file is imported, so that nothing reads the configuration earlier.
 const { serverUrl, template } = inject("testDatabase");
@@ -16,14 +17,10 @@ process.env.APP_URL = "http://localhost:3000";
 setHashCost(4);
 
 afterAll(async () => {
-  const shared = globalThis as typeof globalThis & {
-    cooperationDatabase?: Database;
-    cooperationStateMetrics?: unknown;
-  };
-  await shared.cooperationDatabase?.$disconnect();
-  delete shared.cooperationDatabase;
+  await existingSingleton<Database>("database")?.$disconnect();
+  setSingleton("database", undefined);
   // The metrics refer to this file's settings.
-  delete shared.cooperationStateMetrics;
+  setSingleton("state-metrics", undefined);
   await dropDatabase(serverUrl, database.name);
   // The next file in this process must see neither these settings nor modules that have read them.
   process.env = environment;
