@@ -1,5 +1,12 @@
 import type { Locale } from "@/lib/i18n";
 
+/** Groups rows by day, keeping their order. */
+export function byDay<Row extends { day: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
+  return days;
+}
+
 /** British English, for weeks that begin on Monday and day-month order, as in German. */
 const LANGUAGES: Record<Locale, string> = { de: "de", en: "en-GB" };
 

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { PendingLink } from "@/components/navigation/links";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
-import { byDay } from "./by-day";
-import { dayName } from "./calendar-words";
+import { byDay, dayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";
 
 type DayListProps = { rows: readonly DeadlineRow[]; today: string; projectPath: string };

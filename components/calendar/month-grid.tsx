@@ -4,8 +4,7 @@ import { PendingLink } from "@/components/navigation/links";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
-import { byDay } from "./by-day";
-import { dayName, weekdayName } from "./calendar-words";
+import { byDay, dayName, weekdayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";
 
 /** A deadline in the grid, with the total number on its day. */

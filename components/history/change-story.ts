@@ -1,7 +1,12 @@
 import { isEmptyValue, type EntryNames } from "@/lib/records/fields/field";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
-import { ACCOUNT_KIND, isRecordKind, type Action, type Change } from "@/lib/records/history/history-query";
-import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import {
+  ACCOUNT_KIND,
+  isRecordKind,
+  type Action,
+  type Change,
+  type NamedRecord,
+} from "@/lib/records/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 

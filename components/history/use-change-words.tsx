@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
 import { PendingLink } from "@/components/navigation/links";
-import type { Change } from "@/lib/records/history/history-query";
-import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import type { Change, NamedRecord } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";

@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import { historySearchParams, type Change } from "@/lib/records/history/history-query";
-import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import { historySearchParams, type Change, type NamedRecord } from "@/lib/records/history/history-query";
 
 const PAGE_SIZE = 20;
 

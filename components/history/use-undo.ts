@@ -8,8 +8,7 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
-import { type Change } from "@/lib/records/history/history-query";
-import { namesOf } from "@/lib/records/kinds/named-record";
+import { type Change, namesOf } from "@/lib/records/history/history-query";
 import { storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
-import type { NamedRecord } from "@/lib/records/kinds/named-record";
+import type { NamedRecord } from "@/lib/records/history/history-query";
 import { PendingLink } from "@/components/navigation/links";
 
 /** A record that refers to the person: by a link, or by mentions in the given fields. */

@@ -4,7 +4,7 @@ import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
+import { namesOf, type NamedRecord } from "@/lib/records/history/history-query";
 
 type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
 

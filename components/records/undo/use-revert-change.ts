@@ -4,8 +4,13 @@ import { notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
-import { historySearchParams, type Action, type Change } from "@/lib/records/history/history-query";
-import { namesOf, type NamedRecord } from "@/lib/records/kinds/named-record";
+import {
+  historySearchParams,
+  type Action,
+  type Change,
+  namesOf,
+  type NamedRecord,
+} from "@/lib/records/history/history-query";
 
 /** Identifies a record in the history, without its label. */
 export type RecordName = Omit<NamedRecord, "label">;

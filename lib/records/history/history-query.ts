@@ -1,9 +1,15 @@
 import { LIST_PAGE_SIZE } from "../../limits";
 import type { FieldErrors } from "../lists/list-query";
-import type { NamedRecord } from "../kinds/named-record";
 import { among, day, key, once, pageReaders, readQuery } from "../lists/query-reader";
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
+
+/** A record in the history; `kind` is the first segment of its API path. */
+export type NamedRecord = { kind: string; id: number; label: string };
+
+/** Joins the labels of records; those of erased persons are empty and left out (contract §9). */
+export const namesOf = (records: readonly NamedRecord[]) =>
+  records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
 
 /** The actions in the history (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;

@@ -16,6 +16,9 @@ import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
+/** The tabs that a record can open with: the specification's first one, or the overview. */
+export const RECORD_TABS = ["base_data", "overview"] as const;
+
 export type { AnyRow };
 
 export type SortOrder = "asc" | "desc";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { COLUMNS_MAX } from "../../limits";
 import { COLUMN_WIDTHS } from "./column-widths";
 import { columnNames } from "./columns";
-import { RECORD_TABS } from "../kinds/record-tabs";
+import { RECORD_TABS } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 
 /**

@@ -1,6 +1,11 @@
-import type { Change, HistoryQuery } from "../../records/history/history-query";
-import type { NamedRecord } from "../../records/kinds/named-record";
-import { ADMIN_KINDS, isRecordKind, recordKinds } from "../../records/history/history-query";
+import {
+  type Change,
+  type HistoryQuery,
+  type NamedRecord,
+  ADMIN_KINDS,
+  isRecordKind,
+  recordKinds,
+} from "../../records/history/history-query";
 import { inTransaction, jobContext, type Context } from "../database/transaction";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";

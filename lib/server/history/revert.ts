@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition } from "../../records/kinds/define";
-import type { NamedRecord } from "../../records/kinds/named-record";
-import { isRecordKind } from "../../records/history/history-query";
+import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { ensureActorMayStill } from "../auth/ensure-actor-may-still";

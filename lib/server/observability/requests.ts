@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Attributes, Span } from "@opentelemetry/api";
 import { env } from "../config/env";
-import { METHODS } from "../web/methods";
+import { METHODS, type CallRequest } from "../web/call";
 import { requestId } from "../web/request-id";
-import type { CallRequest } from "../web/call";
-import { PROBE_PATHS } from "../web/probe-paths";
+import { PROBE_PATHS } from "../web/own-host";
 import { pageRouteOf } from "./page-routes";
 import { recordSpanError, runningSpan, tracing, within } from "./tracing";
 

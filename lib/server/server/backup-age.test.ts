@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { lastBackupAt, missingBackup } from "./backup-age";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { dumpName } from "@/scripts/backup/backup-files";
+import { env } from "../config/env";
+import { lastBackupAt, missingBackup, watchBackups } from "./backup-age";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "cooperation-backup-age-"))));
@@ -22,4 +26,28 @@ it("reports a missing or outdated backup, and no recent one", () => {
   add("cooperation-20260102T000000Z.dump");
   expect(missingBackup(folder, 26, new Date("2026-01-03T01:59:59Z"))).toBeUndefined();
   expect(missingBackup(folder, 26, new Date("2026-01-03T02:00:00Z"))).toMatch(/ is 26 hours old, /);
+});
+
+it("logs a missing or outdated backup at startup and once a day, when a maximum age is configured", () => {
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  vi.useFakeTimers();
+  vi.stubEnv("DATABASE_URL", "postgresql://localhost/none");
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    said.mockRestore();
+  });
+  Object.assign(env(), { BACKUP_DIR: folder });
+  watchBackups();
+  vi.advanceTimersByTime(DAY_MS);
+  expect(said).not.toHaveBeenCalled();
+
+  Object.assign(env(), { BACKUP_MAX_AGE_HOURS: 26 });
+  watchBackups();
+  expect(said.mock.calls).toEqual([[`There is no backup in ${folder}: run npm run backup every night.`]]);
+  writeFileSync(path.join(folder, dumpName(new Date())), "");
+  vi.advanceTimersByTime(DAY_MS);
+  expect(said).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining(" is 48 hours old, "));
 });

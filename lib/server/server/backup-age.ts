@@ -1,4 +1,19 @@
 import { readdirSync } from "node:fs";
+import { env } from "../config/env";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Logs now and daily when the newest backup is missing or older than BACKUP_MAX_AGE_HOURS. */
+export function watchBackups(): void {
+  const { BACKUP_DIR, BACKUP_MAX_AGE_HOURS } = env();
+  if (BACKUP_MAX_AGE_HOURS === undefined) return;
+  const tell = () => {
+    const missing = missingBackup(BACKUP_DIR, BACKUP_MAX_AGE_HOURS);
+    if (missing) console.error(missing);
+  };
+  tell();
+  setInterval(tell, DAY_MS).unref();
+}
 
 /** File name of a finished backup, with its start time in UTC. Unfinished backups do not match. */
 export const DUMP_NAME = /^cooperation-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.dump$/;

@@ -6,16 +6,15 @@ import { isAnsweredDirectly } from "../api/direct-calls";
 import { discard, drainUnreadBody } from "../web/drain-body";
 import { env } from "../config/env";
 import type { ErrorCode } from "../errors/errors";
-import { METHODS, UNUSED_METHOD } from "../web/methods";
+import { METHODS, UNUSED_METHOD } from "../web/call";
 import { isPartOfPage, shedLoad, RETRY_SECONDS } from "./load-shedding-response";
-import { isOwnHost } from "../web/own-host";
+import { isOwnHost, PROBE_PATHS } from "../web/own-host";
 import { isMarkedDatabaseUnavailable, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
 import { isApiPath, securityHeaders } from "../web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
 import { tracedRequest } from "../observability/requests";
 import { tracing } from "../observability/tracing";
-import { PROBE_PATHS } from "../web/probe-paths";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 

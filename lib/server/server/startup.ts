@@ -1,7 +1,7 @@
 import v8 from "node:v8";
 import { env } from "../config/env";
 import { verifyPassword } from "../auth/password";
-import { watchBackups } from "./backup-watch";
+import { watchBackups } from "./backup-age";
 import { startJobs } from "./start-jobs";
 import { makeLogJson } from "../observability/log";
 import { installRequestGuard } from "./request-guard";

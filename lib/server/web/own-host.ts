@@ -1,6 +1,9 @@
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 
+/** Probes, every few seconds: also served by IP address and during an overload, and not traced. */
+export const PROBE_PATHS: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
+
 /**
  * Returns the host name or address of a Host header without its port, or null when it is malformed.
  */

@@ -9,7 +9,7 @@ import {
 import { COLUMN_WIDTHS } from "@/lib/records/lists/column-widths";
 import { preferencesSchema } from "@/lib/records/lists/preferences";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
-import { RECORD_TABS } from "@/lib/records/kinds/record-tabs";
+import { RECORD_TABS } from "@/lib/records/kinds/define";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../http";
 import { recordId } from "../../field-schemas";
