@@ -21,7 +21,7 @@ function parts(): Part[] {
     ...allDefinitions.map(counting),
     ...allDefinitions.map(doubting),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
-    ...allDefinitions.flatMap((definition) => (definition.alike ? [comparing(definition, definition.alike)] : [])),
+    ...allDefinitions.flatMap((definition) => (definition.duplicateFields ? [comparing(definition, definition.duplicateFields)] : [])),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>

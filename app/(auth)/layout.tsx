@@ -8,7 +8,7 @@ import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/toasts/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { env, houseNames } from "@/lib/server/config/env";
+import { env, universityNames } from "@/lib/server/config/env";
 import { currentUser } from "@/lib/server/auth/session";
 
 /**
@@ -18,7 +18,7 @@ import { currentUser } from "@/lib/server/auth/session";
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
   const { FOOTER_LINK_URL } = env();
-  const { university, footerLinkText } = houseNames(await getLocale());
+  const { university, footerLinkText } = universityNames(await getLocale());
   return (
     <ClientMessages namespaces={["auth"]}>
       <SkipLink text={t("skip_to_content")} />

@@ -7,7 +7,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { currentUser } from "@/lib/server/auth/session";
-import { env, houseNames } from "@/lib/server/config/env";
+import { env, universityNames } from "@/lib/server/config/env";
 
 /**
  * Layout of the public pages: logged-in users get a link back, guests the links to log in and
@@ -16,7 +16,7 @@ import { env, houseNames } from "@/lib/server/config/env";
 export default async function LegalLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);
   const { FOOTER_LINK_URL } = env();
-  const { university, footerLinkText } = houseNames(await getLocale());
+  const { university, footerLinkText } = universityNames(await getLocale());
   const isLoggedIn = user !== null;
   return (
     <ClientMessages>

@@ -18,7 +18,7 @@ import { LazyToaster } from "@/components/toasts/notify";
 import { paletteKinds } from "@/components/palette/palette-kinds";
 import { PaletteTrigger } from "@/components/palette/palette-trigger";
 import { ConfirmProvider } from "@/components/ui/dialogs/confirm-dialog";
-import { env, houseNames } from "@/lib/server/config/env";
+import { env, universityNames } from "@/lib/server/config/env";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -42,7 +42,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();
   const provider = singleSignOn();
-  const { university, footerLinkText } = houseNames(context.locale);
+  const { university, footerLinkText } = universityNames(context.locale);
   return (
     <ClientMessages>
       <SkipLink text={t("skip_to_content")} />

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { compareHouses } from "@/lib/record-matching/score-organisations";
-import { readHouse } from "@/lib/record-matching/normalize-organisation";
+import { scoreOrganisations } from "@/lib/record-matching/score-organisations";
+import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/fold";
 import { readCsv } from "../demo-data/csv";
 
@@ -23,7 +23,7 @@ export const labelledPairs = (): Pair[] =>
   );
 
 /** Returns the app's similarity score of a pair. */
-export const houseScore = ({ a, b }: Pair): number => compareHouses(readHouse(a), readHouse(b));
+export const organisationScore = ({ a, b }: Pair): number => scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
 
 /** Returns the trigrams of a text as `pg_trgm` computes them. */
 function trigrams(text: string): Set<string> {

@@ -8,8 +8,8 @@
  * `--errors` lists errors of `tune` only, so that no rules are made for the held-out pairs.
  */
 import { parseArgs } from "node:util";
-import { ALIKE_FROM } from "@/lib/record-matching/compare-records";
-import { houseScore, labelledPairs, measured, trigramScore, type Half, type Pair } from "./labelled-pairs";
+import { DUPLICATE_THRESHOLD } from "@/lib/record-matching/compare-records";
+import { organisationScore, labelledPairs, measured, trigramScore, type Half, type Pair } from "./labelled-pairs";
 
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });
 const all = labelledPairs();
@@ -25,7 +25,7 @@ function bestForTrigrams(pairs: readonly Pair[]): number {
 function tell(title: string, pairs: readonly Pair[]): void {
   const of = (half: Half) => pairs.filter((pair) => pair.half === half);
   const ways: [string, (pair: Pair) => number, number][] = [
-    ["alike", houseScore, ALIKE_FROM],
+    ["alike", organisationScore, DUPLICATE_THRESHOLD],
     ["trigrams", trigramScore, bestForTrigrams(of("tune"))],
     ["trigrams", trigramScore, 0.6],
   ];
@@ -49,8 +49,8 @@ tell(
 );
 if (values.errors) {
   for (const pair of all.filter(({ half }) => half === "tune")) {
-    const score = houseScore(pair);
-    if (score >= ALIKE_FROM !== pair.same)
+    const score = organisationScore(pair);
+    if (score >= DUPLICATE_THRESHOLD !== pair.same)
       console.log(`${score.toFixed(2)} ${pair.same ? "missed" : "wrong"}: ${pair.a} = ${pair.b}`);
   }
 }

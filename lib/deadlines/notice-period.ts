@@ -1,4 +1,4 @@
-import { areAlike, readPeriod, type Period, type PeriodUnit } from "./periods";
+import { isSamePeriod, readPeriod, type Period, type PeriodUnit } from "./periods";
 import { readPoint, type Point } from "./points";
 import { readNoRenewal, readRenewal } from "./renewals";
 import { phrases, Words, wordsOf } from "./contract-words";
@@ -149,7 +149,7 @@ function disagrees(aside: string, read: NoticePeriod): boolean {
   for (const words = new Words(wordsOf(aside)); !words.done; words.skip()) {
     if (!renews && readRenewal(words)) return true;
     const period = readPeriod(words);
-    if (period && !known.some((one) => areAlike(one, period))) return true;
+    if (period && !known.some((one) => isSamePeriod(one, period))) return true;
     const point = readPoint(words);
     if (point && point !== to) return true;
   }

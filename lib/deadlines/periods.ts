@@ -122,7 +122,7 @@ export const readPeriod = (words: Words): Period | null =>
   });
 
 /** Returns whether two periods are equally long, such as `12 Monate` and `1 Jahr`. */
-export function areAlike(one: Period, other: Period): boolean {
+export function isSamePeriod(one: Period, other: Period): boolean {
   const [first, second] = [one, other].map(({ amount, unit }) => {
     if (unit === "years") return `${amount * 12} months`;
     return unit === "weeks" ? `${amount * 7} days` : `${amount} ${unit}`;

@@ -1,7 +1,7 @@
 import { weightOf } from "./organisation-weights";
 import type { Known } from "./compare-records";
-import type { PersonReading } from "./normalize-person";
-import type { Reading } from "./normalized-name";
+import type { NormalizedPerson } from "./normalize-person";
+import type { NormalizedName } from "./normalized-name";
 import { firstLetters } from "./words";
 
 /*
@@ -36,7 +36,7 @@ function pairs(words: readonly string[]): string[] {
   return some.flatMap((word, at) => some.slice(at + 1).map((other) => `${word}+${other}`));
 }
 
-function ofReading({ words, ideas, short, initials }: Reading): string[] {
+function ofReading({ words, ideas, short, initials }: NormalizedName): string[] {
   const names = words.filter((word) => weightOf(word) >= 0.4).map(beginning);
   const telling = ideas.filter((idea) => !WEAK_IDEAS.has(idea));
   const whole = [...words, ...telling].sort().join(" ");
@@ -55,7 +55,7 @@ function ofReading({ words, ideas, short, initials }: Reading): string[] {
   ];
 }
 
-function ofPerson({ first, last }: PersonReading): string[] {
+function ofPerson({ first, last }: NormalizedPerson): string[] {
   const all = [...first, ...last];
   const together = (name: string, other: string) => `p ${firstLetters(name, 4)}+${firstLetters(other, 1)}`;
   const each = last.flatMap((name) =>

@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelledPairs, houseScore, measured } from "@/lab/duplicates/labelled-pairs";
-import { ALIKE_FROM, compareRecords, readRecord, type Comparable } from "./compare-records";
-import { compareHouses } from "./score-organisations";
-import { comparePeople } from "./score-people";
-import { compareTexts } from "./score-texts";
+import { labelledPairs, organisationScore, measured } from "@/lab/duplicates/labelled-pairs";
+import { DUPLICATE_THRESHOLD, compareRecords, normalizeRecord, type Comparable } from "./compare-records";
+import { scoreOrganisations } from "./score-organisations";
+import { scorePeople } from "./score-people";
+import { scoreTexts } from "./score-texts";
 import { keysOf } from "./blocking-keys";
-import { readHouse } from "./normalize-organisation";
-import { readPerson } from "./normalize-person";
-import { readText } from "./normalize-text";
+import { normalizeOrganisation } from "./normalize-organisation";
+import { normalizePerson } from "./normalize-person";
+import { normalizeText } from "./normalize-text";
 
-const houses = (a: string, b: string) => compareHouses(readHouse(a), readHouse(b));
-const people = (a: [string, string], b: [string, string]) => comparePeople(readPerson(a), readPerson(b));
-const texts = (a: string, b: string) => compareTexts(readText(a), readText(b));
+const houses = (a: string, b: string) => scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
+const people = (a: [string, string], b: [string, string]) => scorePeople(normalizePerson(a), normalizePerson(b));
+const texts = (a: string, b: string) => scoreTexts(normalizeText(a), normalizeText(b));
 
 describe("Names of organisations", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("Names of organisations", () => {
     ],
     ["RWTH Aachen University", "Rheinisch-Westfälische Technische Hochschule Aachen"],
     ["Magyar Tudományos Akadémia", "Hungarian Academy of Sciences"],
-  ])("matches %s with %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM));
+  ])("matches %s with %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD));
 
   it.each([
     ["Technische Universität Wien", "Universität Wien"],
@@ -52,17 +52,17 @@ describe("Names of organisations", () => {
     ["St. Lawrence University", "Lawrence University"],
     ["Universidade Federal do Pará", "Universidade Federal do Paraná"],
     ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
-  ])("does not match %s with %s", (a, b) => expect(houses(a, b)).toBeLessThan(ALIKE_FROM));
+  ])("does not match %s with %s", (a, b) => expect(houses(a, b)).toBeLessThan(DUPLICATE_THRESHOLD));
 
   it("splits compounds, and does not take endings for names", () => {
-    const words = (name: string) => readHouse(name)[0]?.words;
+    const words = (name: string) => normalizeOrganisation(name)[0]?.words;
     expect(words("Wissenschaftsladen Krummau")).toEqual(["laden", "krummau"]);
     expect(words("Ciencias Naturales Krummau")).toEqual(["krummau"]);
     expect(words("Kulturelle Stiftung Krummau")).toEqual(["krummau"]);
   });
 
   it("treats names of object properties, such as constructor, as ordinary words", () => {
-    expect(houses("constructor __proto__ Werke", "toString Werke")).toBeLessThan(ALIKE_FROM);
+    expect(houses("constructor __proto__ Werke", "toString Werke")).toBeLessThan(DUPLICATE_THRESHOLD);
   });
 });
 
@@ -97,7 +97,7 @@ describe("Names of people", () => {
       ["Anna", "Heide"],
     ],
   ] as [[string, string], [string, string]][])("matches %s with %s", (a, b) =>
-    expect(people(a, b)).toBeGreaterThanOrEqual(ALIKE_FROM),
+    expect(people(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD),
   );
 
   it.each([
@@ -118,23 +118,23 @@ describe("Names of people", () => {
       ["B.", "Meier"],
     ],
   ] as [[string, string], [string, string]][])("does not match %s with %s", (a, b) =>
-    expect(people(a, b)).toBeLessThan(ALIKE_FROM),
+    expect(people(a, b)).toBeLessThan(DUPLICATE_THRESHOLD),
   );
 });
 
 describe("Texts", () => {
   it("match despite another order or a typing error, but not with other numbers", () => {
     expect(texts("Netzwerk Grundschule im Wandel", "Grundschule im Wandel: Netzwrk")).toBeGreaterThanOrEqual(
-      ALIKE_FROM,
+      DUPLICATE_THRESHOLD,
     );
-    expect(texts("Lernwerkstatt, Phase 1", "Lernwerkstatt Phase I")).toBeGreaterThanOrEqual(ALIKE_FROM);
-    expect(texts("Lernwerkstatt, Phase 1", "Lernwerkstatt, Phase 2")).toBeLessThan(ALIKE_FROM);
-    expect(texts("Lernwerkstatt II", "Lernwerkstatt")).toBeLessThan(ALIKE_FROM);
+    expect(texts("Lernwerkstatt, Phase 1", "Lernwerkstatt Phase I")).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD);
+    expect(texts("Lernwerkstatt, Phase 1", "Lernwerkstatt, Phase 2")).toBeLessThan(DUPLICATE_THRESHOLD);
+    expect(texts("Lernwerkstatt II", "Lernwerkstatt")).toBeLessThan(DUPLICATE_THRESHOLD);
   });
 });
 
 const nothing: Comparable = { names: [[""]], aliases: [], email: "", website: "", address: "" };
-const record = (values: Partial<Comparable>) => readRecord("houses", { ...nothing, ...values });
+const record = (values: Partial<Comparable>) => normalizeRecord("organisations", { ...nothing, ...values });
 
 describe("Records", () => {
   it("match for several reasons, by postal address only beside another reason", () => {
@@ -150,16 +150,16 @@ describe("Records", () => {
       website: "http://nord.example/en",
       address: "12345 Ort, Weg 7",
     });
-    expect(compareRecords("houses", a, b).reasons).toEqual(["name", "email", "website", "address"]);
+    expect(compareRecords("organisations", a, b).reasons).toEqual(["name", "email", "website", "address"]);
     const other = record({ names: [["Bäckerei"]], address: "Weg 7, 12345 Ort" });
-    expect(compareRecords("houses", a, other)).toEqual({ score: 0, reasons: [] });
-    expect(compareRecords("houses", a, b, () => true).reasons).not.toContain("website");
+    expect(compareRecords("organisations", a, other)).toEqual({ score: 0, reasons: [] });
+    expect(compareRecords("organisations", a, b, () => true).reasons).not.toContain("website");
   });
 
   it("rarely match in different countries, unless an e-mail address is equal", () => {
     const trinity = (address: string, email = "") => record({ names: [["Trinity College"]], address, email });
     const likeness = (a: string, b: string, email?: string) =>
-      compareRecords("houses", trinity(a, email), trinity(b, email)).reasons;
+      compareRecords("organisations", trinity(a, email), trinity(b, email)).reasons;
     expect(likeness("Dublin, Ireland", "Hartford, USA")).toEqual([]);
     expect(likeness("Dublin, Ireland", "College Green 1; Dublin; Irland")).toEqual(["name"]);
     expect(likeness("Dublin", "Hartford, USA")).toEqual(["name"]);
@@ -169,18 +169,18 @@ describe("Records", () => {
 
   it("do not have the same address if it is only a country", () => {
     const at = (address: string) => record({ names: [["Werk Nord"]], address });
-    const reasons = (a: string, b: string) => compareRecords("houses", at(a), at(b)).reasons;
+    const reasons = (a: string, b: string) => compareRecords("organisations", at(a), at(b)).reasons;
     expect(reasons("Vereinigte Staaten", "Vereinigte Staaten")).toEqual(["name"]);
     expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
   it("do not match if they are empty", () => {
-    expect(compareRecords("houses", record({}), record({}))).toEqual({ score: 0, reasons: [] });
+    expect(compareRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [] });
   });
 
   it("match by an alias", () => {
     const a = record({ names: [["Haus am Hang"]], aliases: ["Akademie Felsenegg"] });
-    const likeness = compareRecords("houses", a, record({ names: [["Felsenegg Academy"]] }));
+    const likeness = compareRecords("organisations", a, record({ names: [["Felsenegg Academy"]] }));
     expect(likeness.reasons).toEqual(["alias"]);
   });
 });
@@ -210,13 +210,13 @@ const values = fc.record({
   website: fc.constantFrom("", "b.example", "http://[", "www.c.example/x"),
   address: fc.constantFrom("", "Weg 7 Ort"),
 });
-const as = fc.constantFrom("houses" as const, "people" as const, "texts" as const);
+const as = fc.constantFrom("organisations" as const, "people" as const, "texts" as const);
 
 describe("Any input", () => {
   it("has a symmetric score between 0 and 1, also after a JSON round trip", () => {
     fc.assert(
       fc.property(as, values, values, (way, one, other) => {
-        const [a, b] = [readRecord(way, one), readRecord(way, other)];
+        const [a, b] = [normalizeRecord(way, one), normalizeRecord(way, other)];
         const likeness = compareRecords(way, a, b);
         expect(compareRecords(way, b, a)).toEqual(likeness);
         expect(likeness.score).toBeGreaterThanOrEqual(0);
@@ -239,7 +239,7 @@ describe("Any input", () => {
           .map((each) => [numbers.next().value as number, each] as const)
           .sort(([a], [b]) => a - b)
           .map(([, each]) => each);
-        const score = (a: string[], b: string[]) => compareTexts(readText(a.join(" ")), readText(b.join(" ")));
+        const score = (a: string[], b: string[]) => scoreTexts(normalizeText(a.join(" ")), normalizeText(b.join(" ")));
         expect(score(words, mixed)).toBe(1);
       }),
     );
@@ -247,7 +247,7 @@ describe("Any input", () => {
 
   it("shares a blocking key if the names match", () => {
     for (const { a, b, same } of labelledPairs()) {
-      if (!same || houses(a, b) < ALIKE_FROM) continue;
+      if (!same || houses(a, b) < DUPLICATE_THRESHOLD) continue;
       const [one, other] = [a, b].map((text) => keysOf(record({ names: [[text]] })));
       expect(
         one?.some((key) => other?.includes(key)),
@@ -264,8 +264,8 @@ describe("Manually labelled pairs", () => {
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200);
     const held = measured(
       pairs.filter(({ half }) => half === "held"),
-      houseScore,
-      ALIKE_FROM,
+      organisationScore,
+      DUPLICATE_THRESHOLD,
     );
     expect(held.precision).toBeGreaterThanOrEqual(0.93);
     expect(held.recall).toBeGreaterThanOrEqual(0.79);

@@ -1,13 +1,13 @@
 import { isSameAddress, mailbox, streetWords, webPlace } from "./addresses";
-import { compareHouses } from "./score-organisations";
-import { comparePeople } from "./score-people";
-import { compareTexts } from "./score-texts";
+import { scoreOrganisations } from "./score-organisations";
+import { scorePeople } from "./score-people";
+import { scoreTexts } from "./score-texts";
 import { countryOf } from "./countries";
-import { ALIKE_REASONS, type AlikeReason, type ReadAs } from "../records/kinds/duplicate-fields";
-import { readHouse } from "./normalize-organisation";
-import { readPerson, type PersonReading } from "./normalize-person";
-import { readText } from "./normalize-text";
-import type { Reading } from "./normalized-name";
+import { DUPLICATE_REASONS, type DuplicateReason, type NameKind } from "../records/kinds/duplicate-fields";
+import { normalizeOrganisation } from "./normalize-organisation";
+import { normalizePerson, type NormalizedPerson } from "./normalize-person";
+import { normalizeText } from "./normalize-text";
+import type { NormalizedName } from "./normalized-name";
 
 /*
  * Scores how likely two records are duplicates (contract §12), by their normalized names and
@@ -15,7 +15,7 @@ import type { Reading } from "./normalized-name";
  */
 
 /** Minimum score of possible duplicates. */
-export const ALIKE_FROM = 0.6;
+export const DUPLICATE_THRESHOLD = 0.6;
 /** An equal web host is no evidence if more records than this have it. */
 export const MOST_OF_A_HOST = 5;
 
@@ -31,12 +31,12 @@ export type Comparable = {
   address: string;
 };
 
-type NameReading = readonly Reading[] | PersonReading;
+type AnyNormalizedName = readonly NormalizedName[] | NormalizedPerson;
 
 /** The normalized values of a record, which are stored and compared. */
 export type Known = {
-  names: readonly NameReading[];
-  aliases: readonly NameReading[];
+  names: readonly AnyNormalizedName[];
+  aliases: readonly AnyNormalizedName[];
   email: string | null;
   web: { host: string; page: string } | null;
   address: readonly string[];
@@ -44,24 +44,24 @@ export type Known = {
 };
 
 /** The similarity of two records from 0 to 1, and the reasons for it. */
-export type Likeness = { score: number; reasons: AlikeReason[] };
+export type Likeness = { score: number; reasons: DuplicateReason[] };
 
 const ways: Record<
-  ReadAs,
-  { read: (parts: readonly string[]) => NameReading; compare: (a: never, b: never) => number }
+  NameKind,
+  { read: (parts: readonly string[]) => AnyNormalizedName; compare: (a: never, b: never) => number }
 > = {
-  houses: { read: (parts) => readHouse(parts.join(" ")), compare: compareHouses },
-  people: { read: readPerson, compare: comparePeople },
+  organisations: { read: (parts) => normalizeOrganisation(parts.join(" ")), compare: scoreOrganisations },
+  people: { read: normalizePerson, compare: scorePeople },
   texts: {
-    read: (parts) => [readText(parts.join(" "))],
-    compare: (a: readonly Reading[], b: readonly Reading[]) => compareTexts(a[0] as Reading, b[0] as Reading),
+    read: (parts) => [normalizeText(parts.join(" "))],
+    compare: (a: readonly NormalizedName[], b: readonly NormalizedName[]) => scoreTexts(a[0] as NormalizedName, b[0] as NormalizedName),
   },
 };
 
 const isGiven = (parts: readonly string[]) => parts.some((part) => part.trim() !== "");
 
 /** Normalizes the compared values of a record. */
-export function readRecord(as: ReadAs, { names, aliases, email, website, address }: Comparable): Known {
+export function normalizeRecord(as: NameKind, { names, aliases, email, website, address }: Comparable): Known {
   const { read } = ways[as];
   const { country, rest } = countryOf(address);
   return {
@@ -78,8 +78,8 @@ export function readRecord(as: ReadAs, { names, aliases, email, website, address
  * Combines the scores of names in several languages: the best one counts most, the worst one a
  * little.
  */
-function byNames(as: ReadAs, a: Known, b: Known): number {
-  const compare = ways[as].compare as (a: NameReading, b: NameReading) => number;
+function byNames(as: NameKind, a: Known, b: Known): number {
+  const compare = ways[as].compare as (a: AnyNormalizedName, b: AnyNormalizedName) => number;
   const scores = a.names.flatMap((name, at) => {
     const other = b.names[at];
     return other && !isEmpty(name) && !isEmpty(other) ? [compare(name, other)] : [];
@@ -88,13 +88,13 @@ function byNames(as: ReadAs, a: Known, b: Known): number {
   return 0.7 * Math.max(...scores) + 0.3 * Math.min(...scores);
 }
 
-const isEmpty = (name: NameReading) =>
+const isEmpty = (name: AnyNormalizedName) =>
   "first" in name
     ? name.first.length + name.last.length === 0
     : name.every(({ words, ideas, short }) => words.length + ideas.length + short.length === 0);
 
-function byAliases(as: ReadAs, a: Known, b: Known): number {
-  const compare = ways[as].compare as (a: NameReading, b: NameReading) => number;
+function byAliases(as: NameKind, a: Known, b: Known): number {
+  const compare = ways[as].compare as (a: AnyNormalizedName, b: AnyNormalizedName) => number;
   const all = [...b.names, ...b.aliases].filter((name) => !isEmpty(name));
   const scores = [
     ...a.aliases.flatMap((alias) => all.map((name) => compare(alias, name))),
@@ -114,7 +114,7 @@ const OTHER_COUNTRY = 0.55;
 const NAME_BESIDE = 0.5;
 
 /** People share the host of their organisation, so their pages must be equal, too. */
-const isSameWeb = (as: ReadAs, a: Known, b: Known) =>
+const isSameWeb = (as: NameKind, a: Known, b: Known) =>
   a.web !== null && a.web.host === b.web?.host && (as !== "people" || a.web.page === b.web.page);
 
 /**
@@ -122,15 +122,15 @@ const isSameWeb = (as: ReadAs, a: Known, b: Known) =>
  * @param isShared returns whether so many records have a host that it is no evidence
  */
 export function compareRecords(
-  as: ReadAs,
+  as: NameKind,
   a: Known,
   b: Known,
   isShared: (host: string) => boolean = () => false,
 ): Likeness {
   const name = byNames(as, a, b);
   const alias = byAliases(as, a, b);
-  const reasons = new Set<AlikeReason>();
-  const areApart = as === "houses" && Boolean(a.country && b.country) && a.country !== b.country;
+  const reasons = new Set<DuplicateReason>();
+  const areApart = as === "organisations" && Boolean(a.country && b.country) && a.country !== b.country;
   const best = Math.max(name, alias) * (areApart ? OTHER_COUNTRY : 1);
   let doubt = 1 - best;
   if (a.email !== null && a.email === b.email) {
@@ -141,11 +141,11 @@ export function compareRecords(
     reasons.add("website");
     doubt *= 1 - SAME_HOST;
   }
-  if (best >= (reasons.size > 0 ? NAME_BESIDE : ALIKE_FROM)) reasons.add(alias > name ? "alias" : "name");
+  if (best >= (reasons.size > 0 ? NAME_BESIDE : DUPLICATE_THRESHOLD)) reasons.add(alias > name ? "alias" : "name");
   if (reasons.size > 0 && isSameAddress(a.address, b.address)) {
     reasons.add("address");
     doubt *= 1 - SAME_ADDRESS;
   }
   const score = Math.round((1 - doubt) * 1_000) / 1_000;
-  return { score, reasons: ALIKE_REASONS.filter((reason) => reasons.has(reason)) };
+  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)) };
 }

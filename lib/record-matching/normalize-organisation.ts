@@ -1,7 +1,7 @@
 import { abbreviationsIn } from "./abbreviations";
 import { ideaOf, SORTS } from "./organisation-words";
 import { placeOf } from "./places";
-import type { Reading } from "./normalized-name";
+import type { NormalizedName } from "./normalized-name";
 import { foldedText, isJoining, isLegalForm, isNumber, sayingWords, firstLetters } from "./words";
 
 /** What says one thing in several words, and words that are grown together, folded. */
@@ -143,7 +143,7 @@ function calledAfter(folded: string): Set<string> {
   return new Set([...inGerman.split(" "), ...inPolish.split(" ")].map(placeOf));
 }
 
-function readPart(name: string): Reading {
+function readPart(name: string): NormalizedName {
   const short = abbreviationsIn(name).filter(
     (word) => !READ_AS_WORDS.has(word) && !isLegalForm(word) && !isJoining(word),
   );
@@ -195,7 +195,7 @@ function readPart(name: string): Reading {
 const SEAMS = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
 const WHOLE_SORTS: readonly string[] = ["university", "hochschule"];
 
-const isWhole = ({ words, ideas }: Reading) => words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
+const isWhole = ({ words, ideas }: NormalizedName) => words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
 
 /**
  * Normalizes the name of an organisation: its distinguishing words, its type and its place
@@ -203,7 +203,7 @@ const isWhole = ({ words, ideas }: Reading) => words.length > 0 && WHOLE_SORTS.s
  * @returns the whole name, and its parts if each of them names a university by itself, as in two
  * languages
  */
-export function readHouse(name: string): Reading[] {
+export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(SEAMS).filter((part) => part.trim() !== "");
   const read = parts.length > 1 && parts.length <= 4 ? parts.map(readPart) : [];
   return [readPart(name), ...(read.every(isWhole) ? read : [])];

@@ -1,7 +1,7 @@
 import { foldedText, sayingWords } from "./words";
 
 /** A person's normalized name: canonical words in their order. */
-export type PersonReading = { first: readonly string[]; last: readonly string[] };
+export type NormalizedPerson = { first: readonly string[]; last: readonly string[] };
 
 /** Titles and what stands with them, folded. */
 const TITLES = new Set(
@@ -16,7 +16,7 @@ const wordsOf = (text: string) => sayingWords(foldedText(text)).filter((word) =>
  * Normalizes a person's name.
  * @param parts first and last names, or the whole name as one part
  */
-export function readPerson(parts: readonly string[]): PersonReading {
+export function normalizePerson(parts: readonly string[]): NormalizedPerson {
   const [first = "", last] = parts;
   if (last !== undefined) return { first: wordsOf(first), last: wordsOf(last) };
   const words = wordsOf(first);

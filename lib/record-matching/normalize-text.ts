@@ -1,12 +1,12 @@
 import { abbreviationsIn } from "./abbreviations";
-import type { Reading } from "./normalized-name";
+import type { NormalizedName } from "./normalized-name";
 import { foldedText, isNumber, sayingWords } from "./words";
 
 /**
  * Normalizes a free-text name, such as a project title. Numbers are separate, because phase 1 is
  * not phase 2.
  */
-export function readText(text: string): Reading {
+export function normalizeText(text: string): NormalizedName {
   const all = sayingWords(foldedText(text)).map((word, at, words) =>
     word === "i" && at === words.length - 1 ? "1" : word,
   );

@@ -1,5 +1,5 @@
 /** A normalized name, which can be stored and compared without its text. */
-export type Reading = {
+export type NormalizedName = {
   /** The distinguishing words in canonical form, in their order. */
   words: readonly string[];
   /**
@@ -19,4 +19,4 @@ export type Reading = {
   initials: readonly string[];
 };
 
-export const EMPTY_READING: Reading = { words: [], ideas: [], short: [], initials: [] };
+export const EMPTY_NAME: NormalizedName = { words: [], ideas: [], short: [], initials: [] };

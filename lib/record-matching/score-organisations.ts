@@ -2,7 +2,7 @@ import { toldBy } from "./abbreviations";
 import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./organisation-words";
 import { weightOf } from "./organisation-weights";
 import { matchWords, shareOf } from "./match-words";
-import type { Reading } from "./normalized-name";
+import type { NormalizedName } from "./normalized-name";
 import { isNumber } from "./words";
 
 /** Weight of a shared concept, and maximum weight of all shared concepts. */
@@ -36,7 +36,7 @@ const FOREIGN = 0.55;
  * Returns a name's abbreviations that match the initials of neither name and are not in the other
  * one.
  */
-const foreign = (one: Reading, other: Reading) =>
+const foreign = (one: NormalizedName, other: NormalizedName) =>
   one.short.filter(
     (short) =>
       !other.short.includes(short) &&
@@ -48,16 +48,16 @@ const foreign = (one: Reading, other: Reading) =>
  * Returns whether both names have the same abbreviation, long enough to be unique: their other
  * words may then differ more.
  */
-const haveSameShort = (a: Reading, b: Reading) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
+const haveSameShort = (a: NormalizedName, b: NormalizedName) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
 
-function byAbbreviations(a: Reading, b: Reading): number {
+function byAbbreviations(a: NormalizedName, b: NormalizedName): number {
   // Fast path: most names have none.
   if (a.short.length + b.short.length === 0) return 1;
   const [ofA, ofB] = [foreign(a, b), foreign(b, a)];
   if (ofA.length + ofB.length === 0) return 1;
   if (ofA.length > 0 && ofB.length > 0) return FOREIGN;
   const [one, other] = ofA.length > 0 ? [a, b] : [b, a];
-  const hasSort = ({ ideas }: Reading) => ideas.some((idea) => SORTS.has(idea));
+  const hasSort = ({ ideas }: NormalizedName) => ideas.some((idea) => SORTS.has(idea));
   const standsForSort = !hasSort(one) && hasSort(other);
   const isInFront = one.front !== undefined && [...ofA, ...ofB].includes(one.front);
   return standsForSort || isInFront ? FOREIGN : 1;
@@ -125,13 +125,13 @@ const withoutTold = (words: readonly string[], told: number) =>
  */
 const GOES_ON = 0.45;
 
-function saysMore(longer: Reading, shorter: Reading, more: readonly string[], others: readonly string[]): number {
+function saysMore(longer: NormalizedName, shorter: NormalizedName, more: readonly string[], others: readonly string[]): number {
   const goesOn = longer.leads && shorter.leads && others.length === 0 && shorter.words.length > 0;
   return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
 }
 
 /** Returns whether one name is only an abbreviation of the whole other one. */
-const isWhollyTold = (one: Reading, other: Reading) =>
+const isWhollyTold = (one: NormalizedName, other: NormalizedName) =>
   one.words.length === 0 &&
   one.short.some((short) =>
     other.initials.some(
@@ -145,21 +145,21 @@ const isWhollyTold = (one: Reading, other: Reading) =>
  * Returns whether two names without distinguishing words have the same concepts and, as far as the
  * initials show, the same words.
  */
-function isSaidAlike(a: Reading, b: Reading): boolean {
-  const sorted = ({ initials }: Reading) => [...(initials[0] ?? "")].sort().join("");
+function isSaidAlike(a: NormalizedName, b: NormalizedName): boolean {
+  const sorted = ({ initials }: NormalizedName) => [...(initials[0] ?? "")].sort().join("");
   const areIdeasSame = a.words.length + b.words.length === 0 && a.ideas.join() === b.ideas.join();
   return areIdeasSame && (a.ideas.length <= 2 || sorted(a) === sorted(b));
 }
 
-const isNothingButShort = ({ words, ideas, short }: Reading) =>
+const isNothingButShort = ({ words, ideas, short }: NormalizedName) =>
   words.length === 0 && ideas.length === 0 && short.length > 0;
 
-function compareParts(a: Reading, b: Reading): number {
+function compareParts(a: NormalizedName, b: NormalizedName): number {
   const match = matchWords(a.words, b.words);
-  const told = (one: Reading, other: Reading) =>
+  const told = (one: NormalizedName, other: NormalizedName) =>
     Math.max(0, ...one.short.map((short) => toldBy(short, other.initials)));
   const [toldByA, toldByB] = [told(a, b), told(b, a)];
-  const has = (one: Reading, other: Reading) =>
+  const has = (one: NormalizedName, other: NormalizedName) =>
     one.short.some((short) => other.short.includes(short) || (other.words.length === 1 && other.words[0] === short));
   const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
@@ -190,5 +190,5 @@ function compareParts(a: Reading, b: Reading): number {
  * Returns the similarity of two names of organisations, from 0 to 1: that of their most similar
  * parts.
  */
-export const compareHouses = (a: readonly Reading[], b: readonly Reading[]): number =>
+export const scoreOrganisations = (a: readonly NormalizedName[], b: readonly NormalizedName[]): number =>
   Math.max(0, ...a.flatMap((one) => b.map((other) => compareParts(one, other))));

@@ -1,6 +1,6 @@
 import { matchWords } from "./match-words";
 import { nearness } from "./near-words";
-import type { PersonReading } from "./normalize-person";
+import type { NormalizedPerson } from "./normalize-person";
 
 /** Score of equal names, below 1 because different people may have the same name. */
 const SAME_NAME = 0.92;
@@ -52,7 +52,7 @@ function inOrder(
  * Returns the similarity of two people's names, from 0 to 1, regardless of the order of first and
  * last name.
  */
-export function comparePeople(a: PersonReading, b: PersonReading): number {
+export function scorePeople(a: NormalizedPerson, b: NormalizedPerson): number {
   const straight = inOrder(a.first, a.last, b.first, b.last);
   if (straight === 1) return SAME_NAME;
   const areWhole = a.first.length > 0 && b.first.length > 0;

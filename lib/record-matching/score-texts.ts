@@ -1,5 +1,5 @@
 import { matchWords, shareOf } from "./match-words";
-import type { Reading } from "./normalized-name";
+import type { NormalizedName } from "./normalized-name";
 
 /** Words that many texts hold, folded: they tell less. */
 const COMMON = new Set(
@@ -20,7 +20,7 @@ function byNumbers(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Returns the similarity of two texts, from 0 to 1. */
-export function compareTexts(a: Reading, b: Reading): number {
+export function scoreTexts(a: NormalizedName, b: NormalizedName): number {
   const { shared, onlyA, onlyB } = matchWords(a.words, b.words);
   const named = shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const unsure = shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);

@@ -1,4 +1,4 @@
-import { alikeColumns, type AlikeFields } from "@/lib/records/kinds/duplicate-fields";
+import { duplicateColumns, type DuplicateFields } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./types";
 
@@ -14,7 +14,7 @@ const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "EN
  * Builds the triggers that invalidate a kind's duplicate index: new and changed records are queued
  * for comparison, deleted ones removed.
  */
-export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFields): Part {
+export function comparing({ table, key, apiPath }: AnyDefinition, duplicateFields: DuplicateFields): Part {
   const kind = text(apiPath);
   const ofGone = (name: string, columns: readonly string[]) =>
     columns.map(
@@ -34,7 +34,7 @@ export function comparing({ table, key, apiPath }: AnyDefinition, alike: AlikeFi
       body: [
         "DECLARE ids integer[];",
         "BEGIN",
-        `    SELECT array_agg("${key}" ORDER BY "${key}") INTO ids FROM (${changedKeys(key, alikeColumns(alike))}) AS changed;`,
+        `    SELECT array_agg("${key}" ORDER BY "${key}") INTO ids FROM (${changedKeys(key, duplicateColumns(duplicateFields))}) AS changed;`,
         "    IF ids IS NULL THEN",
         "        RETURN NULL;",
         "    END IF;",

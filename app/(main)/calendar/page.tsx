@@ -24,7 +24,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/calendar/find-calendar";
 import type { Context } from "@/lib/server/database/transaction";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
-import { houseNames } from "@/lib/server/config/env";
+import { universityNames } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
@@ -103,7 +103,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
       <div className="hidden print:block">
         <h1 className="text-2xl font-bold">{t("printed_title")}</h1>
         <p className="text-sm text-ink-muted">
-          {houseNames(locale).university} · {records("overview.as_of", { day: displayMoment(new Date()) })}
+          {universityNames(locale).university} · {records("overview.as_of", { day: displayMoment(new Date()) })}
         </p>
         {narrowed.map(([name, words]) => words.length > 0 && <p key={name}>{`${name}: ${words.join(" · ")}`}</p>)}
       </div>

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { findHits } from "../shared/search-records";
+import { searchRecords } from "../shared/search-records";
 
 type SearchedRecordsProps = {
   /** The kind's name; definitions are imported here, not by the caller. */
@@ -30,7 +30,7 @@ export function SearchedRecords({ kind, control, label, picked, onChange, ...tex
         id={control.id}
         aria-labelledby={labelIdOf(control)}
         search={async (text, signal) => {
-          const { hits, more } = await findHits(definitionOf(kind), text, signal);
+          const { hits, more } = await searchRecords(definitionOf(kind), text, signal);
           return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
         }}
         onPick={({ id, label: name }) => onChange([...picked, { id, label: name }])}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
-import { alikeParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
+import { duplicateParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
@@ -15,7 +15,7 @@ export type SimilarHit = SimilarRecord & { projects: number | null };
 const REST_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
-  const tab = definition.tabs.find(({ list }) => list === definition.alike?.countedList);
+  const tab = definition.tabs.find(({ list }) => list === definition.duplicateFields?.countedList);
   const filter = tab && linkedFilter(tab, id);
   if (!filter) return null;
   const parameters = new URLSearchParams([filterPair(filter), ["pageSize", "1"]]);
@@ -58,12 +58,12 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
 }
 
 /** Returns the lookup's parameters; empty without a full name or an address. */
-function askedFor({ alike }: AnyDefinition, values: AnyRow): string {
-  if (!alike) return "";
+function askedFor({ duplicateFields }: AnyDefinition, values: AnyRow): string {
+  if (!duplicateFields) return "";
   const textOf = (name: string) => String(values[name] ?? "").trim();
-  const isNamed = alike.names.some((fields) => fields.every((name) => textOf(name).length > 1));
-  const isAddressed = [alike.email, alike.website].some((name) => name !== undefined && textOf(name) !== "");
+  const isNamed = duplicateFields.names.some((fields) => fields.every((name) => textOf(name).length > 1));
+  const isAddressed = [duplicateFields.email, duplicateFields.website].some((name) => name !== undefined && textOf(name) !== "");
   if (!isNamed && !isAddressed) return "";
-  const given = alikeParameters(alike).map((name): [string, string] => [name, textOf(name)]);
+  const given = duplicateParameters(duplicateFields).map((name): [string, string] => [name, textOf(name)]);
   return String(new URLSearchParams(given.filter(([, text]) => text !== "")));
 }

@@ -6,7 +6,7 @@ import { Typeahead, type Hits, type TypeaheadItem } from "@/components/ui/choice
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { findHits, type FoundRow } from "../shared/search-records";
+import { searchRecords, type FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 import { pastedNames } from "./pasted-names";
 import { useCreateRecord } from "../form/use-create-record";
@@ -55,7 +55,7 @@ export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   }
 
   async function search(text: string, signal: AbortSignal): Promise<Hits<Hit>> {
-    const found = await findHits(child, text, signal);
+    const found = await searchRecords(child, text, signal);
     const linked = await linkedAmong(found.hits, signal);
     const hits = found.hits.map((row) => ({
       id: row.id,

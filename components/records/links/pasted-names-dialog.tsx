@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/choices/select";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { findHits, type FoundRow } from "../shared/search-records";
+import { searchRecords, type FoundRow } from "../shared/search-records";
 import type { LinkedAmong } from "./use-linked-among";
 import { MOST_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";
 
@@ -37,7 +37,7 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
     const searched = searchOfName(child, name, locale);
     const short = shortName(name, searched);
     if (short) return short;
-    const found = await findHits(child, searched, signal);
+    const found = await searchRecords(child, searched, signal);
     return resolveName(child, name, found, await linkedAmong(found.hits, signal));
   }
   const [start] = useState(() => async (signal: AbortSignal) => {

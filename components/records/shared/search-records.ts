@@ -6,7 +6,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 export type FoundRow = AnyRow & TypeaheadItem;
 
 /** Searches records of a kind by text (contract §4), with details that distinguish namesakes. */
-export async function findHits(kind: AnyDefinition, text: string, signal: AbortSignal): Promise<Hits<FoundRow>> {
+export async function searchRecords(kind: AnyDefinition, text: string, signal: AbortSignal): Promise<Hits<FoundRow>> {
   const path = `/api/${kind.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
   const { answer, total = answer.length } = await requestDetailed<FoundRow[]>("GET", path, { signal });
   return { hits: answer, more: total - answer.length };

@@ -10,7 +10,7 @@ export const DUPLICATES_PATH = "/pages/duplicates";
 export const DUPLICATES_PAGE_SIZE = 25;
 
 /** Returns the kinds with duplicate detection. */
-export const comparedKinds = (): AnyDefinition[] => allDefinitions.filter(({ alike }) => alike);
+export const comparedKinds = (): AnyDefinition[] => allDefinitions.filter(({ duplicateFields }) => duplicateFields);
 
 /** The query of the duplicates page. */
 export type DuplicatesQuery = { definition: AnyDefinition; pageNo: number };
@@ -26,7 +26,7 @@ export const duplicatesHref = ({ apiPath }: AnyDefinition, pageNo = 0): string =
 export function parseDuplicatesQuery(parameters: URLSearchParams, first: AnyDefinition): DuplicatesQuery {
   const named = definitionOfPath(parameters.get("kind") ?? "");
   const pageNo = wholeNumber(parameters.get("pageNo") ?? "0", 0, 1_000_000) ?? 0;
-  return { definition: named?.alike ? named : first, pageNo };
+  return { definition: named?.duplicateFields ? named : first, pageNo };
 }
 
 /**

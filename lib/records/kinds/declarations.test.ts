@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { alikeColumns } from "./duplicate-fields";
+import { duplicateColumns } from "./duplicate-fields";
 import { isListParameter, parseKindQuery } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
@@ -119,17 +119,17 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   });
 
   it("detects duplicates by its own text columns, including its label", () => {
-    const { alike } = definition;
-    if (!alike) throw new Error("Every shipped kind must declare its duplicate detection");
-    for (const field of alikeColumns(alike)) {
+    const { duplicateFields } = definition;
+    if (!duplicateFields) throw new Error("Every shipped kind must declare its duplicate detection");
+    for (const field of duplicateColumns(duplicateFields)) {
       const storage = definition.fields[field]?.storage;
       expect(storage?.in === "column" ? storage.type : storage?.in, field).toMatch(/^text/);
     }
-    const named = alike.names.flat();
+    const named = duplicateFields.names.flat();
     expect(named).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...definition.labelFields("en")]));
-    expect([alike.email, alike.website].map((field) => field && definition.fields[field]?.control)).toEqual([
-      alike.email && "email",
-      alike.website && "web_address",
+    expect([duplicateFields.email, duplicateFields.website].map((field) => field && definition.fields[field]?.control)).toEqual([
+      duplicateFields.email && "email",
+      duplicateFields.website && "web_address",
     ]);
   });
 

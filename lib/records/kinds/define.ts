@@ -9,7 +9,7 @@ import {
   type ValueSchema,
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
-import type { AlikeFields } from "./duplicate-fields";
+import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts } from "./derived-facts";
 import type { Highlight, RowHighlight } from "./highlight";
 import type { OverviewSection } from "../overview/overview";
@@ -127,7 +127,7 @@ type Declaration<F extends Fields> = {
    * The fields used for duplicate detection; without them its records are never compared
    * (contract §12).
    */
-  alike?: AlikeFields<NameOf<F>>;
+  duplicateFields?: DuplicateFields<NameOf<F>>;
   /**
    * Set if its records are persons, who have a legal right of access and erasure (contract §9): the
    * fields by which texts of other records mention them.

@@ -3,18 +3,18 @@ import { ALIASES } from "./aliases";
 /**
  * How a kind's names are compared: as names of organisations, of people, or as texts (`lib/alike`).
  */
-export type ReadAs = "houses" | "people" | "texts";
+export type NameKind = "organisations" | "people" | "texts";
 
 /** The reasons for a duplicate suspicion (contract §12). */
-export const ALIKE_REASONS = ["name", "email", "website", "address", "alias"] as const;
-export type AlikeReason = (typeof ALIKE_REASONS)[number];
+export const DUPLICATE_REASONS = ["name", "email", "website", "address", "alias"] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /**
  * The fields used for duplicate detection. A name may consist of several fields, and a record may
  * have several names.
  */
-export type AlikeFields<Name extends string = string> = {
-  reads: ReadAs;
+export type DuplicateFields<Name extends string = string> = {
+  reads: NameKind;
   names: readonly (readonly Name[])[];
   email?: Name;
   website?: Name;
@@ -26,17 +26,17 @@ export type AlikeFields<Name extends string = string> = {
 /**
  * Returns the parameters of a query for similar records: all compared fields except the aliases.
  */
-export const alikeParameters = ({ names, email, website, address }: AlikeFields): string[] =>
+export const duplicateParameters = ({ names, email, website, address }: DuplicateFields): string[] =>
   [...names.flat(), email, website, address].filter((name) => name !== undefined);
 
 /** Returns all columns that duplicate detection depends on. */
-export const alikeColumns = (alike: AlikeFields): string[] => [...alikeParameters(alike), ALIASES];
+export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => [...duplicateParameters(duplicateFields), ALIASES];
 
 /** Maximum number of similar records shown when one or many records are created. */
 export const SIMILAR_SHOWN = 3;
 
 /** A similar record, its score and the reasons. */
-export type Similarity = { id: number; score: number; reasons: AlikeReason[] };
+export type Similarity = { id: number; score: number; reasons: DuplicateReason[] };
 
 /** A similar record with its label and its second line. */
 export type SimilarRecord = Similarity & { label: string; detail: string };
@@ -44,5 +44,5 @@ export type SimilarRecord = Similarity & { label: string; detail: string };
 /** Two possible duplicates. */
 export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {
   score: number;
-  reasons: AlikeReason[];
+  reasons: DuplicateReason[];
 };

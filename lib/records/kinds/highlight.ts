@@ -22,7 +22,7 @@ export type RowHighlight<Name extends string = string> = Exclude<Highlight<Name>
  * How highlights are formatted: the texts of fields, and the number of names before the rest is
  * counted.
  */
-export type Reading = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
+export type HighlightContext = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
 
 /**
  * Returns the first names, and the number of the others.
@@ -41,7 +41,7 @@ export function highlightPieces(
   definition: AnyDefinition,
   record: AnyRow,
   highlight: RowHighlight,
-  { locale, textOf, mostNames }: Reading,
+  { locale, textOf, mostNames }: HighlightContext,
 ): string[] {
   if ("names" in highlight) {
     const child = definitionOf(linkListOf(definition.name, highlight.names).other.kind);
@@ -68,7 +68,7 @@ export function rowSubtitleOf(
   locale: Locale,
   highlights: readonly RowHighlight[] = definition.rowSubtitle ?? [],
 ): string[] {
-  const textOf: Reading["textOf"] = (field, name) =>
+  const textOf: HighlightContext["textOf"] = (field, name) =>
     row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, locale);
   const reading = { locale, textOf, mostNames: NAMES_IN_ROW };
   return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));

@@ -60,8 +60,8 @@ export const institution = defineRecord({
     { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "institutionThematicFields" },
   ],
-  alike: {
-    reads: "houses",
+  duplicateFields: {
+    reads: "organisations",
     names: [["name"]],
     email: "email",
     website: "webseite",

@@ -69,7 +69,7 @@ export const member = defineRecord({
     { relation: "memberThematicFields" },
   ],
   person: { surname: "nachname", email: "email" },
-  alike: {
+  duplicateFields: {
     reads: "people",
     names: [["vorname", "nachname"]],
     email: "email",

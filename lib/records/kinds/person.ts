@@ -66,7 +66,7 @@ export const person = defineRecord({
     { relation: "personThematicFields" },
   ],
   person: { surname: "nachname", email: "email" },
-  alike: {
+  duplicateFields: {
     reads: "people",
     names: [["vorname", "nachname"]],
     email: "email",

@@ -121,7 +121,7 @@ export const project = defineRecord({
     facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
     alert: { fact: "fristenstand", entry: stateNumber("over") },
   },
-  alike: { reads: "texts", names: [["projekt_titel"]], website: "projektwebsite" },
+  duplicateFields: { reads: "texts", names: [["projekt_titel"]], website: "projektwebsite" },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,
   afterCreate: "record",

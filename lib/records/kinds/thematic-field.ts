@@ -39,7 +39,7 @@ export const thematicField = defineRecord({
     { relation: "institutionThematicFields", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
     { relation: "personThematicFields", shows: [{ field: "position" }, { field: "email" }] },
   ],
-  alike: { reads: "texts", names: [["themenfeld_de"], ["themenfeld_en"]] },
+  duplicateFields: { reads: "texts", names: [["themenfeld_de"], ["themenfeld_en"]] },
   countName: "thematic_fields_count",
   answerList: "themenfelder",
   inUse: "thematic_field_still_in_use",

@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames, highlightPieces, type Reading, type RowHighlight } from "../kinds/highlight";
+import { firstNames, highlightPieces, type HighlightContext, type RowHighlight } from "../kinds/highlight";
 import { linkedTotal } from "../kinds/linked-lists";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
@@ -107,7 +107,7 @@ export type HighlightText = { pieces: string[]; isBadge: boolean };
 const TOLD_NAMES = 3;
 
 /** Returns how to format a record's own values in the format of its form and its page. */
-const readingOf = (record: AnyRow, telling: Telling): Reading => ({
+const readingOf = (record: AnyRow, telling: Telling): HighlightContext => ({
   locale: telling.locale,
   textOf: (field, name) => textOf(field, record[name], telling),
   mostNames: TOLD_NAMES,

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import type { Locale } from "../../i18n";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
-import { env, houseNames } from "../config/env";
+import { env, universityNames } from "../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
 import { sendMail, type Mail } from "../mail/send-mail";
 
@@ -42,7 +42,7 @@ function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
     t(`${kind}.action`),
     t(`${kind}.note`),
   ];
-  const signature = t("signature", { university: houseNames(language).university });
+  const signature = t("signature", { university: universityNames(language).university });
   const text = [greeting, body, `${action}:\n${href}`, note, t("closing"), `-- \n${signature}`].join("\n\n");
 
   const html = htmlMail(language, subject, [

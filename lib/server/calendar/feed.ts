@@ -5,7 +5,7 @@ import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import type { DeadlineRow } from "../../records/deadlines/deadlines-query";
 import { definitionOf } from "../../records/kinds/registry";
-import { env, houseNames } from "../config/env";
+import { env, universityNames } from "../config/env";
 
 const messages = { de, en };
 
@@ -26,7 +26,7 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
   const { APP_URL } = env();
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "calendar" });
   const kindName = createTranslator({ locale: language, messages: messages[language], namespace: "deadlines.what" });
-  const { university } = houseNames(language);
+  const { university } = universityNames(language);
   const calendar = ical({
     name: t("feed.name", { university }),
     description: t("feed.about"),

@@ -4,7 +4,7 @@ import type { DeadlinesQuery } from "../../records/deadlines/deadlines-query";
 import { daysLater } from "../../records/fields/day";
 import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
-import { bringUpToDate } from "../records/project-deadlines";
+import { refreshDeadlines } from "../records/project-deadlines";
 import { listDeadlines } from "../deadlines/find-deadlines";
 import { findOptions, readLong } from "../records/find-records";
 import { deadlinesByDay } from "../records/sql/deadline-calendar";
@@ -18,7 +18,7 @@ export async function findGridDays(
   wanted: Omit<DeadlinesQuery, "pageNo" | "pageSize">,
   mostOfDay: number,
 ) {
-  await bringUpToDate(context);
+  await refreshDeadlines(context);
   return readLong(context, (connection) => deadlinesByDay(connection, wanted, mostOfDay));
 }
 

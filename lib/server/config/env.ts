@@ -200,7 +200,7 @@ export function env(): Env {
 }
 
 /** Returns the names of university and footer link; a German name alone serves both languages. */
-export function houseNames(locale: Locale): { university: string; footerLinkText: string } {
+export function universityNames(locale: Locale): { university: string; footerLinkText: string } {
   const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
   const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>
     english ?? (german === unnamed.de ? unnamed.en : german);

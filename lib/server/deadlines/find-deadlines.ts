@@ -9,7 +9,7 @@ import { env } from "../config/env";
 import { readLong } from "../records/find-records";
 import * as store from "../records/sql/stored-deadlines";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
-import { asContract, bringUpToDate } from "../records/project-deadlines";
+import { asContract, refreshDeadlines } from "../records/project-deadlines";
 
 /*
  * Deadlines computed from the projects' contracts (contract §11), for pages, API, mails and
@@ -31,7 +31,7 @@ export async function findDeadlines(
 
 /** Lists a page of deadlines by date, without finished projects. */
 export async function listDeadlines(context: Context, query: DeadlinesQuery) {
-  await bringUpToDate(context);
+  await refreshDeadlines(context);
   return readLong(context, (connection) => store.deadlineDays(connection, query));
 }
 
@@ -40,7 +40,7 @@ export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies read
 
 /** Lists the projects that need attention, each with the days until its deadline. */
 export async function findWaiting(context: Context, wanted: { most: number; memberEmail: string | null }) {
-  await bringUpToDate(context);
+  await refreshDeadlines(context);
   const today = dayOf(new Date());
   const { projects, totals } = await readLong(context, (connection) =>
     store.waitingProjects(connection, WAITING_STATES, wanted),

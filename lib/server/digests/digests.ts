@@ -4,7 +4,7 @@ import { languageOf } from "../accounts/users";
 import type { Context } from "../database/transaction";
 import type { Database, User } from "../database/client";
 import type { deadlinesToTell } from "../deadlines/deadlines-to-tell";
-import { env, houseNames } from "../config/env";
+import { env, universityNames } from "../config/env";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";
 import { writeDigest } from "./digest-mail";
@@ -77,7 +77,7 @@ export async function sendDigest(
     const { APP_URL } = env();
     const mail = writeDigest(rows, {
       ...{ to: email, name, language, digest: digest as Exclude<Digest, "none">, scope: digest_scope },
-      ...{ appUrl: APP_URL, university: houseNames(language).university, unsubscribe: unsubscribeToken(id) },
+      ...{ appUrl: APP_URL, university: universityNames(language).university, unsubscribe: unsubscribeToken(id) },
       messageId: `digest.${id}.${due.day}@${new URL(APP_URL).hostname}`,
     });
     await sendMail(mail);

@@ -2,7 +2,7 @@ import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../..
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
-import { alikeOf } from "./read-names";
+import { duplicateFieldsOf } from "./read-names";
 
 /** A key that more records share yields no candidates. */
 export const MOST_SHARING = 50;
@@ -47,7 +47,7 @@ export class Candidates {
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
   compare(a: Known, b: Known): Likeness {
-    return compareRecords(alikeOf(this.definition).reads, a, b, this.isShared);
+    return compareRecords(duplicateFieldsOf(this.definition).reads, a, b, this.isShared);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
-import type { AlikeFields, AlikeReason } from "../../records/kinds/duplicate-fields";
-import { alikeColumns } from "../../records/kinds/duplicate-fields";
+import type { DuplicateFields, DuplicateReason } from "../../records/kinds/duplicate-fields";
+import { duplicateColumns } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
@@ -17,16 +17,16 @@ export type UnreadRecord = AnyRow & { id: number; revision: number };
 export const unreadRecords = (
   connection: Connection,
   { table, key, apiPath }: AnyDefinition,
-  alike: AlikeFields,
+  duplicateFields: DuplicateFields,
   { after, most }: Record<"after" | "most", number>,
 ) => connection.$queryRaw<UnreadRecord[]>`
-  SELECT w.id, a.revision, ${join(alikeColumns(alike).map((name) => sql`r.${identifier(name)}`))}
+  SELECT w.id, a.revision, ${join(duplicateColumns(duplicateFields).map((name) => sql`r.${identifier(name)}`))}
   FROM alike_waiting w JOIN alike_records a USING (kind, id) JOIN ${identifier(table)} r ON r.${identifier(key)} = w.id
   WHERE w.kind = ${apiPath} AND NOT w.is_read AND w.id > ${after}
   ORDER BY w.id LIMIT ${most}`;
 
 /** A parsed record: `known` is the comparable form as JSON, `keys` are its blocking keys. */
-export type ReadRecord = { id: number; revision: number; known: unknown; keys: string[] };
+export type NormalizedRecord = { id: number; revision: number; known: unknown; keys: string[] };
 
 /**
  * Stores parsed records. Skips records that have changed since they were read, or that another
@@ -35,7 +35,7 @@ export type ReadRecord = { id: number; revision: number; known: unknown; keys: s
 export async function saveParsedNames(
   connection: Connection,
   { apiPath }: AnyDefinition,
-  records: readonly ReadRecord[],
+  records: readonly NormalizedRecord[],
 ): Promise<void> {
   for (const part of jsonParts(records)) {
     await connection.$executeRaw`
@@ -162,7 +162,7 @@ export const keysSharedAmong = (
     GROUP BY key HAVING count(*) <= ${most}`;
 
 /** Two records that may be duplicates; `a` is the smaller id. */
-export type Pair = { a: number; b: number; score: number; reasons: readonly AlikeReason[] };
+export type Pair = { a: number; b: number; score: number; reasons: readonly DuplicateReason[] };
 
 /**
  * As an IN expression PostgreSQL uses a hashed subplan; as a join, whose size it cannot estimate,

@@ -1,4 +1,4 @@
-import { ALIKE_FROM, type Known } from "../../record-matching/compare-records";
+import { DUPLICATE_THRESHOLD, type Known } from "../../record-matching/compare-records";
 import type { Similarity, SimilarRecord } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
@@ -33,7 +33,7 @@ function likest(
     const other = kept.get(id);
     if (!other) continue;
     const likeness = candidates.compare(known, other);
-    if (likeness.score >= ALIKE_FROM && likeness.reasons.length > 0) found.push({ id, ...likeness });
+    if (likeness.score >= DUPLICATE_THRESHOLD && likeness.reasons.length > 0) found.push({ id, ...likeness });
   }
   return found.sort(bySureness).slice(0, MOST_SIMILAR);
 }

@@ -1,7 +1,7 @@
 import { keysOf } from "../../record-matching/blocking-keys";
-import { readRecord, type Known } from "../../record-matching/compare-records";
+import { normalizeRecord, type Known } from "../../record-matching/compare-records";
 import { ALIASES } from "../../records/kinds/aliases";
-import type { AlikeFields } from "../../records/kinds/duplicate-fields";
+import type { DuplicateFields } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 
 /** Longer values are cut before parsing: no genuine value is longer. */
@@ -13,16 +13,16 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, L
  * Returns the fields by which a kind's records are compared.
  * @throws Error for a kind without duplicate detection
  */
-export function alikeOf({ name, alike }: AnyDefinition): AlikeFields {
-  if (!alike) throw new Error(`Records of the kind ${name} are not compared`);
-  return alike;
+export function duplicateFieldsOf({ name, duplicateFields }: AnyDefinition): DuplicateFields {
+  if (!duplicateFields) throw new Error(`Records of the kind ${name} are not compared`);
+  return duplicateFields;
 }
 
 /** Parses a record's values into their comparable form. */
 export function readValues(definition: AnyDefinition, values: AnyRow): Known {
-  const { reads, names, email, website, address } = alikeOf(definition);
+  const { reads, names, email, website, address } = duplicateFieldsOf(definition);
   const aliases = values[ALIASES];
-  return readRecord(reads, {
+  return normalizeRecord(reads, {
     names: names.map((fields) => fields.map((field) => textOf(values[field]))),
     aliases: Array.isArray(aliases) ? aliases.map(textOf) : [],
     email: textOf(email && values[email]),

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { ALIKE_FROM, type Known } from "../../record-matching/compare-records";
+import { DUPLICATE_THRESHOLD, type Known } from "../../record-matching/compare-records";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, inTransaction, jobContext } from "../database/transaction";
 import { db, type Connection } from "../database/client";
@@ -9,7 +9,7 @@ import { mapYielding, inTime } from "../web/timeout";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
-import { alikeOf, readValues, storedKeys } from "./read-names";
+import { duplicateFieldsOf, readValues, storedKeys } from "./read-names";
 
 /*
  * Duplicate pairs are refreshed lazily on read, for new and changed records only: usually there are
@@ -30,11 +30,11 @@ const WALK_TIMEOUT_MS = 60_000;
 
 /** Parses the names of all queued records. */
 async function readAll(connection: Connection, definition: AnyDefinition): Promise<void> {
-  const alike = alikeOf(definition);
+  const duplicateFields = duplicateFieldsOf(definition);
   for (let after = 0; ;) {
-    const found = await store.unreadRecords(connection, definition, alike, { after, most: PART });
+    const found = await store.unreadRecords(connection, definition, duplicateFields, { after, most: PART });
     if (found.length === 0) return;
-    const records = found.map(({ id, revision, ...values }): store.ReadRecord => {
+    const records = found.map(({ id, revision, ...values }): store.NormalizedRecord => {
       const known = readValues(definition, values);
       return { id, revision, known, keys: storedKeys(definition, known) };
     });
@@ -64,7 +64,7 @@ async function pairsAmong(
       // Of two records in this batch, only the one with the smaller id compares the pair.
       if (!one || !another || (other < id && wanted.has(other))) continue;
       const { score, reasons } = candidates.compare(one.known, another.known);
-      if (score < ALIKE_FROM || reasons.length === 0) continue;
+      if (score < DUPLICATE_THRESHOLD || reasons.length === 0) continue;
       pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), score, reasons });
     }
   });
@@ -161,7 +161,7 @@ async function workOut(definition: AnyDefinition, step: Step): Promise<boolean> 
   return isNone || compareAll(definition);
 }
 
-async function bringUpToDate(definition: AnyDefinition, step: Step): Promise<boolean> {
+async function refreshKind(definition: AnyDefinition, step: Step): Promise<boolean> {
   const name = `${definition.apiPath} ${step}`;
   // A running refresh may have missed records that changed since it began: waits for it and runs
   // another.
@@ -192,7 +192,7 @@ export async function refreshDuplicates(
 ): Promise<boolean> {
   let isDone = false;
   await onPrimaryThenStick(connection, async () => {
-    const done = bringUpToDate(definition, step);
+    const done = refreshKind(definition, step);
     // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => undefined);
     // With a full disk the stored state is served.

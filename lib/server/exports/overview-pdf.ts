@@ -5,7 +5,7 @@ import type { Locale } from "../../i18n";
 import { displayDate } from "../../records/fields/day";
 import type { Fact, OverviewPart, OverviewRow } from "../../records/overview/overview";
 import { dayOf } from "../../records/fields/moments";
-import { houseNames } from "../config/env";
+import { universityNames } from "../config/env";
 import { wrappable } from "./wrappable-text";
 import { plainName } from "./file-name";
 import type { OverviewSheet } from "./read-overview";
@@ -147,7 +147,7 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
 function documentOf({ kind, label, note, highlights, overview, telling }: OverviewSheet): TDocumentDefinitions {
   const { words, locale } = telling;
   const today = dayOf(new Date());
-  const { university } = houseNames(locale);
+  const { university } = universityNames(locale);
   const { facts, parts, notes } = overview;
   return {
     pageSize: "A4",

@@ -33,7 +33,7 @@ export async function findSimilarRows(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Map<number, Similarity[]>> {
   const rows = verdicts.filter(({ action }) => action === "create");
-  if (!definition.alike) return new Map(rows.map(({ row }) => [row, []]));
+  if (!definition.duplicateFields) return new Map(rows.map(({ row }) => [row, []]));
   const until = Date.now() + timeoutMs;
   const isRead = await refreshDuplicates(context, definition, "read", timeoutMs * FOR_READING);
   const values = rows.map(({ body }) => body);

@@ -78,5 +78,5 @@ async function workOutOnce(): Promise<void> {
  * Recomputes missing and outdated deadlines, after a change or a new day: usually none. Every
  * reader of `project_deadlines` calls this first.
  */
-export const bringUpToDate = ({ connection }: { connection: Connection }): Promise<void> =>
+export const refreshDeadlines = ({ connection }: { connection: Connection }): Promise<void> =>
   onPrimaryThenStick(connection, workOutOnce);

@@ -1,12 +1,12 @@
 import { expectDefined } from "../errors/invariant";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
-import { bringUpToDate } from "./project-deadlines";
+import { refreshDeadlines } from "./project-deadlines";
 
 type Refresh = (context: { connection: Connection }) => Promise<void>;
 
 /** The functions that recompute derived facts, by the `derived.refresh` of a kind's declaration. */
-const REFRESHES: Readonly<Record<string, Refresh>> = { deadlines: bringUpToDate };
+const REFRESHES: Readonly<Record<string, Refresh>> = { deadlines: refreshDeadlines };
 
 /** Recomputes a kind's derived facts where they are missing or out of date; does nothing for a kind without them. */
 export async function refreshDerived(

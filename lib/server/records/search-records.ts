@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
-import { searchRecords } from "./sql/typeahead";
+import { selectHits } from "./sql/typeahead";
 
 /** Returns the second line of a hit, prefixed with the alias that matched (contract §12). */
 export function detailWithAlias(
@@ -20,13 +20,13 @@ export function detailWithAlias(
  * none below three characters or beyond the maximum length of a filter.
  * @param wanted the text, and whether each hit carries `detail`, which distinguishes namesakes
  */
-export async function findHits(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
+export async function searchRecords(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
   const text = wanted.text.trim();
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }
   const found = await readLong(context, (connection) =>
-    searchRecords(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
+    selectHits(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
   );
   const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
     id: row[definition.key],

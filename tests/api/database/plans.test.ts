@@ -7,7 +7,7 @@ import { env } from "@/lib/server/config/env";
 import { findRecord, listRecords, readListQuery } from "@/lib/server/records/find-records";
 import { saveRecord } from "@/lib/server/records/records";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
-import { searchRecords } from "@/lib/server/records/sql/typeahead";
+import { selectHits } from "@/lib/server/records/sql/typeahead";
 import { createAny } from "../../support/factories";
 
 /** PostgreSQL plans a prepared statement anew five times, and then decides whether one plan does. */
@@ -52,7 +52,7 @@ it("a search for one long word keeps its plan, in one kind and in all, however t
   for (let time = 0; time < TIMES; time += 1) {
     for (const text of [`zqnirgends${time}`, `enirgends${time}`]) {
       for (const definition of allDefinitions) {
-        for (const counts of [true, false]) await searchRecords(database, definition, text, { locale: "de", counts });
+        for (const counts of [true, false]) await selectHits(database, definition, text, { locale: "de", counts });
       }
       await searchKinds(database, allDefinitions, text, "de");
     }

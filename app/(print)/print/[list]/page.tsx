@@ -12,7 +12,7 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { parseKindQuery } from "@/lib/records/lists/list-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
-import { houseNames } from "@/lib/server/config/env";
+import { universityNames } from "@/lib/server/config/env";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -70,7 +70,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
       </ClientMessages>
       <h1 className="text-2xl font-bold">{t(`${definition.name}.many`)}</h1>
       <p className="text-sm text-ink-muted">
-        {houseNames(locale).university} · {t("overview.as_of", { day: displayMoment(new Date()) })} ·{" "}
+        {universityNames(locale).university} · {t("overview.as_of", { day: displayMoment(new Date()) })} ·{" "}
         {tc("displaying", shown)}
       </p>
       {narrowed.map((text) => (

@@ -82,7 +82,7 @@ function allRoutes() {
     ...allDefinitions
       .filter(({ person }) => person)
       .flatMap((definition) => [personalDataRoutes, eraseRoutes].map((routesOf) => routesOf(definition))),
-    ...allDefinitions.filter(({ alike }) => alike).map(similarRoutes),
+    ...allDefinitions.filter(({ duplicateFields }) => duplicateFields).map(similarRoutes),
     duplicates,
     dismissal,
     ...linkCallNames().map((name) => linkRoutes(name as LinkCallName)),

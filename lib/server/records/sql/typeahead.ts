@@ -176,7 +176,7 @@ export function searchStatement(
  * texts and has one generic plan. The full statement is planned for its words, unless it is a
  * single long one.
  */
-export async function searchRecords(
+export async function selectHits(
   connection: Connection,
   definition: AnyDefinition,
   text: string,

@@ -1,4 +1,4 @@
-import { ALIKE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
+import { DUPLICATE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema, orNull } from "../../json-schema";
 import { ACTIONS } from "@/lib/server/imports/imports-sql";
@@ -19,7 +19,7 @@ const similar = exactObject({
   label: text,
   detail: text,
   score: { type: "number", minimum: 0, maximum: 1 },
-  reasons: listOf({ enum: ALIKE_REASONS }),
+  reasons: listOf({ enum: DUPLICATE_REASONS }),
   changes: { ...changes, description: "What the row would change if it updated this record" },
   errors: { ...errors, description: "Why the row could not update this record" },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ALIKE_REASONS, alikeParameters } from "@/lib/records/kinds/duplicate-fields";
+import { DUPLICATE_REASONS, duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
 import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";
@@ -16,13 +16,13 @@ import { kindWords, wordsOf } from "../../tags";
 import { route } from "../../route";
 import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "@/lib/server/duplicates/find-duplicates";
 import { findSimilar } from "@/lib/server/duplicates/find-similar";
-import { alikeOf } from "@/lib/server/duplicates/read-names";
+import { duplicateFieldsOf } from "@/lib/server/duplicates/read-names";
 
 const text = { type: "string" };
 const named = { id: recordId, label: text, detail: text };
 const likeness = {
   score: { type: "number", minimum: 0, maximum: 1 },
-  reasons: listOf({ enum: ALIKE_REASONS }),
+  reasons: listOf({ enum: DUPLICATE_REASONS }),
 };
 
 /**
@@ -30,7 +30,7 @@ const likeness = {
  * @throws AppError validation_failed
  */
 function asked(definition: AnyDefinition, parameters: URLSearchParams): { values: AnyRow; except?: number } {
-  const fields = alikeParameters(alikeOf(definition));
+  const fields = duplicateParameters(duplicateFieldsOf(definition));
   const errors: FieldErrors = {};
   for (const name of new Set(parameters.keys())) {
     if (name !== "except" && !fields.includes(name)) errors[name] = ["unknown"];
@@ -58,7 +58,7 @@ export const similarRoutes = (definition: AnyDefinition) =>
         "Compares the given field values with all records, for instance while a new record is being entered. Returns at most five matches, highest score first, with the reasons.",
       access: ["read", definition.name],
       parameters: [
-        ...alikeParameters(alikeOf(definition)).map((name) =>
+        ...duplicateParameters(duplicateFieldsOf(definition)).map((name) =>
           queryParameter(name, `${wordsOf(definition.name).fields[name] ?? name}, as it would be stored.`, text),
         ),
         queryParameter("except", "A record to leave out, because the values are its own.", recordId),
@@ -77,11 +77,11 @@ export const similarRoutes = (definition: AnyDefinition) =>
     }),
   });
 
-const compared = () => allDefinitions.filter(({ alike }) => alike);
+const compared = () => allDefinitions.filter(({ duplicateFields }) => duplicateFields);
 const kindSchema = { type: "string", enum: compared().map(({ apiPath }) => apiPath) };
 const comparedKind = (apiPath: string) => {
   const definition = definitionOfPath(apiPath);
-  return definition?.alike ? definition : null;
+  return definition?.duplicateFields ? definition : null;
 };
 
 /** The number of records that are still to be compared; after a large import this takes a while. */

@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { findHits } from "@/lib/server/records/search-records";
+import { searchRecords } from "@/lib/server/records/search-records";
 import { routes } from "../../http";
 import { pascalCase } from "../../json-schema";
 import { kindRef } from "../../record-schemas";
@@ -49,7 +49,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
       },
       async handle({ url: { searchParams }, context, answerHeaders }) {
         const detail = searchParams.get("detail") === "1";
-        const { hits, total } = await findHits(context, definition, {
+        const { hits, total } = await searchRecords(context, definition, {
           text: searchParams.get("search") ?? "",
           detail,
         });
