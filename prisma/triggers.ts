@@ -6,7 +6,7 @@
 import { entryLists } from "../lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "../lib/records/kinds/registry";
 import { relations as allRelations } from "../lib/records/kinds/relations";
-import { comparing } from "./triggers/alike";
+import { comparing } from "./triggers/compare";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
 import { doubting } from "./triggers/implausible";

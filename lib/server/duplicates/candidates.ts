@@ -2,7 +2,7 @@ import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../..
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
-import { duplicateFieldsOf } from "./read-names";
+import { duplicateFieldsOf } from "./normalize-names";
 
 /** A key that more records share yields no candidates. */
 export const MOST_SHARING = 50;

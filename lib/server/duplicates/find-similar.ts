@@ -8,7 +8,7 @@ import { mapYielding } from "../web/timeout";
 import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
 import { refreshDuplicates } from "./refresh";
-import { readValues, storedKeys } from "./read-names";
+import { readValues, storedKeys } from "./normalize-names";
 
 /*
  * Likely duplicates of values that are not stored yet (contract §12): for the form of a new record,

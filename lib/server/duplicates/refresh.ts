@@ -9,7 +9,7 @@ import { mapYielding, inTime } from "../web/timeout";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MOST_SHARING } from "./candidates";
-import { duplicateFieldsOf, readValues, storedKeys } from "./read-names";
+import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
 
 /*
  * Duplicate pairs are refreshed lazily on read, for new and changed records only: usually there are

@@ -16,7 +16,7 @@ import { kindWords, wordsOf } from "../../tags";
 import { route } from "../../route";
 import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "@/lib/server/duplicates/find-duplicates";
 import { findSimilar } from "@/lib/server/duplicates/find-similar";
-import { duplicateFieldsOf } from "@/lib/server/duplicates/read-names";
+import { duplicateFieldsOf } from "@/lib/server/duplicates/normalize-names";
 
 const text = { type: "string" };
 const named = { id: recordId, label: text, detail: text };
