@@ -21,7 +21,9 @@ function parts(): Part[] {
     ...allDefinitions.map(counting),
     ...allDefinitions.map(doubting),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
-    ...allDefinitions.flatMap((definition) => (definition.duplicateFields ? [comparing(definition, definition.duplicateFields)] : [])),
+    ...allDefinitions.flatMap((definition) =>
+      definition.duplicateFields ? [comparing(definition, definition.duplicateFields)] : [],
+    ),
     ...allDefinitions.map(recording),
     ...allDefinitions.flatMap((definition) =>
       Object.entries(definition.fields).flatMap(([name, { storage }]) =>

@@ -23,7 +23,8 @@ export const labelledPairs = (): Pair[] =>
   );
 
 /** Returns the app's similarity score of a pair. */
-export const organisationScore = ({ a, b }: Pair): number => scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
+export const organisationScore = ({ a, b }: Pair): number =>
+  scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
 
 /** Returns the trigrams of a text as `pg_trgm` computes them. */
 function trigrams(text: string): Set<string> {

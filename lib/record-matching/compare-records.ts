@@ -54,7 +54,8 @@ const ways: Record<
   people: { read: normalizePerson, compare: scorePeople },
   texts: {
     read: (parts) => [normalizeText(parts.join(" "))],
-    compare: (a: readonly NormalizedName[], b: readonly NormalizedName[]) => scoreTexts(a[0] as NormalizedName, b[0] as NormalizedName),
+    compare: (a: readonly NormalizedName[], b: readonly NormalizedName[]) =>
+      scoreTexts(a[0] as NormalizedName, b[0] as NormalizedName),
   },
 };
 

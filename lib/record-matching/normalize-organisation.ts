@@ -195,7 +195,8 @@ function readPart(name: string): NormalizedName {
 const SEAMS = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
 const WHOLE_SORTS: readonly string[] = ["university", "hochschule"];
 
-const isWhole = ({ words, ideas }: NormalizedName) => words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
+const isWhole = ({ words, ideas }: NormalizedName) =>
+  words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
 
 /**
  * Normalizes the name of an organisation: its distinguishing words, its type and its place

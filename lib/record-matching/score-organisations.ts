@@ -48,7 +48,8 @@ const foreign = (one: NormalizedName, other: NormalizedName) =>
  * Returns whether both names have the same abbreviation, long enough to be unique: their other
  * words may then differ more.
  */
-const haveSameShort = (a: NormalizedName, b: NormalizedName) => a.short.some((short) => short.length >= 4 && b.short.includes(short));
+const haveSameShort = (a: NormalizedName, b: NormalizedName) =>
+  a.short.some((short) => short.length >= 4 && b.short.includes(short));
 
 function byAbbreviations(a: NormalizedName, b: NormalizedName): number {
   // Fast path: most names have none.
@@ -125,7 +126,12 @@ const withoutTold = (words: readonly string[], told: number) =>
  */
 const GOES_ON = 0.45;
 
-function saysMore(longer: NormalizedName, shorter: NormalizedName, more: readonly string[], others: readonly string[]): number {
+function saysMore(
+  longer: NormalizedName,
+  shorter: NormalizedName,
+  more: readonly string[],
+  others: readonly string[],
+): number {
   const goesOn = longer.leads && shorter.leads && others.length === 0 && shorter.words.length > 0;
   return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
 }

@@ -62,7 +62,9 @@ function askedFor({ duplicateFields }: AnyDefinition, values: AnyRow): string {
   if (!duplicateFields) return "";
   const textOf = (name: string) => String(values[name] ?? "").trim();
   const isNamed = duplicateFields.names.some((fields) => fields.every((name) => textOf(name).length > 1));
-  const isAddressed = [duplicateFields.email, duplicateFields.website].some((name) => name !== undefined && textOf(name) !== "");
+  const isAddressed = [duplicateFields.email, duplicateFields.website].some(
+    (name) => name !== undefined && textOf(name) !== "",
+  );
   if (!isNamed && !isAddressed) return "";
   const given = duplicateParameters(duplicateFields).map((name): [string, string] => [name, textOf(name)]);
   return String(new URLSearchParams(given.filter(([, text]) => text !== "")));

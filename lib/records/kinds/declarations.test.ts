@@ -127,10 +127,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
     const named = duplicateFields.names.flat();
     expect(named).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...definition.labelFields("en")]));
-    expect([duplicateFields.email, duplicateFields.website].map((field) => field && definition.fields[field]?.control)).toEqual([
-      duplicateFields.email && "email",
-      duplicateFields.website && "web_address",
-    ]);
+    expect(
+      [duplicateFields.email, duplicateFields.website].map((field) => field && definition.fields[field]?.control),
+    ).toEqual([duplicateFields.email && "email", duplicateFields.website && "web_address"]);
   });
 
   it("searches, labels and distinguishes records by its own fields and link lists", () => {

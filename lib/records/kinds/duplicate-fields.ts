@@ -30,7 +30,10 @@ export const duplicateParameters = ({ names, email, website, address }: Duplicat
   [...names.flat(), email, website, address].filter((name) => name !== undefined);
 
 /** Returns all columns that duplicate detection depends on. */
-export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => [...duplicateParameters(duplicateFields), ALIASES];
+export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => [
+  ...duplicateParameters(duplicateFields),
+  ALIASES,
+];
 
 /** Maximum number of similar records shown when one or many records are created. */
 export const SIMILAR_SHOWN = 3;

@@ -19,7 +19,10 @@ export type ListQuery = {
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
 /** The properties of a definition that the query of its list depends on. */
-export type ListDefinition = Pick<AnyDefinition, "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList">;
+export type ListDefinition = Pick<
+  AnyDefinition,
+  "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList"
+>;
 /** The same for lists of records, which can also be filtered by any field. */
 type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 

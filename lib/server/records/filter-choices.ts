@@ -26,7 +26,9 @@ export async function findFilterChoices(
   offers: boolean,
 ): Promise<FilterChoices> {
   const { connection, locale } = context;
-  const named = new Map<string, readonly number[]>(definition.topicsList && topics.length > 0 ? [[definition.topicsList, topics]] : []);
+  const named = new Map<string, readonly number[]>(
+    definition.topicsList && topics.length > 0 ? [[definition.topicsList, topics]] : [],
+  );
   for (const { field, operator, value } of where)
     if (operator === "in" || operator === "any") named.set(field, [...(named.get(field) ?? []), ...value]);
   const offered = offers ? offeredFilterFields(definition).map(({ name }) => name) : [];

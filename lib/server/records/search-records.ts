@@ -20,7 +20,11 @@ export function detailWithAlias(
  * none below three characters or beyond the maximum length of a filter.
  * @param wanted the text, and whether each hit carries `detail`, which distinguishes namesakes
  */
-export async function searchRecords(context: Context, definition: AnyDefinition, wanted: { text: string; detail: boolean }) {
+export async function searchRecords(
+  context: Context,
+  definition: AnyDefinition,
+  wanted: { text: string; detail: boolean },
+) {
   const text = wanted.text.trim();
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };

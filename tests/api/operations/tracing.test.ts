@@ -196,7 +196,7 @@ describe("without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
       loaded();
       return { createTracing: () => undefined };
     });
-    onTestFinished(() => vi.doUnmock("@/lib/server/tracing/opentelemetry"));
+    onTestFinished(() => vi.doUnmock("@/lib/server/observability/opentelemetry"));
     await startTracing();
     expect(tracing()).toBeUndefined();
     expect((await call("GET", "/api/health")).status).toBe(200);

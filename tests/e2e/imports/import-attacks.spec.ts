@@ -10,7 +10,8 @@ import { expect, test } from "../../support/browser/fixtures";
 
 const PARSE_SECONDS = 2;
 const ASK_EVERY_MS = 25;
-const HEALTH_MAX_MS = 250;
+/** Parsing on the main thread stalled health checks for 13 s and more; a busy test machine alone reaches 0.8 s. */
+const HEALTH_MAX_MS = 3_000;
 const RSS_MAX_GROWTH_BYTES = 150 * 1_048_576;
 const METRICS_TOKEN = "a-token-for-tests-that-is-long-enough";
 const PATH = "/api/imports?kind=institutions";

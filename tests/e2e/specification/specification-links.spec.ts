@@ -79,7 +79,12 @@ test("the link tables of a member show title, start and end, and both names", as
   await expect(topics.getByRole("row").nth(1).getByRole("cell")).toContainText(["Wood", ""]);
 });
 
-test("a duplicate link is reported with the record's label: title, or first name and surname", async ({ page, api, context, baseURL }) => {
+test("a duplicate link is reported with the record's label: title, or first name and surname", async ({
+  page,
+  api,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
   const [surname, title] = [unique("Doppelt"), unique("Zweifach")];
   const member = await create(api, "members", memberValues({ vorname: "Mia", nachname: surname }));

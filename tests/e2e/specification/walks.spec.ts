@@ -193,10 +193,7 @@ test("a project has dates depending on its contract basis, and four link tabs", 
   await deleteFromList(page, title);
 });
 
-test("an institution is created, changed and linked, and deleted only once it is not linked", async ({
-  page,
-  api,
-}) => {
+test("an institution is created, changed and linked, and deleted only once it is not linked", async ({ page, api }) => {
   const [name, surname, title] = [unique("Hochschule Süd"), unique("Person"), unique("Projekt")];
   await api.post("/api/persons/new", { data: personValues({ vorname: "Pia", nachname: surname }) });
   await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) });
