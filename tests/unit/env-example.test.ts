@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { parseEnv } from "@/lib/server/config/env";
+import { readBackupSettings } from "@/scripts/backup/backup-settings";
 
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map((match) => match[1]);
+const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map((match) => match[1] ?? "");
 
 /** Variables that the commands set themselves, never an operator. */
 const INTERNAL = ["NODE_ENV", "DEMO"];
@@ -20,11 +22,31 @@ const OUTSIDE_THE_APP = [
   "BACKUP_KEEP",
   "PG_BIN",
 ];
+const APP = namesIn("lib/server/config/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter((name) => !INTERNAL.includes(name));
+const SUPPORTED = [...APP, ...OUTSIDE_THE_APP].toSorted();
 
 it(".env.example lists every supported variable, and no other", () => {
-  const read = namesIn("lib/server/config/env.ts", /^ {4}([A-Z][A-Z_]+):/gm).filter(
-    (name) => !INTERNAL.includes(name ?? ""),
+  expect(namesIn(".env.example", /^#? ?([A-Z][A-Z_]+)=/gm).toSorted()).toEqual(SUPPORTED);
+});
+
+const ROW = /^\| `([A-Z][A-Z_]+)` *\| (.+?) *\|/gm;
+
+it("docs/configuration.md lists every supported variable once, and no other", () => {
+  expect(namesIn("docs/configuration.md", ROW).toSorted()).toEqual(SUPPORTED);
+});
+
+/** Defaults that the configuration computes from other settings, which the table describes. */
+const COMPUTED = ["DATABASE_URL", "AUTH_SECRET", "APP_URL", "MAIL_FROM", "MAIL_DIR"];
+
+it("docs/configuration.md states the defaults that apply", () => {
+  const env = parseEnv({ DATABASE_URL: "postgresql://localhost/any" });
+  const formatDefault = (value: unknown) =>
+    value === undefined ? "none" : typeof value === "boolean" ? (value ? "`on`" : "`off`") : `\`${String(value)}\``;
+  const documented = Object.fromEntries(
+    [...read("docs/configuration.md").matchAll(ROW)].map(([, name, value]) => [name, value]),
   );
-  const shown = namesIn(".env.example", /^#? ?([A-Z][A-Z_]+)=/gm);
-  expect(shown.toSorted()).toEqual([...read, ...OUTSIDE_THE_APP].toSorted());
+  for (const name of APP.filter((name) => !COMPUTED.includes(name))) {
+    expect.soft(documented[name], name).toBe(formatDefault(env[name as keyof typeof env]));
+  }
+  expect(documented.BACKUP_KEEP).toBe(formatDefault(readBackupSettings({}).keep));
 });

@@ -189,7 +189,7 @@ function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Value
     const missing = issue.code === "invalid_type" && filled[String(issue.path[0])] === undefined;
     return `${issue.path.join(".")} ${missing ? "is required" : issue.message}`;
   });
-  throw new Error(`Configuration: ${sentences.join("; ")}. See README.md, "Configuration".`);
+  throw new Error(`Configuration: ${sentences.join("; ")}. See docs/configuration.md.`);
 }
 
 let parsed: Env | undefined;
