@@ -1,21 +1,15 @@
-import { existsSync } from "node:fs";
-import { chromium, defineConfig, devices } from "@playwright/test";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/process/find-chromium";
+import { reportFailure } from "./scripts/process/user-facing-error";
 
-/**
- * Returns the browser's path: CHROMIUM_PATH, Playwright's own, or the system's, preferably the
- * headless shell. Ends the run if there is none; it is never skipped or downloaded.
- */
-function findChromium(): string {
-  const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
-  const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...system].find(
-    (candidate) => candidate && existsSync(candidate),
-  );
-  if (found) return found;
-  console.error(
-    'No Chromium was found: install one with "apt-get install chromium" or "npx playwright install chromium", ' +
-      "or name one in CHROMIUM_PATH.",
-  );
-  process.exit(1);
+/** Returns the browser's path; ends the run if there is none, because browser tests are never skipped. */
+function chromiumOrExit(): string {
+  try {
+    return findChromium();
+  } catch (error) {
+    reportFailure(error);
+    process.exit(1);
+  }
 }
 
 export default defineConfig({
@@ -43,7 +37,7 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: chromiumOrExit(),
       args: [
         "--no-sandbox",
         "--disable-gpu",
