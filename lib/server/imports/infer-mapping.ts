@@ -9,17 +9,16 @@ import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 
 const LANGUAGES = [recordWords("de"), recordWords("en")];
-/** So long cells, and so many names in all, are compared with what there is. */
-const [NAMES_LENGTH, MOST_NAMES] = [255, 10_000];
-/** Most milliseconds that this may take. */
+/** Maximum length of a cell, and maximum number of names, that are looked up in the database. */
+const [MAX_NAME_LENGTH, MAX_NAMES] = [255, 10_000];
 const TIMEOUT_MS = 60_000;
 
 const sourceOf = (column: SpreadsheetColumn) =>
   "field" in column && column.field?.reference ? nameSourceOf(column) : null;
 
-const mayBeNames = (text: string) => text.length <= NAMES_LENGTH && text.split(/[|;]/).length <= 10;
+const mayBeNames = (text: string) => text.length <= MAX_NAME_LENGTH && text.split(/[|;]/).length <= 10;
 
-/** What the cells name, of every list that the kind's fields take entries of. */
+/** Looks up the cells among the names of every reference list that the columns take entries of. */
 async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], texts: readonly string[]) {
   const cells = [...new Set(texts)].filter(mayBeNames);
   return inBoundedTime(
@@ -30,7 +29,7 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
         const source = sourceOf(column);
         if (!source || known.has(source.table)) continue;
         const names = new Set([...cells, ...cells.flatMap((cell) => namesIn(column, cell))]);
-        known.set(source.table, await idsByName(connection, source.rows, [...names].slice(0, MOST_NAMES)));
+        known.set(source.table, await idsByName(connection, source.rows, [...names].slice(0, MAX_NAMES)));
       }
       return known as KnownNames;
     },
@@ -39,10 +38,10 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
 }
 
 /**
- * Guesses which column of a kind each column of a table is, by its header in both languages, else by what is in it.
- * @param rows the first rows, enough for a column with gaps to show what it holds
+ * Infers the kind's column for each column of a table, from its header in either language, or else from its cells.
+ * @param rows the first rows; enough of them that a sparse column has values
  */
-export async function guessColumns(
+export async function inferMapping(
   context: Context,
   definition: AnyDefinition,
   headers: readonly string[],

@@ -17,7 +17,7 @@ import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
 import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/answers";
 import { checkDecision } from "@/lib/server/imports/decision";
-import { guessColumns } from "@/lib/server/imports/infer-mapping";
+import { inferMapping } from "@/lib/server/imports/infer-mapping";
 import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parse-file";
 import { plan } from "@/lib/server/imports/plan";
@@ -74,7 +74,7 @@ export const imports = routes({
         parseFile(body.bytes, request.signal),
       );
       return withConcurrencyLimit("importing", session.user.id, async () => {
-        const mapping = await guessColumns(context, definition, headers, firstRows);
+        const mapping = await inferMapping(context, definition, headers, firstRows);
         const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
         const id = await inTransaction(
           context,
