@@ -4,10 +4,10 @@ import { AppError } from "../errors/errors";
 import { logSecurity } from "../observability/security-log";
 import { processSingleton } from "../config/process-singleton";
 
-type Rules = {
+type LimitRules = {
   perUser: () => number;
-  waiting: number;
-  places: () => number;
+  maxQueued: number;
+  slots: () => number;
   /** Maximum wait for a slot in milliseconds, if it differs from the default. */
   timeoutMs?: number;
   /** Whether the operations are short: then calls wait only briefly once a queue persists. */
@@ -16,38 +16,38 @@ type Rules = {
 
 /**
  * Limits concurrent expensive operations per user and per instance, so that one user cannot starve
- * the others: `places` slots, of which a user may hold `perUser` while `waiting` further calls
- * queue. Each instance counts on its own.
+ * the others: `slots` slots, of which a user may hold `perUser` and a queue of at
+ * most `maxQueued` further calls per user. Each instance counts on its own.
  */
-const lanes = {
+const LIMITS = {
   /** Lists, searches. Half of the connections stay free for logins, single records, health. */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
     isShort: true,
-    waiting: 100,
-    places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
+    maxQueued: 100,
+    slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 2)),
   },
   /** Bulk changes: each holds a connection and locks its records for seconds. */
-  bulk: { perUser: () => 1, waiting: 10, places: () => 2 },
+  bulk: { perUser: () => 1, maxQueued: 10, slots: () => 2 },
   /** PDFs, which are rendered on the main thread. */
-  printing: { perUser: () => 1, waiting: 10, places: () => 2 },
+  printing: { perUser: () => 1, maxQueued: 10, slots: () => 2 },
   /** Exports, which hold a connection until the download ends. */
-  exporting: { perUser: () => 1, waiting: 3, places: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
+  exporting: { perUser: () => 1, maxQueued: 3, slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
   /** Uploads, each of which is kept in memory until it is complete. */
-  uploading: { perUser: () => 1, waiting: 3, places: () => 6 },
+  uploading: { perUser: () => 1, maxQueued: 3, slots: () => 6 },
   /** Parsing in a worker thread, one file at a time: each may use all memory of the thread. */
-  parsing: { perUser: () => 1, waiting: 3, places: () => 1, timeoutMs: 60_000 },
+  parsing: { perUser: () => 1, maxQueued: 3, slots: () => 1, timeoutMs: 60_000 },
   /** Analysis of imported tables, which takes memory. */
-  importing: { perUser: () => 1, waiting: 3, places: () => 2 },
+  importing: { perUser: () => 1, maxQueued: 3, slots: () => 2 },
   /** Import runs: no request waits for them, so each waits for its slot for up to a day. */
-  writing: { perUser: () => 1, waiting: 100, places: () => 2, timeoutMs: 86_400_000 },
-} satisfies Record<string, Rules>;
-export type ConcurrencyLimitName = keyof typeof lanes;
+  writing: { perUser: () => 1, maxQueued: 100, slots: () => 2, timeoutMs: 86_400_000 },
+} satisfies Record<string, LimitRules>;
+export type ConcurrencyLimitName = keyof typeof LIMITS;
 
 /** Default maximum wait for a slot in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** A queue older than this (ms) is no burst: short operations then wait at most SHORT_TIMEOUT_MS. */
-const STANDING = 2_000;
+const PERSISTENT_QUEUE_MS = 2_000;
 const SHORT_TIMEOUT_MS = 400;
 const RETRY_SECONDS = 2;
 
@@ -55,9 +55,9 @@ type Outcome = "entered" | "too_many" | "too_long";
 type Waiting = { user: number; enter: () => void };
 
 /**
- * The slots and the queue of one lane. A user over quota does not block later callers in the queue.
+ * The slots and the queue of one limit. A user over quota does not block later callers in the queue.
  */
-class Lane {
+class ConcurrencyLimit {
   private readonly inside = new Map<number, number>();
   private taken = 0;
   private queue: Waiting[] = [];
@@ -68,8 +68,8 @@ class Lane {
 
   enter(user: number): Promise<Outcome> | Outcome {
     if (this.hasRoom(user)) return this.take(user);
-    const { waiting, timeoutMs = this.usualTimeoutMs() }: Rules = lanes[this.name];
-    if (this.queue.filter((call) => call.user === user).length >= waiting) return "too_many";
+    const { maxQueued, timeoutMs = this.defaultTimeoutMs() }: LimitRules = LIMITS[this.name];
+    if (this.queue.filter((call) => call.user === user).length >= maxQueued) return "too_many";
     return new Promise((resolve) => {
       const call = {
         user,
@@ -87,14 +87,14 @@ class Lane {
     });
   }
 
-  private usualTimeoutMs(): number {
-    const { isShort }: Rules = lanes[this.name];
-    const stands = this.fullSince !== undefined && performance.now() - this.fullSince > STANDING;
-    return isShort && (stands || isOverloaded()) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
+  private defaultTimeoutMs(): number {
+    const { isShort }: LimitRules = LIMITS[this.name];
+    const isPersistent = this.fullSince !== undefined && performance.now() - this.fullSince > PERSISTENT_QUEUE_MS;
+    return isShort && (isPersistent || isOverloaded()) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
   }
 
   private isTaken(): boolean {
-    return this.taken >= lanes[this.name].places();
+    return this.taken >= LIMITS[this.name].slots();
   }
 
   state(): { taken: number; waiting: number } {
@@ -118,7 +118,7 @@ class Lane {
   }
 
   private hasRoom(user: number): boolean {
-    const { perUser } = lanes[this.name];
+    const { perUser } = LIMITS[this.name];
     return !this.isTaken() && (this.inside.get(user) ?? 0) < perUser();
   }
 
@@ -129,23 +129,20 @@ class Lane {
   }
 }
 
-/**
- * A lane returns outcomes
- * instead of throwing, because it may come from another bundle, whose AppError class is another
- * one.
- */
-const laneOf = (name: ConcurrencyLimitName) => processSingleton(`concurrency-${name}`, () => new Lane(name));
+/** Limits return outcomes and never throw: they may come from another bundle with another AppError class. */
+const limitOf = (name: ConcurrencyLimitName) =>
+  processSingleton(`concurrency-${name}`, () => new ConcurrencyLimit(name));
 
-/** Returns each lane's total slots, taken slots and waiting calls. */
+/** Returns each limit's total slots, taken slots and waiting calls. */
 export const concurrencyStates = () =>
-  (Object.keys(lanes) as ConcurrencyLimitName[]).map((name) => ({
+  (Object.keys(LIMITS) as ConcurrencyLimitName[]).map((name) => ({
     name,
-    places: lanes[name].places(),
-    ...laneOf(name).state(),
+    slots: LIMITS[name].slots(),
+    ...limitOf(name).state(),
   }));
 
 /**
- * Runs work once its lane has a free slot.
+ * Runs work once its limit has a free slot.
  * @param user id of the account that the slot counts for
  * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
  * too long
@@ -155,8 +152,8 @@ export async function withConcurrencyLimit<Result>(
   user: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const lane = laneOf(name);
-  const outcome = await lane.enter(user);
+  const limit = limitOf(name);
+  const outcome = await limit.enter(user);
   if (outcome === "too_many") {
     logSecurity("limit_reached", { user_id: user, reason: name });
     throw new AppError("too_many_requests", { headers: { "retry-after": String(RETRY_SECONDS) } });
@@ -165,6 +162,6 @@ export async function withConcurrencyLimit<Result>(
   try {
     return await work();
   } finally {
-    lane.leave(user);
+    limit.leave(user);
   }
 }

@@ -4,23 +4,23 @@ import { existingSingleton, processSingleton } from "../config/process-singleton
 /** How often the concurrency limit is recomputed. */
 const WINDOW_MS = 250;
 /** Saturation time before load is shed: a burst, such as 200 users saving at once, must pass. */
-const STANDING_MS = 1_000;
+const SATURATED_MS = 1_000;
 /** Target latency of admitted requests during an overload, on average. */
 const TARGET_MS = 250;
 /**
  * Lower bound of the concurrency limit: so few requests are no overload, however slow the machine.
  */
-const LEAST = 32;
+const MIN_LIMIT = 32;
 /** Upper bound of the concurrency limit, also in a burst: more requests would wait too long. */
-const MOST = 250;
+const MAX_LIMIT = 250;
 /** Older requests (exports, imports) are working, not queueing: they do not count to the limit. */
-const YOUNG_MS = 5_000;
+const RECENT_MS = 5_000;
 /** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
 /** Consecutive windows without refusals and saturation after which the limit is lifted. */
 const CALM_WINDOWS = 20;
 
-const within = (limit: number) => Math.min(MOST, Math.max(LEAST, limit));
+const within = (limit: number) => Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit));
 
 /** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
@@ -33,13 +33,13 @@ export type Signals = { now: () => number; utilization: () => number; connection
  * target latency), so nothing has to be configured for the machine.
  */
 export class Admission {
-  private readonly young = new Set<Ticket>();
+  private readonly recent = new Set<Ticket>();
   private finished = 0;
   private perSecond = 0;
   private refused = 0;
   private calm = 0;
   private busySince: number | undefined;
-  private limit = MOST;
+  private limit = MAX_LIMIT;
   private lastTick: number;
 
   constructor(
@@ -51,23 +51,23 @@ export class Admission {
 
   /** Whether load is being shed. */
   get isFull(): boolean {
-    return this.limit < MOST;
+    return this.limit < MAX_LIMIT;
   }
 
   /** @returns the request's ticket, or null when it is refused */
   enter(): Ticket | null {
-    this.forgetOld();
-    if (this.young.size >= this.limit) {
+    this.dropOld();
+    if (this.recent.size >= this.limit) {
       this.refused += 1;
       return null;
     }
     const ticket = { at: this.signals.now() };
-    this.young.add(ticket);
+    this.recent.add(ticket);
     return ticket;
   }
 
   leave(ticket: Ticket): void {
-    this.young.delete(ticket);
+    this.recent.delete(ticket);
     this.finished += 1;
   }
 
@@ -80,7 +80,7 @@ export class Admission {
     const isBusy = utilization() >= BUSY || connectionsWaited() > 0;
     this.busySince = isBusy ? (this.busySince ?? now()) : undefined;
     const wasFull = this.isFull;
-    if (this.busySince !== undefined && now() - this.busySince >= STANDING_MS) {
+    if (this.busySince !== undefined && now() - this.busySince >= SATURATED_MS) {
       this.limit = within((this.perSecond * TARGET_MS) / 1000);
     } else if (this.refused > 0) {
       // There is capacity again, but all refused clients retry: a gradual increase avoids a
@@ -88,18 +88,18 @@ export class Admission {
       this.limit = within(this.limit * 1.1);
     }
     this.calm = this.refused > 0 || isBusy ? 0 : this.calm + 1;
-    if (this.calm >= CALM_WINDOWS) this.limit = MOST;
+    if (this.calm >= CALM_WINDOWS) this.limit = MAX_LIMIT;
     if (this.isFull !== wasFull) this.onChange(this.isFull);
     this.refused = 0;
     this.finished = 0;
   }
 
-  private forgetOld(): void {
-    const oldest = this.signals.now() - YOUNG_MS;
+  private dropOld(): void {
+    const oldest = this.signals.now() - RECENT_MS;
     // Sets iterate in insertion order: oldest first.
-    for (const ticket of this.young) {
+    for (const ticket of this.recent) {
       if (ticket.at > oldest) return;
-      this.young.delete(ticket);
+      this.recent.delete(ticket);
     }
   }
 }

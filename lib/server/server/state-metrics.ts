@@ -100,9 +100,9 @@ function createStateMetrics(): Registry {
     },
   });
   addReplicaMetrics(register);
-  const lanes = { labelNames: ["lane"], registers };
+  const perLimit = { labelNames: ["lane"], registers };
   new Gauge({
-    ...lanes,
+    ...perLimit,
     name: "cooperation_lane_taken",
     help: "Places of a lane that are taken.",
     collect() {
@@ -110,15 +110,15 @@ function createStateMetrics(): Registry {
     },
   });
   new Gauge({
-    ...lanes,
+    ...perLimit,
     name: "cooperation_lane_places",
     help: "Places that a lane has.",
     collect() {
-      for (const { name, places } of concurrencyStates()) this.set({ lane: name }, places);
+      for (const { name, slots } of concurrencyStates()) this.set({ lane: name }, slots);
     },
   });
   new Gauge({
-    ...lanes,
+    ...perLimit,
     name: "cooperation_lane_waiting",
     help: "Calls that wait for a place of a lane.",
     collect() {
