@@ -104,7 +104,7 @@ function createStateMetrics(): Registry {
   new Gauge({
     ...perLimit,
     name: "cooperation_lane_taken",
-    help: "Places of a lane that are taken.",
+    help: "Slots of a concurrency limit that are taken.",
     collect() {
       for (const { name, taken } of concurrencyStates()) this.set({ lane: name }, taken);
     },
@@ -112,7 +112,7 @@ function createStateMetrics(): Registry {
   new Gauge({
     ...perLimit,
     name: "cooperation_lane_places",
-    help: "Places that a lane has.",
+    help: "Slots of a concurrency limit.",
     collect() {
       for (const { name, slots } of concurrencyStates()) this.set({ lane: name }, slots);
     },
@@ -120,7 +120,7 @@ function createStateMetrics(): Registry {
   new Gauge({
     ...perLimit,
     name: "cooperation_lane_waiting",
-    help: "Calls that wait for a place of a lane.",
+    help: "Calls that wait for a slot of a concurrency limit.",
     collect() {
       for (const { name, waiting } of concurrencyStates()) this.set({ lane: name }, waiting);
     },
