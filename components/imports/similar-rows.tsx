@@ -25,7 +25,7 @@ type SimilarRowsProps = {
 
 const PAGE_SIZE = 10;
 /** Number of cells that identify a row. */
-const MOST_CELLS = 4;
+const MAX_CELLS = 4;
 
 /**
  * New rows that are probably duplicates, with choices for all of them and for each (contract §12).
@@ -55,7 +55,7 @@ export function SimilarRows(props: SimilarRowsProps) {
   const textOf = ({ cells }: PreviewRow) =>
     columns
       .flatMap(({ field }, at) => (field !== null && cells[at]?.trim() ? [cells[at]] : []))
-      .slice(0, MOST_CELLS)
+      .slice(0, MAX_CELLS)
       .join(" · ");
   return (
     <section aria-label={t("title")} className="rounded-md border border-warning">

@@ -18,7 +18,7 @@ export function useDismiss({ apiPath }: AnyDefinition) {
   const common = useTranslations("common");
   const noticeText = useToastText();
 
-  const sayFailure = (error: unknown) => {
+  const notifyFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     notify.danger(noticeText(error.code));
   };
@@ -31,7 +31,7 @@ export function useDismiss({ apiPath }: AnyDefinition) {
         notify.success(t("recalled"));
         onRecalled();
       } catch (error) {
-        sayFailure(error);
+        notifyFailure(error);
       }
     }
     try {
@@ -39,7 +39,7 @@ export function useDismiss({ apiPath }: AnyDefinition) {
       notify.undoable(t("dismissed"), { label: common("undo"), run: () => void recall() });
       return true;
     } catch (error) {
-      sayFailure(error);
+      notifyFailure(error);
       return false;
     }
   };

@@ -105,7 +105,7 @@ export function usePendingNavigation() {
     }
   }
 
-  function goBackTo(path: string) {
+  function returnTo(path: string) {
     expectReturn(path);
     router.push(path);
   }
@@ -132,6 +132,6 @@ export function usePendingNavigation() {
     refreshOvertaken: () => areOvertaken() && refresh(),
     /** @param otherwise fallback path if this tab has shown no other page of the app */
     back: async (otherwise: string) =>
-      (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : goBackTo(otherwise))),
+      (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : returnTo(otherwise))),
   };
 }

@@ -50,22 +50,22 @@ export function useEntryCalls(list: EntryListName) {
       return { isDone: false, errors: null };
     }
   }
-  const saySaved = ({ message }: Done) => notify.success(noticeText(message));
+  const notifySaved = ({ message }: Done) => notify.success(noticeText(message));
 
   async function undoDelete(id: number) {
     if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
   }
 
   const undoReplace = (batch: string) =>
-    calling(() => request<Done | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }), saySaved);
+    calling(() => request<Done | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }), notifySaved);
 
   return {
     refresh: () => void refresh(),
-    add: (names: Draft) => calling(() => request<Done | Refusal>("POST", `${path}/new`, { body: names }), saySaved),
+    add: (names: Draft) => calling(() => request<Done | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
     rename: (id: number, names: Draft) =>
-      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), saySaved),
+      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
     setFlag: (id: number, flag: string, value: boolean) =>
-      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), saySaved),
+      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), notifySaved),
     /** Reports only failures: the row's new position is visible. */
     async move(id: number, position: number): Promise<boolean> {
       try {

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { FIRST_VIEW, pageWithin, TablePages, TableSearch, type SearchedView } from "./table-bars";
 import { columnDefs, SORTING_OPTIONS, tableModel, type DataTableColumn } from "./table-model";
 import { TableView, type TableLooks } from "./table-view";
-import type { Ticks } from "./ticks";
+import type { RowSelection } from "./ticks";
 
 type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   columns: readonly DataTableColumn<Row>[];
@@ -16,7 +16,7 @@ type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   searchRows: (rows: readonly Row[], text: string) => readonly Row[];
   view: SearchedView;
   onViewChange: (part: Partial<SearchedView>) => void;
-  ticks?: Ticks<Row>;
+  ticks?: RowSelection<Row>;
   /** Further actions on the matching rows, rendered beside the pagination. */
   tools?: (found: readonly Row[]) => ReactNode;
 };

@@ -43,7 +43,7 @@ type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstan
 const SKELETON_ROWS = 5;
 const MANY_COLUMNS = 4;
 /** Above this sum of shares, each column gets a fixed width and the table scrolls horizontally. */
-const MOST_SHARES = 20;
+const MAX_SHARES = 20;
 const REM_PER_SHARE = 3.2;
 
 /**
@@ -71,7 +71,7 @@ export function TableView<Row extends object>({
   const shares = columns.map((column) => column.columnDef.meta?.share ?? 0);
   const isFixed = shares.every((share) => share > 0);
   const wanted = shares.reduce((sum, share) => sum + share, 0);
-  const isWide = isFixed && wanted > MOST_SHARES;
+  const isWide = isFixed && wanted > MAX_SHARES;
   const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
 
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { TableSelection } from "./table-view";
 
 /** Returns the selected keys after a click on a row's checkbox; with `from`, toggles the range. */
-export function ticksAfter(
+export function selectionAfter(
   page: readonly number[],
   ticked: readonly number[],
   { id, from }: { id: number; from: number | null },
@@ -14,11 +14,11 @@ export function ticksAfter(
 }
 
 /** Returns the selected keys after a click on the page's checkbox. */
-export const ticksAfterPage = (page: readonly number[], ticked: readonly number[]): number[] =>
+export const selectionAfterPage = (page: readonly number[], ticked: readonly number[]): number[] =>
   page.every((id) => ticked.includes(id)) ? ticked.filter((id) => !page.includes(id)) : [...ticked, ...page];
 
 /** Tells whether none, some or all rows of a page are selected. */
-export function ticksOfPage(page: readonly number[], isTicked: (id: number) => boolean): "none" | "some" | "all" {
+export function selectionOfPage(page: readonly number[], isTicked: (id: number) => boolean): "none" | "some" | "all" {
   const count = page.filter(isTicked).length;
   if (count === 0) return "none";
   return count < page.length ? "some" : "all";
@@ -27,7 +27,7 @@ export function ticksOfPage(page: readonly number[], isTicked: (id: number) => b
 type TickWords<Row> = { row: (row: Row) => string; page: string };
 
 /** Row selection of a table that paginates on its own. */
-export type Ticks<Row> = {
+export type RowSelection<Row> = {
   ids: ReadonlySet<number>;
   clear: () => void;
   /** @param page the rows of the current page */
@@ -35,7 +35,7 @@ export type Ticks<Row> = {
 };
 
 /** Keeps selected rows by key across pages. */
-export function useTicks<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): Ticks<Row> {
+export function useRowSelection<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): RowSelection<Row> {
   const [{ ids, last }, set] = useState<{ ids: ReadonlySet<number>; last: number | null }>({
     ids: new Set(),
     last: null,
@@ -49,12 +49,12 @@ export function useTicks<Row>(keyOf: (row: Row) => number, words: TickWords<Row>
       return {
         isSelected: (row) => ids.has(keyOf(row)),
         onToggle: (row, range) =>
-          keep(ticksAfter(page, [...ids], { id: keyOf(row), from: range ? last : null }), keyOf(row)),
+          keep(selectionAfter(page, [...ids], { id: keyOf(row), from: range ? last : null }), keyOf(row)),
         label: words.row,
         page: {
-          state: ticksOfPage(page, (id) => ids.has(id)),
+          state: selectionOfPage(page, (id) => ids.has(id)),
           label: words.page,
-          onToggle: () => keep(ticksAfterPage(page, [...ids])),
+          onToggle: () => keep(selectionAfterPage(page, [...ids])),
         },
       };
     },

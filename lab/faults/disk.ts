@@ -27,7 +27,7 @@ import { startTrialApp, type TrialApp } from "./app";
 import { contradictions } from "./consistency";
 import { cleaned, finding, type Cleanup, type Finding, type Trial } from "./trial";
 
-const MOST_WRITES = 500;
+const MAX_WRITES = 500;
 const RECOVERS_WITHIN_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 
@@ -68,11 +68,11 @@ const longMember = () => memberValues({ kommentare: randomBytes(4_900).toString(
 
 /** Creates records until one is refused. @returns the refusal's status and text */
 async function writeUntilRefused(app: TrialApp) {
-  for (let time = 0; time < MOST_WRITES; time += 1) {
+  for (let time = 0; time < MAX_WRITES; time += 1) {
     const { status, text, headers } = await app.call("POST", "/api/members/new", { body: longMember() });
     if (status !== 201) return { status, text, retry: headers.get("retry-after"), made: time };
   }
-  return { status: 201, text: "", retry: null, made: MOST_WRITES };
+  return { status: 201, text: "", retry: null, made: MAX_WRITES };
 }
 
 async function readsGoOn(app: TrialApp, token: string): Promise<string[]> {

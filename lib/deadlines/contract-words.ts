@@ -2,7 +2,7 @@
  * Maximum length of a text. No field holds longer ones; they stay unread, which limits the time for
  * parsing.
  */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
@@ -14,7 +14,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue"
  * accepts.
  */
 export function wordsOf(text: string): readonly string[] {
-  if (text.length > MOST_CHARACTERS) return ["…"];
+  if (text.length > MAX_CHARACTERS) return ["…"];
   const plain = text
     .normalize("NFC")
     .toLowerCase()

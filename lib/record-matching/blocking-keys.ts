@@ -23,7 +23,7 @@ const beginning = (word: string) => firstLetters(word, BEGINNING);
 const LONG = 6;
 
 /** Maximum number of words of a name that are combined in pairs. */
-const MOST_PAIRED = 5;
+const MAX_PAIRED = 5;
 const WEAK_IDEAS: ReadonlySet<string> = new Set(["university", "science", "national"]);
 
 const consonants = (word: string) => {
@@ -32,7 +32,7 @@ const consonants = (word: string) => {
 };
 
 function pairs(words: readonly string[]): string[] {
-  const some = [...new Set(words)].sort().slice(0, MOST_PAIRED);
+  const some = [...new Set(words)].sort().slice(0, MAX_PAIRED);
   return some.flatMap((word, at) => some.slice(at + 1).map((other) => `${word}+${other}`));
 }
 

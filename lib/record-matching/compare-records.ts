@@ -17,7 +17,7 @@ import type { NormalizedName } from "./normalized-name";
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;
 /** An equal web host is no evidence if more records than this have it. */
-export const MOST_OF_A_HOST = 5;
+export const MAX_OF_A_HOST = 5;
 
 /**
  * The raw values of a record that are compared. A name may consist of several fields, and a record

@@ -199,7 +199,7 @@ export const LEFT_OUT_USUALLY = 0.55;
 
 const known = new Map<string, Idea | null>();
 /** Maximum number of cached words, because they come from user input. */
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 /**
  * Returns the concept of a folded word in an organisation's name, or null for a distinguishing
@@ -209,6 +209,6 @@ export function ideaOf(word: string): Idea | null {
   const before = known.get(word);
   if (before !== undefined) return before;
   const idea = patterns.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
-  if (known.size < MOST_KNOWN) known.set(word, idea);
+  if (known.size < MAX_KNOWN) known.set(word, idea);
   return idea;
 }

@@ -13,7 +13,7 @@ import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
 import { exportAddress } from "../shared/export-address";
 import { LazyExportMenu } from "../shared/lazy-export-menu";
-import { TickedBar } from "../shared/ticked-bar";
+import { SelectionBar } from "../shared/ticked-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
 import type { Selected } from "../shared/use-selection";
 
@@ -75,7 +75,7 @@ export function BulkBar({
 
   return (
     <>
-      <TickedBar
+      <SelectionBar
         count={count}
         onClear={onClear}
         beside={
@@ -104,7 +104,7 @@ export function BulkBar({
         <Button size="sm" onClick={() => setOpen("delete")} icon={<Icon name="icon-trash-2" className="size-4" />}>
           {t("delete")}
         </Button>
-      </TickedBar>
+      </SelectionBar>
       {open && choices && (
         <BulkDialog
           definition={definition}

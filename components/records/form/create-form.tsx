@@ -69,14 +69,14 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const noticeText = useToastText();
-  const sayUnchecked = useReportUnchecked();
+  const notifyUnchecked = useReportUnchecked();
   const formId = useId();
 
-  function sayFailure(error: unknown) {
+  function notifyFailure(error: unknown) {
     notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
   }
   const entries = useEntries(definition, (error) => {
-    sayFailure(error);
+    notifyFailure(error);
     onClose(null);
   });
   const { control, handleSubmit, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
@@ -103,7 +103,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
       const { data } = await request<{ data: { lastId: number } }>("POST", path, { body: values, preferMinimal: true });
       onClose({ id: data.lastId, label: definition.label(values, locale) });
     } catch (error) {
-      sayFailure(error);
+      notifyFailure(error);
       const refused = Object.entries((error instanceof ApiError && error.errors) || {});
       for (const [name, codes] of refused) setError(name, { message: codes[0] });
       if (refused[0]) setFocus(refused[0][0]);
@@ -113,7 +113,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   function submit(event: FormEvent) {
     // React events bubble through portals: the surrounding record form would submit, too.
     event.stopPropagation();
-    void handleSubmit(create, sayUnchecked)(event);
+    void handleSubmit(create, notifyUnchecked)(event);
   }
 
   /** Not possible while the request is pending: the record would be created unnoticed. */

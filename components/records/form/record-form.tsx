@@ -55,10 +55,10 @@ export function RecordForm({ definition, id, record, version, original, options,
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const validationText = useValidationText();
-  const sayUnchecked = useReportUnchecked();
+  const notifyUnchecked = useReportUnchecked();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
-  const { afterCreate, sayCreated } = useAfterCreate(definition);
+  const { afterCreate, notifyCreated } = useAfterCreate(definition);
   const confirm = useConfirm();
   const loaded = formValues(definition, record);
   const { control, handleSubmit, getValues, reset, setError, setFocus, setValue, formState } = useForm<
@@ -89,7 +89,7 @@ export function RecordForm({ definition, id, record, version, original, options,
    */
   const known = useRef({ record, base: loaded as AnyRow, version });
 
-  function goOn({ base, values, version }: Edited, keep?: KeepStateOptions) {
+  function rebaseForm({ base, values, version }: Edited, keep?: KeepStateOptions) {
     known.current = { record, base, version };
     reset(base, { keepFieldsRef: true, ...keep });
     for (const [name, value] of Object.entries(changedFields(base, values)))
@@ -105,19 +105,19 @@ export function RecordForm({ definition, id, record, version, original, options,
     // Keeps the old version, so that the next save asks about the conflicts.
     const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
     const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
-    goOn(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
+    rebaseForm(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
   });
   useEffect(() => takeOver(), [record]);
   const copyOriginal = useEffectEvent(() => {
     if (original)
-      goOn({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
+      rebaseForm({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
   });
   useEffect(() => copyOriginal(), []);
-  const { takeInstead, filledText } = useExistingInstead(definition, id, {
+  const { useExisting, filledText } = useExistingInstead(definition, id, {
     loaded,
     isDirty,
     typed: getValues,
-    fill: (values) => goOn({ base: loaded, values: { ...loaded, ...values }, version }),
+    fill: (values) => rebaseForm({ base: loaded, values: { ...loaded, ...values }, version }),
   });
   const loginAgain = useLoginAgain(isDirty);
 
@@ -128,7 +128,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     const result = await save({ base, values, version: since });
     const { edited, errors: refused } = result;
     const typedMeanwhile = changedFields(sent, getValues());
-    if (edited) goOn({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
+    if (edited) rebaseForm({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
     const fields = Object.entries(refused ?? {});
     for (const [name, codes] of fields) setError(name, { message: codes[0] });
     if (fields[0]) setFocus(fields[0][0]);
@@ -151,9 +151,9 @@ export function RecordForm({ definition, id, record, version, original, options,
     let isSaved = false;
     await handleSubmit(async (values) => {
       const { outcome } = await send(values);
-      if (outcome === "created") sayCreated();
+      if (outcome === "created") notifyCreated();
       isSaved = outcome !== "refused";
-    }, sayUnchecked)();
+    }, notifyUnchecked)();
     if (isSaved) persistToasts();
     return isSaved;
   }
@@ -199,7 +199,7 @@ export function RecordForm({ definition, id, record, version, original, options,
         noValidate
         inert={isCreated || !isAwake}
         onKeyDown={keepEnter}
-        onSubmit={(event) => void handleSubmit(submit, sayUnchecked)(event)}
+        onSubmit={(event) => void handleSubmit(submit, notifyUnchecked)(event)}
       >
         {filledText && (
           <Alert tone="info" className="m-4 whitespace-pre-line md:mx-6">
@@ -237,7 +237,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                 })}
                 {isNew && group === definition.form[0] && (
                   <Suspense>
-                    <SimilarRecords definition={definition} values={watched} onTake={takeInstead} />
+                    <SimilarRecords definition={definition} values={watched} onTake={useExisting} />
                   </Suspense>
                 )}
               </div>

@@ -31,7 +31,7 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     typed ? shown.filter((name) => isBlank(form.loaded[name]) && !isBlank(typed[name])) : [],
   );
 
-  function takeInstead(hit: { id: number }) {
+  function useExisting(hit: { id: number }) {
     storeTypedValues({ kind: definition.name, id: hit.id, values: form.typed() });
     // `replace` does not ask about unsaved changes: the typed values are carried over.
     void replace(`${definition.pages.detail}/${hit.id}`);
@@ -61,5 +61,5 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     ? tr("similar.filled", { fields })
     : tr(left.length > 0 ? "similar.left_only" : "similar.nothing_filled");
   const filledText = isSaid ? [said, ...(leftText ? [tr("similar.left"), leftText] : [])].join("\n") : null;
-  return { takeInstead, filledText };
+  return { useExisting, filledText };
 }

@@ -45,7 +45,7 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 
 /**
  * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another; if
- * not, it opens the record or the list. It resolves to whether another one is wanted. `sayCreated`
+ * not, it opens the record or the list. It resolves to whether another one is wanted. `notifyCreated`
  * only reports that the record is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
@@ -57,7 +57,7 @@ export function useAfterCreate(definition: AnyDefinition) {
   const goesToList = definition.afterCreate === "list";
 
   /** The toast survives the navigation that follows. */
-  function sayCreated() {
+  function notifyCreated() {
     notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
     persistToasts();
   }
@@ -72,11 +72,11 @@ export function useAfterCreate(definition: AnyDefinition) {
       startsOnNo: true,
     });
     const { list, detail } = definition.pages;
-    sayCreated();
+    notifyCreated();
     if (wantsAnother) refresh();
     else replace(goesToList ? list : `${detail}/${id}`);
     return wantsAnother;
   }
 
-  return { afterCreate, sayCreated };
+  return { afterCreate, notifyCreated };
 }

@@ -36,7 +36,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   const restoreDeleted = useRestoreDeleted(definition, id);
   const path = `/api/${definition.apiPath}/${id}`;
 
-  function saySaved(message: string, taken: ReadonlySet<string>) {
+  function notifySaved(message: string, taken: ReadonlySet<string>) {
     if (taken.size === 0) return notify.success(noticeText(message), TOAST_SUCCESS_MS);
     const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
     // A longer message needs more time to read.
@@ -73,7 +73,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
           ifMatch: version ?? undefined,
           preferMinimal: true,
         });
-        saySaved(saved.answer.message, taken);
+        notifySaved(saved.answer.message, taken);
         void refresh();
         return { outcome: "saved", edited: { base: values, values, version: saved.version ?? null } };
       } catch (error) {

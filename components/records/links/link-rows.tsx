@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
-import { useTicks } from "@/components/tables/ticks";
+import { useRowSelection } from "@/components/tables/ticks";
 import { useStoredView } from "@/components/tables/use-stored-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -79,7 +79,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   const table = useLinkColumns(child);
   const [view, change] = useStoredView(keptAs, FIRST_LINKS);
   const { text, where, pages } = view;
-  const ticks = useTicks(table.rowKey, {
+  const ticks = useRowSelection(table.rowKey, {
     row: (row) => tr("bulk.select_row", { label: child.label(row, locale) }),
     page: tr("bulk.select_page"),
   });

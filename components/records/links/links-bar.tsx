@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_LIST } from "@/lib/limits";
-import { TickedBar } from "../shared/ticked-bar";
+import { SelectionBar } from "../shared/ticked-bar";
 
 type LinksBarProps = {
   count: number;
@@ -26,7 +26,7 @@ export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
     void onRemove().finally(() => setBusy(false));
   }
   return (
-    <TickedBar
+    <SelectionBar
       count={count}
       onClear={onClear}
       beside={
@@ -49,6 +49,6 @@ export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
       >
         {tl("remove", { count })}
       </Button>
-    </TickedBar>
+    </SelectionBar>
   );
 }

@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { searchRecords, type FoundRow } from "../shared/search-records";
 import type { LinkedAmong } from "./use-linked-among";
-import { MOST_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";
+import { MAX_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";
 
 type PastedNamesDialogProps = {
   child: AnyDefinition;
@@ -41,7 +41,7 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
     return resolveName(child, name, found, await linkedAmong(found.hits, signal));
   }
   const [start] = useState(() => async (signal: AbortSignal) => {
-    for (const name of names.slice(0, MOST_PASTED)) {
+    for (const name of names.slice(0, MAX_PASTED)) {
       const one = await resolve(name, signal);
       setResolved((before) => [...before, one]);
     }
@@ -69,7 +69,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const resolved = useResolved(props);
   /** Choices that override the lookup's result, by name. */
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
-  const total = Math.min(names.length, MOST_PASTED);
+  const total = Math.min(names.length, MAX_PASTED);
   const isDone = resolved.length >= total;
   const linkButton = useRef<HTMLButtonElement>(null);
   // Enter then confirms; not if the user has begun to choose.
@@ -96,7 +96,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose([])}
       title={tl("pasted.title", { count: names.length })}
-      description={names.length > MOST_PASTED ? tl("pasted.too_many", { max: MOST_PASTED }) : undefined}
+      description={names.length > MAX_PASTED ? tl("pasted.too_many", { max: MAX_PASTED }) : undefined}
       footer={
         <>
           <Button onClick={() => onClose([])}>{t("cancel")}</Button>

@@ -6,7 +6,7 @@ import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 
 /** Maximum number of names looked up per paste. */
-export const MOST_PASTED = 200;
+export const MAX_PASTED = 200;
 
 /** Result for a pasted name: one record, several candidates, none, or an already linked one. */
 export type PastedName<Row> = {

@@ -95,7 +95,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
   const telling = { locale, nameOf: nameIn(options), words: tr };
 
-  async function askToDelete() {
+  async function confirmDelete() {
     // `replace` skips the unsaved-changes question.
     if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
   }
@@ -169,7 +169,7 @@ export function RecordDetail(props: RecordDetailProps) {
       {...(mayWrite && {
         onMerge: () => setMerging(true),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
-        onDelete: () => void askToDelete(),
+        onDelete: () => void confirmDelete(),
       })}
       {...(mayErase && { onPersonalData: () => void push(`${personalDataPath(definition)}/${id}`) })}
     />

@@ -15,7 +15,7 @@ type TickedBarProps = {
 };
 
 /** Sticky bar with the number of selected rows and the actions on them. */
-export function TickedBar({ count, onClear, beside, children }: TickedBarProps) {
+export function SelectionBar({ count, onClear, beside, children }: TickedBarProps) {
   const t = useTranslations("records.bulk");
   return (
     <section

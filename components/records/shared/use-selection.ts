@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ticksAfter, ticksAfterPage, ticksOfPage } from "@/components/tables/ticks";
+import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/ticks";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 
@@ -32,15 +32,15 @@ export function useSelection(definition: AnyDefinition, query: ListQuery, rows: 
   const kept = () => (selected.all ? page : [...selected.ids]);
 
   function toggle(id: number, range: boolean) {
-    choose(ticksAfter(page, kept(), { id, from: range && state.list === list ? state.last : null }), id);
+    choose(selectionAfter(page, kept(), { id, from: range && state.list === list ? state.last : null }), id);
   }
 
   return {
     selected,
     isSelected: (row: AnyRow) => isSelected(keyOf(row)),
     toggle: (row: AnyRow, range: boolean) => toggle(keyOf(row), range),
-    pageState: ticksOfPage(page, isSelected),
-    togglePage: () => choose(ticksAfterPage(page, kept())),
+    pageState: selectionOfPage(page, isSelected),
+    togglePage: () => choose(selectionAfterPage(page, kept())),
     chooseAll: () => setState({ list, selected: { ids: new Set(), all: true }, last: null }),
     clear: () => choose([]),
   };

@@ -18,7 +18,7 @@ import {
 
 const SEPARATOR = /([|;])/;
 /** The most separators that a single name may contain. */
-const MOST_IN_NAME = 4;
+const MAX_IN_NAME = 4;
 
 /**
  * Parses names separated by `|` or `;` into ids. A name may contain a separator itself: the longest
@@ -43,7 +43,7 @@ export function idsOfNames(text: string, idOf: (name: string) => number | undefi
 }
 
 function longestName(parts: readonly string[], from: number, idOf: (name: string) => number | undefined) {
-  for (let last = Math.min(from + 2 * MOST_IN_NAME, parts.length - 1); last >= from; last -= 2) {
+  for (let last = Math.min(from + 2 * MAX_IN_NAME, parts.length - 1); last >= from; last -= 2) {
     const name = parts
       .slice(from, last + 1)
       .join("")

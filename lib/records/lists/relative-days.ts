@@ -25,11 +25,11 @@ export function withDays(parameters: URLSearchParams, today: string): URLSearchP
 }
 
 /** Maximum number of months from today that become relative. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 function relativeFor(day: string, today: string): string {
   if (day === today) return "today";
-  for (let months = 1; months <= MOST_MONTHS; months += 1) {
+  for (let months = 1; months <= MAX_MONTHS; months += 1) {
     if (monthsLater(today, months) === day) return `today+${months}m`;
     if (monthsLater(today, -months) === day) return `today-${months}m`;
   }

@@ -3,7 +3,7 @@ import { inAccountTransaction, type AccountContext } from "../database/transacti
 import { authorize } from "../access/permissions";
 
 /** Limit of exported changes, newest first; `changes_total` is the full count. */
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 /**
  * Columns are listed explicitly, so that a secret column added later is not exported by default.
@@ -76,7 +76,7 @@ export async function exportAccount(context: AccountContext, user_id: number) {
       WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
     const changes = await connection.$queryRaw<ChangeRow[]>`
       SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
-      WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MOST_CHANGES}`;
+      WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
     const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
       SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
     return {

@@ -56,7 +56,7 @@ function refuseAllButPages(request: CallRequest): void {
 }
 
 /** Codes that clear the session cookie: an invalid cookie, or a failed login (spec §4). */
-const FORGETS_THE_LOGIN = new Set<string>([
+const SESSION_CLEARING_CODES = new Set<string>([
   "unauthenticated",
   "username_password_error",
   "verify_email",
@@ -96,7 +96,7 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // On public routes `unauthenticated` concerns the route's own token, not the session.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
-  if (!FORGETS_THE_LOGIN.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
+  if (!SESSION_CLEARING_CODES.has(known.code) || !isAboutTheCookie || wantsOtherToken) return answer;
   const response = asNextResponse(answer);
   clearSessionCookie(response);
   return response;

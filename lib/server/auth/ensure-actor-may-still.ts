@@ -32,7 +32,7 @@ async function readRights(connection: Connection, id: number, lock = empty): Pro
  * @throws AppError unauthenticated when the account is deleted or disabled, forbidden,
  * second_factor_missing; error_api when another transaction holds the row for half a second
  */
-export async function ensureActorMayStill(
+export async function recheckPermission(
   { actor, connection }: Context,
   action: Action,
   subject: Subject,

@@ -18,7 +18,7 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  * Queue limit, sized for a morning's login rush: at a third of a second per hash, the last job
  * waits about 20 s with one thread and 5 s with four.
  */
-export const MOST_WAITING = 64;
+export const MAX_WAITING = 64;
 /**
  * A queue that has not been empty for RUSH_MS is no rush but sustained overload: then a job is
  * admitted only if it would finish within SOON_MS or a thread is idle. The other half of the
@@ -47,7 +47,7 @@ class PasswordPool {
 
   /** Whether new jobs are refused at the moment. */
   get isFull(): boolean {
-    if (this.queue.length >= MOST_WAITING) return true;
+    if (this.queue.length >= MAX_WAITING) return true;
     const isRush = performance.now() - this.emptyAt < RUSH_MS;
     if (isRush && !isOverloaded()) return false;
     const underWay = this.started - this.idle.length + this.queue.length;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
-import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/ensure-actor-may-still";
 import { inTransaction, type Context } from "../database/transaction";
 import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../records/delete-records";
 import type { Transaction } from "../database/client";
@@ -117,7 +117,7 @@ export async function changeMany(
     { ...context, batch },
     async (unit) => {
       const result = await write(unit, definition, request);
-      await ensureActorMayStill(unit, "write", definition.name);
+      await recheckPermission(unit, "write", definition.name);
       return { ...result, batch: result.changed > 0 ? batch : null };
     },
     TIMEOUT_MS,

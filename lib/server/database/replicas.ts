@@ -7,7 +7,7 @@ import { WatchedServer, type Looked } from "./server-monitor";
 import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /** Replicas with more lag are never read from. */
-const MOST_LAG_SECONDS = 10;
+const MAX_LAG_SECONDS = 10;
 
 /** State of a replica, for metrics. */
 export type ReplicaState = { name: string; answers: boolean; lag: { seconds: number; bytes: number } | null };
@@ -60,7 +60,7 @@ export class Replicas {
     if (this.timeline === undefined || timelineOf(position) > this.timeline) return false;
     // It may be a working replica of another database.
     if (identity === undefined || identity !== this.primary.identity) return false;
-    return this.lag.of(state.bytes, performance.now()).seconds <= MOST_LAG_SECONDS;
+    return this.lag.of(state.bytes, performance.now()).seconds <= MAX_LAG_SECONDS;
   }
 
   /**

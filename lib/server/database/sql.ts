@@ -32,13 +32,13 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /** Most prepared statements: PostgreSQL keeps each on each connection, at tens of kilobytes. */
-const MOST_STATEMENTS = 300;
+const MAX_STATEMENTS = 300;
 const names = new Map<string, string>();
 
 /** Returns the name under which a statement is prepared, or undefined beyond the limit. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

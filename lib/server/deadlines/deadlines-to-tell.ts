@@ -7,7 +7,7 @@ import { findWaiting, type WAITING_STATES } from "./find-deadlines";
  * A project that needs attention (contract §11): its next deadline is soon, it is over,
  * or its notice period cannot be parsed.
  */
-export type DeadlineToTell = Omit<WaitingProject<(typeof WAITING_STATES)[number]>, "kuendigungsfrist" | "members"> & {
+export type DeadlineToReport = Omit<WaitingProject<(typeof WAITING_STATES)[number]>, "kuendigungsfrist" | "members"> & {
   days_left: number | null;
   members: { ph_id: number; name: string }[];
 };
@@ -19,10 +19,10 @@ const MOST = 1_000;
  * Lists the projects that a digest mail reports.
  * @param filter `memberEmail`: only projects of the member with this address
  */
-export async function deadlinesToTell(
+export async function deadlinesToReport(
   context: Context,
   { memberEmail }: { memberEmail: string | null },
-): Promise<DeadlineToTell[]> {
+): Promise<DeadlineToReport[]> {
   const { projects } = await findWaiting(context, { most: MOST, memberEmail });
   const member = definitionOf("member");
   return projects.map(({ members, kuendigungsfrist: _, ...project }) => ({

@@ -1,6 +1,6 @@
 import { dayOf } from "../../records/fields/moments";
 import type { Job } from "../jobs/job";
-import { deadlinesToTell } from "../deadlines/deadlines-to-tell";
+import { deadlinesToReport } from "../deadlines/deadlines-to-tell";
 import { dueDigests, sendDigest, type RowsOf } from "./digests";
 
 /**
@@ -24,7 +24,7 @@ export const digest: Job = {
  * with growing delays, for 4 to 8.5 hours.
  * @param rowsOf source of the deadlines
  */
-export const digestMail = (rowsOf: RowsOf = deadlinesToTell): Job => ({
+export const digestMail = (rowsOf: RowsOf = deadlinesToReport): Job => ({
   name: "digest_mail",
   retry: { limit: 8, delay: 60 },
   timeoutSeconds: 300,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { DeadlineToTell } from "../deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "../deadlines/deadlines-to-tell";
 import { writeDigest } from "./digest-mail";
 
-const project = (projekt_id: number, more: Partial<DeadlineToTell> = {}): DeadlineToTell => ({
+const project = (projekt_id: number, more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({
   ...{ projekt_id, projekt_titel: `Vorhaben ${projekt_id}`, state: "soon", day: "2027-09-30", what: "last_notice" },
   ...{ days_left: 12, members: [] },
   ...more,

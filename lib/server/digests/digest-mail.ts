@@ -7,7 +7,7 @@ import { projectLists } from "../../records/kinds/project-lists";
 import { definitionOf } from "../../records/kinds/registry";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
-import type { DeadlineToTell } from "../deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "../deadlines/deadlines-to-tell";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
 import type { Mail } from "../mail/send-mail";
 
@@ -16,8 +16,8 @@ const messages = { de, en };
 /** States, most urgent first. */
 const STATES = ["over", "soon", "unread"] as const;
 /** Projects listed per state; the linked list shows all. */
-const MOST_NAMED = 40;
-const MOST_MEMBERS = 5;
+const MAX_NAMED = 40;
+const MAX_MEMBERS = 5;
 
 type Reader = {
   to: string;
@@ -39,18 +39,18 @@ function wordsFor(language: Locale) {
   const t = createTranslator({ locale: language, messages: messages[language], namespace: "mail" });
   const kindName = createTranslator({ locale: language, messages: messages[language], namespace: "deadlines.what" });
 
-  const dayNote = ({ what, day, days_left }: DeadlineToTell) => {
+  const dayNote = ({ what, day, days_left }: DeadlineToReport) => {
     if (day === null || what === null) return null;
     const date = `${kindName(what)}: ${displayDate(day)}`;
     if (days_left === null) return date;
     return `${date} (${days_left < 0 ? t("digest.past", { days: -days_left }) : t("digest.left", { days: days_left })})`;
   };
-  const memberNote = ({ members }: DeadlineToTell) => {
-    const names = members.slice(0, MOST_MEMBERS).map(({ name }) => oneLine(name));
+  const memberNote = ({ members }: DeadlineToReport) => {
+    const names = members.slice(0, MAX_MEMBERS).map(({ name }) => oneLine(name));
     const rest = members.length - names.length;
     return names.length > 0 ? [...names, ...(rest > 0 ? [t("digest.more", { count: rest })] : [])].join(", ") : null;
   };
-  return { t, notesOf: (row: DeadlineToTell) => [dayNote(row), memberNote(row)].filter((note) => note !== null) };
+  return { t, notesOf: (row: DeadlineToReport) => [dayNote(row), memberNote(row)].filter((note) => note !== null) };
 }
 
 /**
@@ -58,7 +58,7 @@ function wordsFor(language: Locale) {
  * notice period, each with its day, members and link.
  * @param rows at least one, in the order in which they are listed
  */
-export function writeDigest(rows: readonly DeadlineToTell[], reader: Reader): Mail {
+export function writeDigest(rows: readonly DeadlineToReport[], reader: Reader): Mail {
   const { appUrl, language, name, to, unsubscribe, messageId } = reader;
   const { t, notesOf } = wordsFor(language);
   const { pages } = definitionOf("project");
@@ -72,7 +72,7 @@ export function writeDigest(rows: readonly DeadlineToTell[], reader: Reader): Ma
   const groups = STATES.flatMap((state) => {
     const ofState = rows.filter((row) => row.state === state);
     if (ofState.length === 0) return [];
-    const entries = ofState.slice(0, MOST_NAMED).map((row): Entry => {
+    const entries = ofState.slice(0, MAX_NAMED).map((row): Entry => {
       const href = `${appUrl}${pages.detail}/${row.projekt_id}`;
       return { title: oneLine(row.projekt_titel), href, notes: notesOf(row) };
     });

@@ -3,7 +3,7 @@ import { lacksRequiredFactor } from "../auth/required-factor";
 import { languageOf } from "../accounts/users";
 import type { Context } from "../database/transaction";
 import type { Database, User } from "../database/client";
-import type { deadlinesToTell } from "../deadlines/deadlines-to-tell";
+import type { deadlinesToReport } from "../deadlines/deadlines-to-tell";
 import { env, universityNames } from "../config/env";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";
@@ -30,7 +30,7 @@ function dueDay({ digest, told }: Pick<Reader, "digest" | "told">, today: string
 }
 
 /** Source of the deadlines in a digest. */
-export type RowsOf = typeof deadlinesToTell;
+export type RowsOf = typeof deadlinesToReport;
 
 /**
  * Returns the digests that are due and have not been sent.

@@ -1,11 +1,11 @@
-import { compareRecords, MOST_OF_A_HOST, type Known, type Likeness } from "../../record-matching/compare-records";
+import { compareRecords, MAX_OF_A_HOST, type Known, type Likeness } from "../../record-matching/compare-records";
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
 import { duplicateFieldsOf } from "./normalize-names";
 
 /** A key that more records share yields no candidates. */
-export const MOST_SHARING = 50;
+export const MAX_SHARING = 50;
 
 /** Looks up candidate duplicates by shared blocking keys. */
 export class Candidates {
@@ -25,7 +25,7 @@ export class Candidates {
     const found = new Set<number>();
     for (const key of keys) {
       const ids = this.sharing.get(key) ?? [];
-      if (ids.length > MOST_SHARING) continue;
+      if (ids.length > MAX_SHARING) continue;
       for (const id of ids) if (id !== self) found.add(id);
     }
     return found;
@@ -37,7 +37,7 @@ export class Candidates {
    */
   private isOfMany(key: string): boolean {
     const ids = this.sharing.get(key);
-    return ids === undefined || ids.length > MOST_OF_A_HOST;
+    return ids === undefined || ids.length > MAX_OF_A_HOST;
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";
 import { mapYielding } from "../web/timeout";
 import * as store from "./duplicates-sql";
-import { Candidates, MOST_SHARING } from "./candidates";
+import { Candidates, MAX_SHARING } from "./candidates";
 import { refreshDuplicates } from "./refresh";
 import { readValues, storedKeys } from "./normalize-names";
 
@@ -16,7 +16,7 @@ import { readValues, storedKeys } from "./normalize-names";
  */
 
 /** Maximum number of likely duplicates returned for one set of values. */
-const MOST_SIMILAR = 5;
+const MAX_SIMILAR = 5;
 
 /** Highest score first, then the older record. */
 const bySureness = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
@@ -35,7 +35,7 @@ function likest(
     const likeness = candidates.compare(known, other);
     if (likeness.score >= DUPLICATE_THRESHOLD && likeness.reasons.length > 0) found.push({ id, ...likeness });
   }
-  return found.sort(bySureness).slice(0, MOST_SIMILAR);
+  return found.sort(bySureness).slice(0, MAX_SIMILAR);
 }
 
 /** Up to this many keys are looked up one by one in the index; more are matched in one scan. */
@@ -43,7 +43,7 @@ const FEW_KEYS = 1_000;
 /** The number of rows whose candidates are read in one statement. */
 const AT_A_TIME = 500;
 /** The cache of candidate records is emptied when it exceeds this number. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 type Options = {
   /** A record to leave out, because the values are its own. */
   except?: number;
@@ -72,14 +72,14 @@ export async function similaritiesOf(
   if (keys.length === 0) return wanted.map(() => []);
   const sharing =
     keys.length <= FEW_KEYS
-      ? await store.keysSharedByFew(connection, keys, MOST_SHARING)
-      : await store.keysSharedAmong(connection, definition, keys, MOST_SHARING);
+      ? await store.keysSharedByFew(connection, keys, MAX_SHARING)
+      : await store.keysSharedAmong(connection, definition, keys, MAX_SHARING);
   const candidates = new Candidates(definition, sharing);
   const found: Similarity[][] = [];
   const kept = new Map<number, Known>();
   for (let at = 0; at < wanted.length && Date.now() <= until; at += AT_A_TIME) {
     const part = wanted.slice(at, at + AT_A_TIME);
-    if (kept.size > MOST_KEPT) kept.clear();
+    if (kept.size > MAX_KEPT) kept.clear();
     const ids = [...candidates.of([...new Set(part.flatMap((row) => row.keys))], except)];
     const missing = ids.filter((id) => !kept.has(id));
     for (const { id, known } of await store.parsedRecords(connection, definition, missing))

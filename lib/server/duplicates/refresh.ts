@@ -8,7 +8,7 @@ import { ignoreDiskFull } from "../errors/errors";
 import { mapYielding, inTime } from "../web/timeout";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./duplicates-sql";
-import { Candidates, MOST_SHARING } from "./candidates";
+import { Candidates, MAX_SHARING } from "./candidates";
 import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
 
 /*
@@ -79,10 +79,10 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const keys = await store.keysOfRecords(connection, definition, ids);
   const sharing =
     ids.length <= FEW
-      ? await store.keysSharedByFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MOST_SHARING)
+      ? await store.keysSharedByFew(connection, [...new Set(keys.flatMap((one) => one.keys))], MAX_SHARING)
       : await inBoundedTime(
           jobContext(),
-          (walking) => store.keysSharedByMany(walking, definition, ids, MOST_SHARING),
+          (walking) => store.keysSharedByMany(walking, definition, ids, MAX_SHARING),
           WALK_TIMEOUT_MS,
         );
   const candidates = new Candidates(definition, sharing);

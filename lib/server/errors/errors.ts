@@ -117,10 +117,10 @@ const UNREACHABLE_PRISMA = new Set([
  * because not the primary (25006), serialization failure, deadlock, too many connections, statement
  * timeout, shutdown.
  */
-const UNREACHABLE_CAUSE =
+const UNAVAILABLE_CODES =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 /** Those that a healthy server reports: not the primary, serialization failure, deadlock. */
-const STANDING_IN_THE_WAY = /^(25006|40001|40P01|P2034)$/;
+const BLOCKED_CODES = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
@@ -145,7 +145,7 @@ function isUnreachable(error: unknown): boolean {
     .some(
       (text) =>
         UNREACHABLE_PRISMA.has(text) ||
-        UNREACHABLE_CAUSE.test(text) ||
+        UNAVAILABLE_CODES.test(text) ||
         UNREACHABLE_TEXT.test(text) ||
         text === "DatabaseNotReachable" ||
         text === "TooManyConnections",
@@ -160,7 +160,7 @@ export const isLostServer = (error: unknown): boolean =>
   isUnreachable(error) &&
   !causes(error)
     .flatMap(textsOf)
-    .some((text) => text === TOO_LONG || STANDING_IN_THE_WAY.test(text));
+    .some((text) => text === TOO_LONG || BLOCKED_CODES.test(text));
 
 /** Whether a request failed because the database is unavailable or out of connections. */
 export const isDatabaseUnavailable = (error: unknown): boolean => toAppError(error).code === "error_api";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { csvStream, withFormula, withoutFormula } from "./csv";
+import { csvStream, unescapeFormula, escapeFormula } from "./csv";
 
 const PIECES = ["a", "1", "=1+1", "+", "-", "@", "'", '"', " ", "\u00a0", ",", ";", "\t", "\n", "\r\n", "|", "ä"];
 const texts = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 30 });
@@ -37,14 +37,14 @@ describe("CSV escaping of texts", () => {
     ["a,'=1", "'a,''=1"],
     ["=1,=2", "'=1,'=2"],
   ])("escapes %j as %j", (text, escaped) => {
-    expect(withoutFormula(text)).toBe(escaped);
+    expect(escapeFormula(text)).toBe(escaped);
   });
 
   it.each(["Müller; Söhne, Co", "a=b", "1-2", "E-Mail: a@b.example", "'quoted'", "a,b'-c", "Anna|-Maria"])(
     "leaves %j unchanged",
     (text) => {
-      expect(withoutFormula(text)).toBe(text);
-      expect(withFormula(text)).toBe(text);
+      expect(escapeFormula(text)).toBe(text);
+      expect(unescapeFormula(text)).toBe(text);
     },
   );
 
@@ -60,7 +60,7 @@ describe("CSV escaping of texts", () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const { data } = Papa.parse<string[]>(await fileOf(text), { delimiter: ";" });
-        expect(withFormula(data[1]?.[1] ?? "")).toBe(text);
+        expect(unescapeFormula(data[1]?.[1] ?? "")).toBe(text);
       }),
     );
   });
@@ -79,11 +79,11 @@ it("writes negative numbers without an apostrophe", async () => {
 
 describe("Unescaping of imported cells", () => {
   it("keeps apostrophes that no export has written", () => {
-    for (const cell of ["'Foo, -bar", "a,'=1", "'a,'=1,-2"]) expect(withFormula(cell)).toBe(cell);
+    for (const cell of ["'Foo, -bar", "a,'=1", "'a,'=1,-2"]) expect(unescapeFormula(cell)).toBe(cell);
   });
 
   it("removes the apostrophe of older exports, which escaped only the beginning", () => {
-    expect(withFormula("'=1, -2")).toBe("=1, -2");
-    expect(withFormula("Foo, -bar")).toBe("Foo, -bar");
+    expect(unescapeFormula("'=1, -2")).toBe("=1, -2");
+    expect(unescapeFormula("Foo, -bar")).toBe("Foo, -bar");
   });
 });

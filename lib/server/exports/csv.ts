@@ -25,23 +25,23 @@ const ESCAPED_BEGINNING = /^'+[=+@\t\r-]/;
  * apostrophe at each such position, and one at the text's beginning, which marks it for the import
  * (contract §10). Returns other texts unchanged.
  */
-export function withoutFormula(text: string): string {
+export function escapeFormula(text: string): string {
   const escaped = text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
   return escaped !== text || FORMULA.test(text) ? `'${escaped}` : text;
 }
 
-/** Reverses `withoutFormula`. Returns texts unchanged that it cannot have produced. */
-export function withFormula(text: string): string {
+/** Reverses `escapeFormula`. Returns texts unchanged that it cannot have produced. */
+export function unescapeFormula(text: string): string {
   if (!text.startsWith("'")) return text;
   const original = text.slice(1).replace(ESCAPED_AFTER_SEPARATOR, "$1");
-  if (withoutFormula(original) === text) return original;
+  if (escapeFormula(original) === text) return original;
   return ESCAPED_BEGINNING.test(text) ? text.slice(1) : text;
 }
 
 function textOf(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "object") return displayDate(cell.day);
-  return typeof cell === "number" ? String(cell) : withoutFormula(cell);
+  return typeof cell === "number" ? String(cell) : escapeFormula(cell);
 }
 
 const linesOf = (rows: readonly string[][]) =>
@@ -52,7 +52,7 @@ export function csvStream({ columns, rows }: SheetContent): ReadableStream<Uint8
   const encoder = new TextEncoder();
   return rows.pipeThrough(
     new TransformStream<readonly Cell[][], Uint8Array>({
-      start: (out) => out.enqueue(encoder.encode(BOM + linesOf([columns.map(({ header }) => withoutFormula(header))]))),
+      start: (out) => out.enqueue(encoder.encode(BOM + linesOf([columns.map(({ header }) => escapeFormula(header))]))),
       transform: (chunk, out) => {
         if (chunk.length > 0) out.enqueue(encoder.encode(linesOf(chunk.map((row) => row.map(textOf)))));
       },

@@ -5,11 +5,11 @@ import { recordWords } from "../records/record-words";
 import type { OverviewSheet } from "./read-overview";
 import { overviewPdf } from "./overview-pdf";
 
-const LONGEST_COMMENT = 10_000;
+const MAX_COMMENT_LENGTH = 10_000;
 /** Drawing blocks the event loop, which serves all users. */
 const MAX_MS = 500;
 
-const fill = (piece: string, length = LONGEST_COMMENT) =>
+const fill = (piece: string, length = MAX_COMMENT_LENGTH) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<OverviewSheet> = {}): OverviewSheet => ({
@@ -93,15 +93,15 @@ describe("Drawing a PDF within half a second", () => {
       "200 linked records",
       sheetWith({ parts: Array.from({ length: 4 }, () => partOf(50, "Ein Vorhaben", "Zoë Groß")) }),
     ],
-    ["10,000 blanks", withComment(`a${fill(" ", LONGEST_COMMENT - 2)}b`)],
-    ["10,000 tabs", withComment(`a${fill("\t", LONGEST_COMMENT - 2)}b`)],
-    ["10,000 no-break spaces", withComment(`a${fill("\u00a0", LONGEST_COMMENT - 2)}b`)],
+    ["10,000 blanks", withComment(`a${fill(" ", MAX_COMMENT_LENGTH - 2)}b`)],
+    ["10,000 tabs", withComment(`a${fill("\t", MAX_COMMENT_LENGTH - 2)}b`)],
+    ["10,000 no-break spaces", withComment(`a${fill("\u00a0", MAX_COMMENT_LENGTH - 2)}b`)],
     ["words joined by no-break spaces", withComment(fill("ab\u00a0"))],
-    ["10,000 line breaks", withComment(`a${fill("\n", LONGEST_COMMENT - 2)}b`)],
-    ["10,000 line separators", withComment(`a${fill("\u2028", LONGEST_COMMENT - 2)}b`)],
-    ["one letter with 9,999 accents", withComment(`a${fill("\u0301", LONGEST_COMMENT - 1)}`)],
+    ["10,000 line breaks", withComment(`a${fill("\n", MAX_COMMENT_LENGTH - 2)}b`)],
+    ["10,000 line separators", withComment(`a${fill("\u2028", MAX_COMMENT_LENGTH - 2)}b`)],
+    ["one letter with 9,999 accents", withComment(`a${fill("\u0301", MAX_COMMENT_LENGTH - 1)}`)],
     ["letters with two accents each", withComment(fill("a\u0301\u0308"))],
-    ["emoji of several code points", withComment(fill("👩‍👩‍👧‍👦", LONGEST_COMMENT - (LONGEST_COMMENT % 11)))],
+    ["emoji of several code points", withComment(fill("👩‍👩‍👧‍👦", MAX_COMMENT_LENGTH - (MAX_COMMENT_LENGTH % 11)))],
     ["Arabic without blanks", withComment(fill("شكرا"))],
     ["zero-width joiners", withComment(fill("\u200d"))],
     ["hyphens", withComment(fill("-"))],

@@ -4,7 +4,7 @@ import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/fields/
 import type { ListQuery } from "../../records/lists/list-query";
 import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
-import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/ensure-actor-may-still";
 import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshDerived } from "../records/refresh-derived";
@@ -78,7 +78,7 @@ export async function spreadsheetOf(
     const keys = await listedKeys(connection, definition, query);
     for (let from = 0; from < keys.length; from += CHUNK) {
       // Checked outside the snapshot, which would not see that the account was disabled.
-      await ensureActorMayStill(context, "read", definition.name);
+      await recheckPermission(context, "read", definition.name);
       const ids = keys.slice(from, from + CHUNK);
       const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });
       await give(rows.map((row) => columns.map((column) => cellOf(column, row, names))));

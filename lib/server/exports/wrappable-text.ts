@@ -4,7 +4,7 @@ import type { ContentText } from "pdfmake/interfaces";
  * The longest run without a blank that is not broken, in UTF-16 units: longer than most words and
  * e-mail addresses.
  */
-const LONGEST_RUN = 40;
+const MAX_RUN = 40;
 /**
  * The length of the pieces of a longer run, in UTF-16 units: the widest letters still fit into a
  * quarter of a page.
@@ -12,7 +12,7 @@ const LONGEST_RUN = 40;
 const PIECE = 12;
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const LONG_RUNS = new RegExp(`[^ \\n]{${LONGEST_RUN + 1},}`, "g");
+const LONG_RUNS = new RegExp(`[^ \\n]{${MAX_RUN + 1},}`, "g");
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
-import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/ensure-actor-may-still";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, type ErrorCode, isAppError, isReferenceConflict } from "../errors/errors";
@@ -153,7 +153,7 @@ export function revertBatch(
         if (more.length > 0) await revertRun(unit, run, force).catch(asNotRevertible);
         else if (change) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
       }
-      await ensureActorMayStill(unit, "write", "history");
+      await recheckPermission(unit, "write", "history");
       return { changes: open.length, skipped };
     },
     BATCH_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { withFormula } from "../exports/csv";
+import { unescapeFormula } from "../exports/csv";
 import { detectDelimiter } from "./csv-delimiter";
 import { cellOf, FileRefused, RowCollector, type ImportCell } from "./table-rows";
 
@@ -28,7 +28,7 @@ const BINARY_CHECK_LENGTH = 4_096;
 
 const csvCell = (text: string): ImportCell => {
   if (text.startsWith("=")) return { formula: text };
-  const unescaped = withFormula(text);
+  const unescaped = unescapeFormula(text);
   return unescaped === text ? cellOf(text) : unescaped;
 };
 

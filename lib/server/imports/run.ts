@@ -7,7 +7,7 @@ import { inTransaction, type Context } from "../database/transaction";
 import { createRecords } from "../records/create-records";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
-import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/ensure-actor-may-still";
 import { replaceLinked, saveRecord } from "../records/records";
 import { logSecurity } from "../observability/security-log";
 import * as store from "./imports-sql";
@@ -36,7 +36,7 @@ type Outcome = { row: number; record_id: number | null; errors: FieldErrors | nu
 /** Thrown where another runner has taken the import over. */
 class TakenOver extends Error {}
 
-const mayStillWrite = (context: Context, { name }: AnyDefinition) => ensureActorMayStill(context, "write", name);
+const mayStillWrite = (context: Context, { name }: AnyDefinition) => recheckPermission(context, "write", name);
 const LOST_RIGHTS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor_missing"];
 
 type Run = { context: Context; definition: AnyDefinition; id: number; runner: string };

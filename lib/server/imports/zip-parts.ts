@@ -3,7 +3,7 @@ import { createInflateRaw } from "node:zlib";
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 const STORED = 0;
 /**
  * Marks a value that is stored in a ZIP64 record, for archives of gigabytes, which no file of 20 MB
@@ -28,7 +28,7 @@ export function zipParts(bytes: Uint8Array): ZipPart[] {
   if (end < 0) throw new RangeError("A zip archive without an end record");
   const count = zip.readUInt16LE(end + 10);
   const [size, offset] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
-  if (count === 0 || count > MOST_ENTRIES || size === ELSEWHERE || offset === ELSEWHERE)
+  if (count === 0 || count > MAX_ENTRIES || size === ELSEWHERE || offset === ELSEWHERE)
     throw new RangeError("The zip directory is empty, too long, or in ZIP64 format");
   const parts: ZipPart[] = [];
   for (let at = offset; parts.length < count;) {

@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Interval at which each queue is polled. */
 const PAUSE_MS = 10_000;
 /** Maximum length of a stored error text. */
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
 export type Runner = {
   /** Runs all waiting jobs, and those they order. @returns the number of jobs tried */
@@ -23,7 +23,7 @@ type RunnerOptions = { jobs: readonly Job[]; now?: () => Date; pauseMs?: number 
 
 const textOf = (error: unknown) => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return String(cause instanceof Error ? cause.message : cause).slice(0, LONGEST_ERROR);
+  return String(cause instanceof Error ? cause.message : cause).slice(0, MAX_ERROR_LENGTH);
 };
 
 /** Logs a failure once until the next success: a database that is down for an hour is one line. */

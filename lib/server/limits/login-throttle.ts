@@ -70,13 +70,13 @@ const waiting = new Set<() => void>();
 /** Until an attempt of this instance has ended, or one of another may have. */
 const room = () =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(goOn, LOOK_AGAIN);
-    function goOn() {
+    const timer = setTimeout(rebaseForm, LOOK_AGAIN);
+    function rebaseForm() {
       clearTimeout(timer);
-      waiting.delete(goOn);
+      waiting.delete(rebaseForm);
       resolve();
     }
-    waiting.add(goOn);
+    waiting.add(rebaseForm);
   });
 
 /** Looks at a secret for which an attempt is reserved: it counts when it was wrong, and is given back when it was not. */
@@ -90,7 +90,7 @@ async function look([own, ...rest]: readonly [Reserved, ...Reserved[]], check: C
     await change([own, ...rest], -1);
     throw error;
   } finally {
-    for (const goOn of [...waiting]) goOn();
+    for (const rebaseForm of [...waiting]) rebaseForm();
   }
 }
 

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 /**
  * Total timeout of one mail: a server that sends a little now and then never counts as inactive.
  */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** A mail ready to send, with the same content as text and as HTML. */
 export type Mail = {
@@ -55,7 +55,7 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
     socketTimeout: TIMEOUT_MS,
   });
   try {
-    await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(LONGEST_MS) });
+    await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(MAX_MS) });
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
     if (isRefusedRecipient({ code, responseCode })) {
@@ -76,7 +76,7 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
  * Writes a mail to a folder as plain text: a message's own encoding would break a link that has to
  * be copied.
  */
-async function keepInFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
+async function writeToFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
   const stamp = new Date().toISOString().replaceAll(":", "-");
   const file = path.join(folder, `${stamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -94,7 +94,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   const told = (by: string, work: () => Promise<void>) =>
     inSpan(`mail ${mail.kind}`, "client", { "cooperation.mail": mail.kind, "cooperation.mail_by": by }, work);
   if (SMTP_URL) return told("smtp", () => sendBySmtp(SMTP_URL, mail));
-  if (MAIL_DIR) return told("folder", () => keepInFolder(MAIL_DIR, mail));
+  if (MAIL_DIR) return told("folder", () => writeToFolder(MAIL_DIR, mail));
   console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder that keeps them).");
   throw new AppError("error_api");
 }

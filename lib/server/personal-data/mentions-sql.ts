@@ -14,7 +14,7 @@ export type Mention = { kind: string; id: number; label: string; fields: string[
 /** The history's kind of accounts. */
 const ACCOUNTS = "users";
 /** Maximum number of mentions per kind. */
-const MOST_OF_A_KIND = 200;
+const MAX_OF_A_KIND = 200;
 
 /** Shorter names occur inside too many words: they match at the beginning of a word only. */
 const SHORT = 4;
@@ -59,13 +59,13 @@ function mentionsOfKind(definition: AnyDefinition, words: readonly string[], exc
       SELECT r.${identifier(key)} AS id, ${labelOf(definition, "de")} AS label, ${holding(texts, words)} AS fields
       FROM ${identifier(table)} r WHERE ${any(found)} AND r.${identifier(key)} <> ALL(${except}::int[])
     ) AS found
-    WHERE cardinality(fields) > 0 ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
+    WHERE cardinality(fields) > 0 ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
 }
 
 const mentionsOfAccounts = (words: readonly string[]) => sql`(
   SELECT ${ACCOUNTS}::text AS kind, id, name AS label,
     ${holding([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
-  FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MOST_OF_A_KIND + 1})`;
+  FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
 
 /** Builds the query for mentions in the history of other records, existing or deleted. */
 const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly string[]) => sql`
@@ -75,7 +75,7 @@ const mentionsOfPast = (kind: string, ids: readonly number[], words: readonly st
       AND (c.fields::text ILIKE ANY(${patterns(words)}::text[]) OR c.label ILIKE ANY(${patterns(words)}::text[]))) AS told
   LEFT JOIN LATERAL jsonb_array_elements(told.fields) AS field
     ON field ->> 'old' ILIKE ANY(${patterns(words)}::text[]) OR field ->> 'new' ILIKE ANY(${patterns(words)}::text[])
-  GROUP BY kind, id ORDER BY kind, id LIMIT ${MOST_OF_A_KIND + 1}`;
+  GROUP BY kind, id ORDER BY kind, id LIMIT ${MAX_OF_A_KIND + 1}`;
 
 /**
  * Finds mentions of a person outside the person's own record: in texts of other records, in
@@ -103,5 +103,5 @@ export async function mentionsOf(
   ];
   const ofKind = (wanted: string) => now.filter(({ kind }) => kind === wanted).length;
   const counts = [...now.map(({ kind }) => ofKind(kind)), past.length];
-  return { mentions, isComplete: counts.every((count) => count <= MOST_OF_A_KIND) };
+  return { mentions, isComplete: counts.every((count) => count <= MAX_OF_A_KIND) };
 }

@@ -38,7 +38,7 @@ export type PersonalData = {
 };
 
 /** Limit of returned changes; the history's own pages show the rest. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 /** Timeout for searching all texts and the whole history, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
@@ -74,11 +74,11 @@ function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Ch
 /** Returns the newest changes that involve any of the records, and how many there are. */
 async function changesOf(context: Context, kind: string, ids: readonly number[]) {
   const lists = [];
-  for (const id of ids) lists.push(await listChanges(context, { kind, id, pageNo: 0, pageSize: MOST_CHANGES }));
+  for (const id of ids) lists.push(await listChanges(context, { kind, id, pageNo: 0, pageSize: MAX_CHANGES }));
   const found = lists.flatMap(({ rows }) => rows);
   const rows = [...new Map(found.map((change) => [change.change_id, change])).values()];
   const total = lists.reduce((sum, list) => sum + list.total, 0) - (found.length - rows.length);
-  return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MOST_CHANGES), total };
+  return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MAX_CHANGES), total };
 }
 
 /**
@@ -88,13 +88,13 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;
   authorize(actor, "read", "personalData");
-  const look = () => lookForPersonalData(context, definition, id);
+  const look = () => openPersonalData(context, definition, id);
   const found = await (actor ? withConcurrencyLimit("reading", actor.id, look) : look());
   logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
   return found;
 }
 
-function lookForPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
+function openPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { apiPath } = definition;
   return inBoundedTime(
     context,

@@ -5,7 +5,7 @@ import type { EntryListName } from "../../records/reference-lists/reference-list
 import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
 import { schemaOf } from "../../records/values/schemas";
 import { validate } from "../../records/values/validation";
-import { ensureActorMayStill } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/ensure-actor-may-still";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid } from "../errors/errors";
@@ -93,7 +93,7 @@ export function replaceEntry(
         }
       }
       await dropEntry(unit, list, id);
-      await ensureActorMayStill(unit, "write", "referenceLists");
+      await recheckPermission(unit, "write", "referenceLists");
       return { changed, batch };
     },
     REPLACE_TIMEOUT_MS,

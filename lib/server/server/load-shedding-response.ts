@@ -9,7 +9,7 @@ export const RETRY_SECONDS = "5";
 /** Delay of a refusal: clients that retry at once would keep the server busy with refusing. */
 const HOLD_MS = 300;
 /** Most refusals that are delayed at a time, to bound memory; further ones are sent at once. */
-const MOST_HELD = 2_000;
+const MAX_HELD = 2_000;
 /** Most bytes of a body that is waited for; with a longer one the connection is closed. */
 const SHORT_BODY = 64 * 1024;
 
@@ -41,7 +41,7 @@ function refuse({ url, headers }: IncomingMessage, response: ServerResponse): vo
     });
     response.end(isApi ? JSON_REFUSAL : PAGE);
   };
-  if (held >= MOST_HELD) return say();
+  if (held >= MAX_HELD) return say();
   held += 1;
   setTimeout(() => {
     held -= 1;

@@ -107,7 +107,7 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
  * Turns Next's 500 for a page that failed into the 503 of an API call when only the database is
  * unavailable, so that clients retry.
  */
-function tellLackOfDatabase(response: ServerResponse): void {
+function reportDatabaseUnavailable(response: ServerResponse): void {
   const isLacking = AsyncResource.bind(isMarkedDatabaseUnavailable);
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...given: unknown[]) => {
@@ -202,7 +202,7 @@ export function guardRequest(
       connectionAddress.run(request.socket.remoteAddress ?? "", () => {
         // In development only Next knows the current code of a route.
         if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
-        tellLackOfDatabase(response);
+        reportDatabaseUnavailable(response);
         next();
       });
     const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");

@@ -28,7 +28,7 @@ const SHOWN = { id: true, kind: true, name: true, query: true, columns: true, sh
 /**
  * Maximum number of views per account: more would only clutter the sidebar and each list of views.
  */
-const MOST_VIEWS = 200;
+const MAX_VIEWS = 200;
 
 /** Returns the id of the acting account; commands have none. @throws AppError forbidden */
 const ownerOf = ({ actor }: AccountContext): number => {
@@ -76,7 +76,7 @@ export async function createView(context: AccountContext, kind: string, values: 
   authorize(context.actor, "write", "views");
   await refuseUnknown(context, kindOf(kind), values);
   const user_id = ownerOf(context);
-  if ((await context.connection.view.count({ where: { user_id } })) >= MOST_VIEWS) throw invalid({ kind: ["max"] });
+  if ((await context.connection.view.count({ where: { user_id } })) >= MAX_VIEWS) throw invalid({ kind: ["max"] });
   const data = { ...values, kind, user_id };
   const { id } = await context.connection.view.create({ data, select: { id: true } });
   return id;

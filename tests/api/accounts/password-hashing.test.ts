@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { MOST_WAITING } from "@/lib/server/auth/password-pool";
+import { MAX_WAITING } from "@/lib/server/auth/password-pool";
 import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/auth/password";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
@@ -103,7 +103,7 @@ describe("hashing passwords", () => {
 
   it("returns 503 with Retry-After, before all other checks, when the queue is full", async () => {
     const { email } = await createUser(db());
-    const jobs = Array.from({ length: 3 * MOST_WAITING }, () => verifyPassword(TEST_PASSWORD, hash));
+    const jobs = Array.from({ length: 3 * MAX_WAITING }, () => verifyPassword(TEST_PASSWORD, hash));
     const counted = Promise.allSettled(jobs);
     const answers = await Promise.all([login(email), login(email, TEST_PASSWORD, { origin: "https://evil.example" })]);
     for (const { status, json, headers } of answers) {
@@ -113,8 +113,8 @@ describe("hashing passwords", () => {
     }
     expect((await call("GET", "/api/health")).status).toBe(200);
     const outcomes = (await counted).map(({ status }) => status);
-    expect(outcomes.filter((status) => status === "fulfilled").length).toBeGreaterThanOrEqual(MOST_WAITING);
-    expect(outcomes.filter((status) => status === "rejected").length).toBeGreaterThanOrEqual(MOST_WAITING);
+    expect(outcomes.filter((status) => status === "fulfilled").length).toBeGreaterThanOrEqual(MAX_WAITING);
+    expect(outcomes.filter((status) => status === "rejected").length).toBeGreaterThanOrEqual(MAX_WAITING);
     expect((await login(email)).json.message, "and later it is as ever").toBe("login_success");
   });
 });

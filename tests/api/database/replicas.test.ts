@@ -217,7 +217,7 @@ describe("server failures", () => {
     const asked: string[] = [];
     servers.replica.freeze();
     onTestFinished(async () => {
-      servers.replica.goOn();
+      servers.replica.rebaseForm();
       await readable();
     });
     const isReplica = withReadFailover(reading(), (server) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { db } from "@/lib/server/database/client";
-import { deadlinesToTell } from "@/lib/server/deadlines/deadlines-to-tell";
+import { deadlinesToReport } from "@/lib/server/deadlines/deadlines-to-tell";
 import { createMember, createProject, createUser } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
@@ -55,7 +55,7 @@ describe("digests", () => {
     const ph_id = await createMember(db(), { vorname: "Zoë", nachname: "Müller", email: own.email });
     const theirs = await createProject(db(), { ...ended, projekt_titel: "Ihres" });
     await db().$executeRaw`INSERT INTO member_projects (ph_id, projekt_id) VALUES (${ph_id}, ${theirs})`;
-    const runner = await instance(monday, deadlinesToTell);
+    const runner = await instance(monday, deadlinesToReport);
     await orderDigests();
     await runner.workOff();
     await runner.workOff();

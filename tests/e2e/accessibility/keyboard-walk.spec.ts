@@ -6,13 +6,13 @@ import { expect, test } from "../../support/browser/fixtures";
 
 /* A common task without a mouse: only Tab, Enter, arrow keys and typing. */
 
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeVisible();
   const isThere = () => element.evaluate((node) => node === document.activeElement);
-  for (let step = 0; step < MOST_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
+  for (let step = 0; step < MAX_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
   await expect(element).toBeFocused();
 }
 

@@ -5,13 +5,13 @@ import { projectValues, thematicFieldValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** Presses Tab until the element has the focus, and Enter. */
 async function press(page: Page, element: Locator) {
   await expect(element).toBeVisible();
   const isThere = () => element.evaluate((node) => node === document.activeElement);
-  for (let step = 0; step < MOST_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
+  for (let step = 0; step < MAX_STEPS && !(await isThere()); step++) await page.keyboard.press("Tab");
   await expect(element).toBeFocused();
   await page.keyboard.press("Enter");
 }

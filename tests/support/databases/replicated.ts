@@ -31,9 +31,9 @@ export type Replica = {
   /** Waits until the replica has replayed everything that the primary has committed. */
   catchUp: () => Promise<void>;
   promote: () => Promise<void>;
-  /** Stops the server's processes (SIGSTOP), which keeps its connections open, until `goOn`. */
+  /** Stops the server's processes (SIGSTOP), which keeps its connections open, until `rebaseForm`. */
   freeze: () => void;
-  goOn: () => void;
+  rebaseForm: () => void;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -114,7 +114,7 @@ export async function startReplicated(): Promise<Replicated> {
     start,
     stop: async () => server?.stop(),
     freeze: () => signalServer(data, "SIGSTOP"),
-    goOn: () => signalServer(data, "SIGCONT"),
+    rebaseForm: () => signalServer(data, "SIGCONT"),
     promote: async () => void (await runSql(maintenance(), "SELECT pg_promote()")),
     pause: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_pause()")),
     resume: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_resume()")),

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
-import type { DeadlineToTell } from "@/lib/server/deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "@/lib/server/deadlines/deadlines-to-tell";
 import { digest, digestMail } from "@/lib/server/digests/digest-jobs";
 import type { RowsOf } from "@/lib/server/digests/digests";
 import { startRunner } from "@/lib/server/jobs/runner";
@@ -24,7 +24,7 @@ export async function nothingWaits() {
 }
 
 /** Returns a project for a digest. */
-export const toTell = (more: Partial<DeadlineToTell> = {}): DeadlineToTell => ({
+export const toTell = (more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({
   ...{ projekt_id: 7, projekt_titel: "Lernwerkstatt", state: "soon", day: "2027-09-30", what: "last_notice" },
   ...{ days_left: 12, members: [{ ph_id: 3, name: "Zoë Müller" }] },
   ...more,

@@ -75,4 +75,4 @@ export const loginPath = (parameters: Record<string, string>) => {
 };
 
 /** Longest path remembered for after the login; a longer one would not fit into the cookie. */
-export const LONGEST_NEXT = 1_500;
+export const MAX_NEXT_LENGTH = 1_500;

@@ -127,7 +127,7 @@ export function authorizationAddress(settings: SingleSignOn, { state, nonce, ver
 export type IdentityClaims = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
 
 /** A longer id token does not fit into the logout address. */
-const LONGEST_ID_TOKEN = 6_000;
+const MAX_ID_TOKEN_LENGTH = 6_000;
 
 /**
  * Completes a login with the parameters that the browser brings back, and returns the user's
@@ -157,7 +157,7 @@ export function readIdentityClaims(
     const asks = userinfo_endpoint !== undefined && !areClaimsComplete(signed);
     const more = asks ? await oidc.fetchUserInfo(configuration, tokens.access_token, signed.sub) : {};
     const idToken = end_session_endpoint === undefined ? null : (tokens.id_token ?? null);
-    const fits = idToken !== null && idToken.length <= LONGEST_ID_TOKEN;
+    const fits = idToken !== null && idToken.length <= MAX_ID_TOKEN_LENGTH;
     // Signed claims take precedence.
     return { claims: { ...more, ...signed }, idToken: fits ? idToken : null };
   });

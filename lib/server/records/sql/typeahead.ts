@@ -17,7 +17,7 @@ export type StoredHit = AnyRow & { label: string; detail: string; alias: string 
 /**
  * Maximum number of candidates whose names begin with the text, and of those that only contain it.
  */
-const [MOST_BEGUN, MOST_HOLDING] = [50, 200];
+const [MAX_BEGUN, MAX_HOLDING] = [50, 200];
 
 /**
  * The ways in which a record's name can begin with a text: one of its fields does, or its first
@@ -76,7 +76,7 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQue
     });
     const [where, order] = [parts.map((part) => part.where), parts.map(({ folded }) => sql`${folded} USING ~<~`)];
     return sql`(SELECT r.${key} AS id FROM ${table} r WHERE ${join(where, " AND ")}
-      ORDER BY ${join(order)} LIMIT ${raw(String(MOST_BEGUN))})`;
+      ORDER BY ${join(order)} LIMIT ${raw(String(MAX_BEGUN))})`;
   });
   const collapsed = sql`fold_umlauts(fold_text(${whole}))`;
   return {
@@ -163,10 +163,10 @@ export function searchStatement(
   const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
   // Counting reads more matches than ranking does.
-  const most = sql`LIMIT ${raw(String(MOST_HOLDING))}`;
+  const most = sql`LIMIT ${raw(String(MAX_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
-      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MOST_HOLDING)}),
+      matching AS MATERIALIZED (${matching(definition, text, counts ? SEARCH_MOST_COUNTED : MAX_HOLDING)}),
       named AS (SELECT id FROM begun UNION (SELECT id FROM matching WHERE ${tooFew} ${most})),
       ${bestNamed(definition, { locale, alias, total })}`;
 }

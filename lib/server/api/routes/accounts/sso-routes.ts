@@ -14,7 +14,7 @@ import {
   clearLoginAttemptCookie,
   endLoginAttempt,
   loginPath,
-  LONGEST_NEXT,
+  MAX_NEXT_LENGTH,
   proofOf,
   readLoginAttemptCookie,
   setLoginAttemptCookie,
@@ -35,7 +35,7 @@ const leadTo = (location: string) => new NextResponse(null, { status: 303, heade
  */
 function nextOf(asked: string | null): string {
   const next = ownPath(asked);
-  return next === HOME_PATH || next.length > LONGEST_NEXT ? "" : next;
+  return next === HOME_PATH || next.length > MAX_NEXT_LENGTH ? "" : next;
 }
 
 /** Redirects to the login page, which shows the reason and then leads to the requested page. */

@@ -19,7 +19,7 @@ import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calenda
 /**
  * Limits of a feed, in events and in days into the past: programs fetch the whole feed repeatedly.
  */
-const MOST_EVENTS = 2_000;
+const MAX_EVENTS = 2_000;
 const DAYS_BACK = 366;
 
 const url: Schema = { type: "string", format: "uri" };
@@ -69,7 +69,7 @@ export const calendarFeed = routes({
     summary: "Read the deadlines as a calendar",
     description:
       "`file` is the secret from `/user/calendar`, followed by `.ics`; there is no other login. All-day events with a reminder " +
-      `a week before, in the account's language, starting a year ago, ${MOST_EVENTS} at most.`,
+      `a week before, in the account's language, starting a year ago, ${MAX_EVENTS} at most.`,
     access: "public",
     limit: "calendarFeeds",
     parameters: deadlineFilters,
@@ -92,7 +92,7 @@ export const calendarFeed = routes({
       const today = dayOf(new Date());
       const locale = languageOf(owner);
       const from = daysLater(today, -DAYS_BACK);
-      const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MOST_EVENTS };
+      const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MAX_EVENTS };
       const { rows } = await listDeadlines({ ...context, actor: owner, locale }, wanted);
       const text = writeFeed(rows, locale, today);
       const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
