@@ -9,10 +9,10 @@ import { relations as allRelations } from "../lib/records/kinds/relations";
 import { comparing } from "./triggers/compare";
 import { counting } from "./triggers/count";
 import { deriving } from "./triggers/derive";
-import { doubting } from "./triggers/implausible";
+import { implausibleIndexes } from "./triggers/implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./triggers/history";
 import type { DatabaseFunction, Index, Part, Trigger } from "./triggers/types";
-import { folding, renaming } from "./triggers/search";
+import { searchTriggers, renameTriggers } from "./triggers/search";
 
 function parts(): Part[] {
   return [

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { Fragment, type ComponentType, type ReactNode } from "react";
 import { PageMessages, type Namespace } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/list/record-list";
-import { chosenColumns, withoutUnseen } from "@/lib/records/lists/columns";
+import { chosenColumns, omitHiddenColumns } from "@/lib/records/lists/columns";
 import { listSearchParams, parseKindQuery } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
 import { inOneLanguage } from "@/lib/records/values/one-language";
@@ -48,7 +48,7 @@ export function recordListPage(kind: KindName, further?: Further) {
       redirect(`${definition.pages.list}?${address}`);
     }
     const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
-    const seen = withoutUnseen(definition, rows, columns, isSearched);
+    const seen = omitHiddenColumns(definition, rows, columns, isSearched);
     return (
       <PageMessages namespaces={["records", ...(further?.namespaces ?? [])]}>
         <Around>

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import {
   accountChangesSchema,
   factorCodeSchema,
-  choosing,
+  withNewPasswordRules,
   forgotSchema,
   invitationSchema,
   loginSchema,
@@ -27,13 +27,13 @@ const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValu
 /** Resolvers with the schemas that the API routes use. Loaded on first input. */
 export const resolvers = {
   login: check(loginSchema),
-  register: (min: number) => check(choosing(registerSchema, tooShort(min))),
+  register: (min: number) => check(withNewPasswordRules(registerSchema, tooShort(min))),
   verify: check(verifySchema),
   forgot: check(forgotSchema),
-  reset: (min: number) => check(choosing(resetSchema, tooShort(min))),
+  reset: (min: number) => check(withNewPasswordRules(resetSchema, tooShort(min))),
   profile: check(profileSchema),
   digest: check(z.pick(profileSchema, { digest: true, digest_scope: true })) as Resolver<DigestChoice>,
-  passwordChange: (min: number) => check(choosing(passwordChangeSchema, tooShort(min))),
+  passwordChange: (min: number) => check(withNewPasswordRules(passwordChangeSchema, tooShort(min))),
   ownPassword: check(ownPasswordSchema),
   factorCode: check(factorCodeSchema),
   newToken: check(z.omit(newTokenSchema, { days: true })),

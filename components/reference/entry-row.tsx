@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import type { Entry } from "./entry";
-import { useCarriersText } from "./use-carriers-text";
+import { useRecordCountText } from "./use-carriers-text";
 
 /**
  * Grid of the entries and their headings: handle, two names, usage, active switch, menu. In narrow
@@ -131,7 +131,7 @@ export function EntryRow(props: EntryRowProps) {
 /** Links to the lists of records that use an entry. */
 function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
   const t = useTranslations("reference");
-  const carriersText = useCarriersText();
+  const carriersText = useRecordCountText();
   return (
     <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 text-sm">
       {entry.carriers.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}

@@ -10,7 +10,7 @@ import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { usedBy, type Entry } from "./entry";
 import type { Outcome } from "./use-entry-calls";
-import { useCarriersText } from "./use-carriers-text";
+import { useRecordCountText } from "./use-carriers-text";
 
 type ReplaceDialogProps = {
   entry: Entry;
@@ -27,7 +27,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
   const t = useTranslations("reference");
   const common = useTranslations("common");
   const validationText = useValidationText();
-  const carriersText = useCarriersText();
+  const carriersText = useRecordCountText();
   const [by, setBy] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ import { text, type Part } from "./types";
 
 /* Triggers that record changes made outside the app in the history (contract §8). */
 
-const UNLESS_TOLD = "    IF history_setting('recorder') = 'app' THEN";
+const UNLESS_RECORDED = "    IF history_setting('recorder') = 'app' THEN";
 
 const labelOf = (definition: AnyDefinition, alias: string) =>
   `concat_ws(' ', ${definition
@@ -81,7 +81,7 @@ export function recording(definition: AnyDefinition): Part {
   const [before, after] = [valuesOf(definition, columns, "OLD"), valuesOf(definition, columns, "NEW")];
   const body = [
     "BEGIN",
-    UNLESS_TOLD,
+    UNLESS_RECORDED,
     "        RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;",
     "    END IF;",
     "    IF TG_OP = 'INSERT' THEN",
@@ -126,7 +126,7 @@ function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => str
       name: `${table}_history_${name}`,
       body: [
         "BEGIN",
-        UNLESS_TOLD,
+        UNLESS_RECORDED,
         "        RETURN NULL;",
         "    END IF;",
         ...statementsOf(tables).map((statement) => `    EXECUTE $sql$\n${statement}\n    $sql$;`),

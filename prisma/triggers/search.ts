@@ -61,7 +61,7 @@ const refold = ({ table, key }: AnyDefinition, condition: string) =>
 /**
  * Builds the triggers that refresh a kind's search columns when records or their lists are written.
  */
-export function folding(definition: AnyDefinition): Part {
+export function searchTriggers(definition: AnyDefinition): Part {
   const { table, key } = definition;
   const fields = searchedFields(definition);
   const all = fields.map(({ name, field }) => `        ${searchedText(definition, name, field)}`);
@@ -136,7 +136,7 @@ function beginnings({ table, labelFields }: AnyDefinition): Index[] {
  * Builds the trigger that refreshes the records that show a reference entry's name when it is
  * renamed.
  */
-export function renaming(list: EntryListName): Part {
+export function renameTriggers(list: EntryListName): Part {
   const { table, key } = referenceLists[list];
   const updates = allDefinitions.flatMap((definition) =>
     fieldsWithNames(definition).flatMap(({ name, field }) => {

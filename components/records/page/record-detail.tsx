@@ -93,7 +93,7 @@ export function RecordDetail(props: RecordDetailProps) {
   });
   const [isMerging, setMerging] = useState(false);
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const telling = { locale, nameOf: nameIn(options), words: tr };
+  const formatContext = { locale, nameOf: nameIn(options), words: tr };
 
   async function confirmDelete() {
     // `replace` skips the unsaved-changes question.
@@ -180,7 +180,7 @@ export function RecordDetail(props: RecordDetailProps) {
       <RecordHead
         definition={definition}
         record={record}
-        highlights={record ? highlightsAt(definition, { ...record, ...lists }, telling) : []}
+        highlights={record ? highlightsAt(definition, { ...record, ...lists }, formatContext) : []}
         moments={moments}
         menu={menu}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choosing, loginSchema, registerSchema, tooShort } from "./account";
+import { withNewPasswordRules, loginSchema, registerSchema, tooShort } from "./account";
 import { validate } from "../values/validation";
 
 const values = (password: string, c_password = password) => ({
@@ -10,7 +10,7 @@ const values = (password: string, c_password = password) => ({
 });
 
 describe("Choosing a new password", () => {
-  const schema = choosing(registerSchema, tooShort(12));
+  const schema = withNewPasswordRules(registerSchema, tooShort(12));
 
   it("requires the minimum length of the installation", () => {
     expect(validate(schema, values("elf Zeichen")).errors).toEqual({ password: ["min"] });

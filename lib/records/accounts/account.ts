@@ -69,7 +69,7 @@ export const tooShort = (min: number) => (value: string) => (value.length < min 
  * may have been chosen under weaker rules. Errors are reported beside those of other fields.
  * @param errorOf returns the error code of a password that breaks a rule, else null
  */
-export const choosing = <Values extends { password: string }, Input>(
+export const withNewPasswordRules = <Values extends { password: string }, Input>(
   schema: ValueSchema<Values, Input>,
   errorOf: (password: string) => FieldErrorCode | null,
 ): ValueSchema<Values, Input> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ColumnWidths } from "./column-widths";
-import { chosenColumns, columnNames, columnsNamed, defaultColumns, withoutUnseen } from "./columns";
+import { chosenColumns, columnNames, columnsNamed, defaultColumns, omitHiddenColumns } from "./columns";
 import { allDefinitions, definitionOf } from "../kinds/registry";
 
 const project = definitionOf("project");
@@ -69,7 +69,7 @@ describe("columns", () => {
   });
 });
 
-it("withoutUnseen drops values that no column shows, except searched fields during a search", () => {
+it("omitHiddenColumns drops values that no column shows, except searched fields during a search", () => {
   const member = definitionOf("member");
   const row = {
     ph_id: 7,
@@ -82,10 +82,10 @@ it("withoutUnseen drops values that no column shows, except searched fields duri
     kommentare: "lang",
   };
   const { kommentare, telefon, ...seen } = row;
-  expect(withoutUnseen(member, [row], ["nachname", "email"], false)).toEqual([seen]);
+  expect(omitHiddenColumns(member, [row], ["nachname", "email"], false)).toEqual([seen]);
   const { email: _email, ...others } = seen;
-  expect(withoutUnseen(member, [row], ["nachname", "telefon"], false)).toEqual([{ ...others, telefon }]);
-  expect(withoutUnseen(member, [row], ["nachname"], true)).toEqual([{ ...seen, telefon, kommentare }]);
+  expect(omitHiddenColumns(member, [row], ["nachname", "telefon"], false)).toEqual([{ ...others, telefon }]);
+  expect(omitHiddenColumns(member, [row], ["nachname"], true)).toEqual([{ ...seen, telefon, kommentare }]);
   const contract = {
     projekt_id: 1,
     projekt_titel: "P",
@@ -94,5 +94,5 @@ it("withoutUnseen drops values that no column shows, except searched fields duri
     foerderer: "F",
   };
   const { foerderer: _, ...rest } = contract;
-  expect(withoutUnseen(project, [contract], ["projekt_titel"], false)).toEqual([rest]);
+  expect(omitHiddenColumns(project, [contract], ["projekt_titel"], false)).toEqual([rest]);
 });

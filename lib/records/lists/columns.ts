@@ -92,7 +92,7 @@ export const columnsNamed = (
  * @param shown the names of the visible columns
  * @param isSearched true during a text search, when rows show where the text was found
  */
-export function withoutUnseen(
+export function omitHiddenColumns(
   definition: AnyDefinition,
   rows: readonly AnyRow[],
   shown: readonly string[],

@@ -60,7 +60,7 @@ export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
 /** The formatting context: language, names of reference entries, translations. */
-export type Telling = EntryNames & { words: Words };
+export type FormatContext = EntryNames & { words: Words };
 
 /** Maximum number of linked records that a section shows. */
 export const OVERVIEW_ROWS = 50;
@@ -107,13 +107,13 @@ export type HighlightText = { pieces: string[]; isBadge: boolean };
 const TOLD_NAMES = 3;
 
 /** Returns how to format a record's own values in the format of its form and its page. */
-const readingOf = (record: AnyRow, telling: Telling): HighlightContext => ({
-  locale: telling.locale,
-  textOf: (field, name) => textOf(field, record[name], telling),
+const readingOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
+  locale: formatContext.locale,
+  textOf: (field, name) => textOf(field, record[name], formatContext),
   mostNames: TOLD_NAMES,
 });
 
-function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { words }: Telling): string[] {
+function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { words }: FormatContext): string[] {
   const count = linkedTotal(record, list);
   return count > 0 ? [words(`${linkListOf(definition.name, list).other.kind}.count`, { count })] : [];
 }
@@ -122,20 +122,20 @@ function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { wo
  * Returns the highlights below the name in a record's header.
  * @param record loaded with its link lists
  */
-export const highlightsAt = (definition: AnyDefinition, record: AnyRow, telling: Telling): HighlightText[] =>
-  (definition.highlights?.(telling.locale) ?? [])
+export const highlightsAt = (definition: AnyDefinition, record: AnyRow, formatContext: FormatContext): HighlightText[] =>
+  (definition.highlights?.(formatContext.locale) ?? [])
     .map((highlight) => ({
       pieces:
         "count" in highlight
-          ? countedAt(definition, record, highlight.count, telling)
-          : highlightPieces(definition, record, highlight, readingOf(record, telling)),
+          ? countedAt(definition, record, highlight.count, formatContext)
+          : highlightPieces(definition, record, highlight, readingOf(record, formatContext)),
       isBadge: "field" in highlight && highlight.as === "badge",
     }))
     .filter(({ pieces }) => pieces.length > 0);
 
 const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value) ?? field?.reaches?.(value) ?? null;
 
-const labelOf = ({ name }: AnyDefinition, field: string, { words }: Telling) => words(`${name}.fields.${field}`);
+const labelOf = ({ name }: AnyDefinition, field: string, { words }: FormatContext) => words(`${name}.fields.${field}`);
 
 /** Returns the fields that the record's label and header already show. */
 const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Locale) =>
@@ -145,16 +145,16 @@ const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Local
  * Returns the record's own fields that are not blank, in the order of the form; long texts
  * separately.
  */
-function ownFacts(definition: AnyDefinition, record: AnyRow, telling: Telling) {
-  const named = namingFields(definition, telling.locale);
+function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext) {
+  const named = namingFields(definition, formatContext.locale);
   const told = definition.form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const field = definition.fields[name];
       const isShown = field && field.storage.in !== "links" && !named.has(name);
-      const text = isShown ? textOf(field, record[name], telling) : "";
+      const text = isShown ? textOf(field, record[name], formatContext) : "";
       return isShown && text !== ""
-        ? [{ field, fact: { label: labelOf(definition, name, telling), text, href: hrefOf(field, record[name]) } }]
+        ? [{ field, fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) } }]
         : [];
     });
   const isNote = (field: Field) => field.isWide && field.storage.in === "column";
@@ -181,9 +181,9 @@ function partOf(
   id: unknown,
   { section, sides }: ReturnType<typeof sectionsOf>[number],
   { total, past, rows }: LinkedSection,
-  telling: Telling,
+  formatContext: FormatContext,
 ): OverviewPart {
-  const { words } = telling;
+  const { words } = formatContext;
   const child = definitionOf(sides.other.kind);
   const shows = section.shows ?? [];
   const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
@@ -194,7 +194,7 @@ function partOf(
     cells: shows.map((highlight) => {
       const field = "field" in highlight ? highlight.field : undefined;
       const href = field ? hrefOf(child.fields[field], values[field]) : null;
-      return { text: highlightPieces(child, values, highlight, readingOf(values, telling)).join(""), href };
+      return { text: highlightPieces(child, values, highlight, readingOf(values, formatContext)).join(""), href };
     }),
     names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
@@ -217,7 +217,7 @@ function partOf(
     ],
     columns: [
       ...shows.map((highlight) =>
-        "field" in highlight ? labelOf(child, highlight.field, telling) : words("period.title"),
+        "field" in highlight ? labelOf(child, highlight.field, formatContext) : words("period.title"),
       ),
       ...(withKind ? [words(`${withKind}.many`)] : []),
     ],
@@ -236,10 +236,10 @@ export function overviewOf(
   definition: AnyDefinition,
   record: AnyRow,
   linked: Readonly<Record<string, LinkedSection>>,
-  telling: Telling,
+  formatContext: FormatContext,
 ): Overview {
   const parts = sectionsOf(definition).map((each) =>
-    partOf(definition, record[definition.key], each, linked[each.section.relation] ?? NOTHING, telling),
+    partOf(definition, record[definition.key], each, linked[each.section.relation] ?? NOTHING, formatContext),
   );
-  return { ...ownFacts(definition, record, telling), parts };
+  return { ...ownFacts(definition, record, formatContext), parts };
 }

@@ -25,5 +25,5 @@ export const usesOf = (list: EntryListName): EntryUse[] =>
   );
 
 /** Returns the URL of a kind's list filtered by the records that have an entry (contract §10). */
-export const carriersHref = ({ definition, name }: EntryUse, id: number): string =>
+export const recordsHref = ({ definition, name }: EntryUse, id: number): string =>
   `${definition.pages.list}?${new URLSearchParams({ [`where[${name}][in]`]: String(id) })}`;

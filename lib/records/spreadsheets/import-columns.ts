@@ -41,7 +41,7 @@ const CONTENTS: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
 const [CELLS, FEWEST, MOST] = [50, 3, 0.8];
 
 /** Returns the cells from which a column is inferred. */
-export const telling = (texts: readonly string[]): string[] =>
+export const sampleCells = (texts: readonly string[]): string[] =>
   texts
     .map((text) => text.trim())
     .filter(Boolean)
@@ -102,7 +102,7 @@ export function withContents(
   };
   const claims = Object.entries(known).flatMap(([header, name]) => {
     if (name) return [];
-    const filled = telling(texts[header] ?? []);
+    const filled = sampleCells(texts[header] ?? []);
     const [only, ...others] = free.filter((column) => areMostly(filled, (text) => fits(column, text)));
     return only && others.length === 0 ? [{ header, name: only.name }] : [];
   });

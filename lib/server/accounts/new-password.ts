@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { choosing, tooShort } from "../../records/accounts/account";
+import { withNewPasswordRules, tooShort } from "../../records/accounts/account";
 import type { ValueSchema } from "../../records/fields/field";
 import { env } from "../config/env";
 
@@ -29,4 +29,4 @@ export const newPasswordError = (password: string, min = env().PASSWORD_MIN) =>
 /** Adds the check of a new password to a body schema. */
 export const withNewPassword = <Values extends { password: string }>(
   schema: ValueSchema<Values, Record<string, unknown>>,
-) => choosing(schema, (password) => newPasswordError(password));
+) => withNewPasswordRules(schema, (password) => newPasswordError(password));

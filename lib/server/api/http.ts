@@ -78,7 +78,7 @@ const asNextResponse = (answer: CallAnswer): NextResponse =>
   answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
 
 function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswer {
-  const refusedTo = route?.refusedTo;
+  const errorResponder = route?.errorResponder;
   const known = toAppError(error);
   const asked = loggedRequest(request.method, new URL(request.url).pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
@@ -86,10 +86,10 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
     const client = clientAddress(request.headers);
     logSecurity("refused", { user_id: requestUser(), client, reason: known.code, request: asked });
   }
-  const answer = refusedTo?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
+  const answer = errorResponder?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
   answer.headers.set("cache-control", "no-store");
   // Both conditions are temporary.
-  if ((known.code === "error_api" || known.code === "storage_full") && !refusedTo)
+  if ((known.code === "error_api" || known.code === "storage_full") && !errorResponder)
     answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
   // A foreign page must not be able to log users out: neither its requests nor those that did not
   // rely on the cookie clear it.
@@ -110,7 +110,7 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, hashes, refusedTo, body: wanted } = route;
+  const { access, limit, hashes, errorResponder, body: wanted } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
@@ -119,7 +119,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   if (session) setRequestUser(session.user.id);
   if (session && access !== "public") authorize(session.user, ...access);
   if (method !== "GET") refuseForeignOrigin(request, session);
-  if (refusedTo) refuseAllButPages(request);
+  if (errorResponder) refuseAllButPages(request);
   const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
   const read = async () => wanted && readBody(request, wanted, maxBytes);
   const body = await (session && wanted && "fileOf" in wanted

@@ -90,9 +90,9 @@ const isForAll = (access: Permission) =>
  * §1).
  */
 function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
-  const { access, limit, body, answers, refusedTo } = declaration;
+  const { access, limit, body, answers, errorResponder } = declaration;
   // Such a route redirects when it refuses, just as when it succeeds.
-  if (refusedTo) return [];
+  if (errorResponder) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
   const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
   const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];

@@ -125,7 +125,7 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    * Creates the response to every refusal of a route that browsers open as a page, usually a
    * redirect: a user who follows a link must not see JSON.
    */
-  refusedTo?: (code: ErrorCode, request: CallRequest) => NextResponse;
+  errorResponder?: (code: ErrorCode, request: CallRequest) => NextResponse;
   /** Whether it hashes passwords: refused before all else while the hashing queue is full. */
   hashes?: true;
   parameters?: readonly Parameter[];

@@ -3,7 +3,7 @@ import { env } from "../config/env";
 import { replicaAddresses } from "../config/replica-addresses";
 import { Lag } from "./lag";
 import { bytesOf, timelineOf, type Position } from "./lsn";
-import { WatchedServer, type Looked } from "./server-monitor";
+import { WatchedServer, type ReplicationStatus } from "./server-monitor";
 import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /** Replicas with more lag are never read from. */
@@ -67,7 +67,7 @@ export class Replicas {
    * Records where the primary's log ends. A new timeline resets the lag and puts all replicas in
    * doubt.
    */
-  private noteEnd({ timeline, bytes }: Looked): void {
+  private noteEnd({ timeline, bytes }: ReplicationStatus): void {
     if (timeline === undefined) return;
     if (this.timeline !== undefined && timeline !== this.timeline) {
       this.lag = new Lag();

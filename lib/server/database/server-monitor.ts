@@ -24,7 +24,7 @@ const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_
 const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
 
 /** How far a server's log has come, in bytes, and its timeline if it writes one. */
-export type Looked = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
+export type ReplicationStatus = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
 
 /**
  * Creates a connection outside the pool: waiting for one of the pool would say nothing about the
@@ -47,7 +47,7 @@ const connectTo = (url: string) => {
  */
 export class WatchedServer {
   private client: pg.Client | undefined;
-  private looked: Looked | undefined;
+  private looked: ReplicationStatus | undefined;
   private wasLost = false;
   private knownIdentity: string | undefined;
   private doubtedAt: bigint | undefined;
@@ -60,13 +60,13 @@ export class WatchedServer {
     readonly name: string,
     private readonly url: string,
     readonly database: Database,
-    private readonly onLooked: (looked: Looked) => void = () => undefined,
+    private readonly onLooked: (looked: ReplicationStatus) => void = () => undefined,
   ) {
     void this.look();
   }
 
   /** Result of the last check; undefined while the server is lost. */
-  get state(): Readonly<Looked> | undefined {
+  get state(): Readonly<ReplicationStatus> | undefined {
     return this.looked;
   }
 

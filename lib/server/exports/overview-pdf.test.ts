@@ -18,7 +18,7 @@ const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<O
   note: "",
   highlights: [],
   overview: { facts: [], parts: [], notes: [], ...overview },
-  telling: { locale: "de", words: recordWords("de"), nameOf: () => "" },
+  formatContext: { locale: "de", words: recordWords("de"), nameOf: () => "" },
   ...more,
 });
 const withComment = (text: string) => sheetWith({ notes: [{ label: "Kommentare", text, href: null }] });

@@ -122,7 +122,7 @@ const section = (heading: string, content: Content): Content => [
   { stack: [content], margin: above(-ROOM_FOR_CONTENT) },
 ];
 
-function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): Content[] {
+function partContent(part: OverviewPart, { words }: OverviewSheet["formatContext"]): Content[] {
   if (part.total === 0) return [];
   const rows = part.blocks.flatMap((block) => block.rows);
   const more = part.total - rows.length;
@@ -144,8 +144,8 @@ function partContent(part: OverviewPart, { words }: OverviewSheet["telling"]): C
   ];
 }
 
-function documentOf({ kind, label, note, highlights, overview, telling }: OverviewSheet): TDocumentDefinitions {
-  const { words, locale } = telling;
+function documentOf({ kind, label, note, highlights, overview, formatContext }: OverviewSheet): TDocumentDefinitions {
+  const { words, locale } = formatContext;
   const today = dayOf(new Date());
   const { university } = universityNames(locale);
   const { facts, parts, notes } = overview;
@@ -181,7 +181,7 @@ function documentOf({ kind, label, note, highlights, overview, telling }: Overvi
         margin: above(8),
       },
       ...(facts.length > 0 ? [section(words("base_data"), factTable(facts))] : []),
-      ...parts.flatMap((part) => partContent(part, telling)),
+      ...parts.flatMap((part) => partContent(part, formatContext)),
       ...notes.map(({ label: heading, text }) => section(heading, { text: wrappable(text) })),
     ],
   };

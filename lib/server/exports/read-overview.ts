@@ -5,7 +5,7 @@ import {
   listsOfOverview,
   overviewOf,
   type Overview,
-  type Telling,
+  type FormatContext,
 } from "../../records/overview/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
@@ -16,7 +16,7 @@ import { recordWords } from "../records/record-words";
  * Returns the labels and entry names for rendering a record in a language.
  * @param options the reference lists whose entries are named
  */
-const tellingIn = (locale: Locale, options: EntryOptions): Telling => ({
+const tellingIn = (locale: Locale, options: EntryOptions): FormatContext => ({
   locale,
   words: recordWords(locale),
   nameOf: nameIn(options),
@@ -47,7 +47,7 @@ export type OverviewSheet = {
   note: string;
   highlights: string[][];
   overview: Overview;
-  telling: Telling;
+  formatContext: FormatContext;
 };
 
 /**
@@ -67,13 +67,13 @@ export async function readOverviewSheet(
   if (!loaded) return null;
   const { locale } = context;
   const { data } = loaded;
-  const telling = tellingIn(locale, options);
+  const formatContext = tellingIn(locale, options);
   return {
-    kind: telling.words(`${definition.name}.one`),
+    kind: formatContext.words(`${definition.name}.one`),
     label: definition.label(data, locale),
     note: definition.titleSuffix ? String(data[definition.titleSuffix]) : "",
-    highlights: highlightsAt(definition, data, telling).map(({ pieces }) => pieces),
-    overview: overviewOf(definition, data, sections, telling),
-    telling,
+    highlights: highlightsAt(definition, data, formatContext).map(({ pieces }) => pieces),
+    overview: overviewOf(definition, data, sections, formatContext),
+    formatContext,
   };
 }

@@ -2,7 +2,7 @@ import type { FieldChange } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { sql } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
-import { concerns } from "./stored-changes";
+import { involvesRecord } from "./stored-changes";
 
 /** A deleted record as last recorded in the history. */
 export type LastKnown = { label: string; version: number | null; fields: FieldChange[]; links: LinkedRecord[] | null };
@@ -48,7 +48,7 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
         SELECT jsonb_agg(CASE WHEN ${isNamed} THEN link || '{"label": ""}' ELSE link END ORDER BY place)
         FROM jsonb_array_elements(c.links) WITH ORDINALITY AS listed(link, place)) END,
       erased_at = CASE WHEN ${isOwn} OR ${isRelated} THEN now() ELSE c.erased_at END
-    WHERE ${concerns(kind, id)}`;
+    WHERE ${involvesRecord(kind, id)}`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
 }
 

@@ -40,7 +40,7 @@ type Kinds = readonly string[];
  * Builds the condition for all changes that involve a record: its own, links from either end, and
  * the creation or deletion of linked records.
  */
-export const concerns = (kind: string, id: number) => {
+export const involvesRecord = (kind: string, id: number) => {
   const link = JSON.stringify([{ kind, id }]);
   return sql`((c.kind = ${kind} AND c.id = ${id}) OR (c.related_kind = ${kind} AND c.related_id = ${id})
     OR c.links @> ${link}::jsonb)`;
@@ -50,7 +50,7 @@ function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, k
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);
-  else all.push(concerns(kind, id));
+  else all.push(involvesRecord(kind, id));
   if (action !== undefined) all.push(sql`c.action = ${action}`);
   if (user !== undefined) all.push(sql`c.user_id = ${user}`);
   if (from !== undefined) all.push(sql`c.at >= ${dayBegins(from)}`);
@@ -159,5 +159,5 @@ export function changesSince(connection: Connection, kind: string, ids: readonly
 /** Lists all changes that involve a record since a moment, newest first. */
 export function changesOfSince(connection: Connection, kind: string, id: number, moment: Date) {
   return connection.$queryRaw<StoredChange[]>`
-    SELECT ${STORED} FROM changes c WHERE ${concerns(kind, id)} AND c.at > ${moment} ORDER BY c.change_id DESC`;
+    SELECT ${STORED} FROM changes c WHERE ${involvesRecord(kind, id)} AND c.at > ${moment} ORDER BY c.change_id DESC`;
 }

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../records/kinds/define";
-import { mappingByHeaders, telling, withContents, type Mapping } from "../../records/spreadsheets/import-columns";
+import { mappingByHeaders, sampleCells, withContents, type Mapping } from "../../records/spreadsheets/import-columns";
 import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "../records/record-words";
@@ -50,7 +50,7 @@ export async function inferMapping(
   const known = mappingByHeaders(definition, headers, LANGUAGES);
   const texts = Object.fromEntries(
     headers.flatMap((header, at) =>
-      known[header] ? [] : [[header, telling(rows.map(({ cells }) => cellText(cells[at])))]],
+      known[header] ? [] : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
     ),
   );
   const taken = new Set(Object.values(known));

@@ -5,7 +5,7 @@ import { ReferenceLists } from "@/components/reference/reference-lists";
 import { PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { carriersHref, usesOf } from "@/lib/records/reference-lists/reference-uses";
+import { recordsHref, usesOf } from "@/lib/records/reference-lists/reference-uses";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-lists/entries";
@@ -21,7 +21,7 @@ function shown(list: EntryListName, { id, names, flags, isProtected, uses }: Lis
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
     const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
-    return count > 0 ? [{ kind, count, href: carriersHref(use, id) }] : [];
+    return count > 0 ? [{ kind, count, href: recordsHref(use, id) }] : [];
   });
   return { id, names, flags, isProtected, carriers };
 }

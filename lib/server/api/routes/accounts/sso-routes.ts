@@ -69,7 +69,7 @@ export const startSingleSignOn = routes({
     parameters: [query("next", "The page to open afterwards, as a path of this installation")],
     access: "public",
     limit: "singleSignOns",
-    refusedTo: backToLogin,
+    errorResponder: backToLogin,
     answers: onward("Redirects to the provider."),
     async handle({ url, client }) {
       const settings = singleSignOn();
@@ -100,7 +100,7 @@ export const singleSignOnCallback = routes({
       query("error", "Error code of the provider, if it refused"),
     ],
     access: "public",
-    refusedTo: backToLogin,
+    errorResponder: backToLogin,
     answers: onward("Sets the session cookie and redirects to the requested page."),
     async handle({ request, url, client, context }) {
       const settings = singleSignOn();
@@ -150,7 +150,7 @@ export const singleSignOnLogout = routes({
     summary: "Log out at the provider too",
     description: "For browsers that logged out here within the last minutes; others are redirected to the login page.",
     access: "public",
-    refusedTo: backToLogin,
+    errorResponder: backToLogin,
     answers: onward("Redirects to the provider's logout, which leads back to the login page."),
     async handle({ request, client }) {
       const settings = singleSignOn();
