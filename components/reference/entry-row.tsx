@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import type { Entry } from "./entry";
-import { useRecordCountText } from "./use-carriers-text";
+import { useRecordCountText } from "./use-record-count-text";
 
 /**
  * Grid of the entries and their headings: handle, two names, usage, active switch, menu. In narrow

@@ -10,7 +10,7 @@ import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { usedBy, type Entry } from "./entry";
 import type { Outcome } from "./use-entry-calls";
-import { useRecordCountText } from "./use-carriers-text";
+import { useRecordCountText } from "./use-record-count-text";
 
 type ReplaceDialogProps = {
   entry: Entry;

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { FIRST_VIEW, pageWithin, TablePages, TableSearch, type SearchedView } from "./table-bars";
 import { columnDefs, SORTING_OPTIONS, tableModel, type DataTableColumn } from "./table-model";
 import { TableView, type TableLooks } from "./table-view";
-import type { RowSelection } from "./ticks";
+import type { RowSelection } from "./row-selection";
 
 type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   columns: readonly DataTableColumn<Row>[];

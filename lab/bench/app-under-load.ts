@@ -1,4 +1,4 @@
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { startAppServer } from "@/scripts/build/app-server";

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { createClient } from "@/lib/server/database/client";
 import { poll } from "@/scripts/process/poll";
 import { serverIdentity } from "@/scripts/postgres/postgres-binaries";

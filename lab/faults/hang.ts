@@ -1,5 +1,5 @@
 import { createClient } from "@/lib/server/database/client";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { poll } from "@/scripts/process/poll";
 import { createMember, createUser, memberValues, TEST_PASSWORD } from "@/tests/support/factories";
 import { makeSessions } from "./accounts";

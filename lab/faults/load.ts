@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { createClient } from "@/lib/server/database/client";
 import { generate } from "../bench/bench-data";
 import { residentBytes, watched } from "../bench/memory";

@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { linkCallNames, linkListOfCall } from "@/lib/records/kinds/relations";
 import { anyValues } from "@/tests/support/factories";
 import type { Answer, CallOptions } from "./app";

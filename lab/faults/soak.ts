@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { residentBytes } from "../bench/memory";
-import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { createClient } from "@/lib/server/database/client";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createMember } from "@/tests/support/factories";

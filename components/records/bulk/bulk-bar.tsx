@@ -13,7 +13,7 @@ import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
 import { exportAddress } from "../shared/export-address";
 import { LazyExportMenu } from "../shared/lazy-export-menu";
-import { SelectionBar } from "../shared/ticked-bar";
+import { SelectionBar } from "../shared/selection-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
 import type { Selected } from "../shared/use-selection";
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
-import { useRowSelection } from "@/components/tables/ticks";
+import { useRowSelection } from "@/components/tables/row-selection";
 import { useStoredView } from "@/components/tables/use-stored-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";

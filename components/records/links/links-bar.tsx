@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_LIST } from "@/lib/limits";
-import { SelectionBar } from "../shared/ticked-bar";
+import { SelectionBar } from "../shared/selection-bar";
 
 type LinksBarProps = {
   count: number;

@@ -6,7 +6,7 @@ import { DataTable } from "@/components/tables/data-table";
 import { pageWithin, TablePages, type SearchedView } from "@/components/tables/table-bars";
 import type { DataTableColumn } from "@/components/tables/table-model";
 import type { TableLooks } from "@/components/tables/table-view";
-import type { RowSelection } from "@/components/tables/ticks";
+import type { RowSelection } from "@/components/tables/row-selection";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";

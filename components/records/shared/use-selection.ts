@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/ticks";
+import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/row-selection";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 

@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { negotiateLocale } from "../../i18n";
 import { BODY_MAX_BYTES, MAX_ID, PUBLIC_BODY_MAX_BYTES } from "../../limits";
 import { refuseWhileHashingIsFull } from "../auth/password-pool";
-import { hasBearer } from "../web/login-of-request";
+import { hasBearer } from "../web/bearer-token";
 import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSession } from "../auth/session";
 import { clientAddress } from "../web/client-ip";
 import type { Context } from "../database/transaction";

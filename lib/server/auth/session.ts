@@ -11,10 +11,10 @@ import { sql } from "../database/sql";
 import { primaryOrReplica } from "../database/read-routing";
 import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
-import { bearerToken, hasBearer, isSecure } from "../web/login-of-request";
+import { bearerToken, hasBearer, isSecure } from "../web/bearer-token";
 import { lacksRequiredFactor } from "./required-factor";
 import { newToken, tokenHash } from "../web/crypto";
-import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../web/session-cookie";
+import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../web/session-cookie-names";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

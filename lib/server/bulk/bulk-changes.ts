@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
-import { recheckPermission } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import { deleteThoseThatCan, planDeletes, type PlannedDeletes } from "../records/delete-records";
 import type { Transaction } from "../database/client";

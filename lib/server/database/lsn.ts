@@ -1,5 +1,5 @@
 import type { NextResponse } from "next/server";
-import { hasBearer, isSecure } from "../web/login-of-request";
+import { hasBearer, isSecure } from "../web/bearer-token";
 import type { Database } from "./client";
 import type { CallRequest } from "../web/call";
 

@@ -1,6 +1,6 @@
 import { dayOf } from "../../records/fields/moments";
 import type { Job } from "../jobs/job";
-import { deadlinesToReport } from "../deadlines/deadlines-to-tell";
+import { deadlinesToReport } from "../deadlines/deadlines-to-report";
 import { dueDigests, sendDigest, type RowsOf } from "./digests";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeadlineToReport } from "../deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "../deadlines/deadlines-to-report";
 import { writeDigest } from "./digest-mail";
 
 const project = (projekt_id: number, more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({

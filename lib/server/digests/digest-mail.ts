@@ -7,7 +7,7 @@ import { projectLists } from "../../records/kinds/project-lists";
 import { definitionOf } from "../../records/kinds/registry";
 import de from "../../../messages/de.json";
 import en from "../../../messages/en.json";
-import type { DeadlineToReport } from "../deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "../deadlines/deadlines-to-report";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
 import type { Mail } from "../mail/send-mail";
 

@@ -3,7 +3,7 @@ import { lacksRequiredFactor } from "../auth/required-factor";
 import { languageOf } from "../accounts/users";
 import type { Context } from "../database/transaction";
 import type { Database, User } from "../database/client";
-import type { deadlinesToReport } from "../deadlines/deadlines-to-tell";
+import type { deadlinesToReport } from "../deadlines/deadlines-to-report";
 import { env, universityNames } from "../config/env";
 import { sendMail } from "../mail/send-mail";
 import { digestDay } from "./digest-day";

@@ -4,7 +4,7 @@ import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/fields/
 import type { ListQuery } from "../../records/lists/list-query";
 import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { holdsDays, spreadsheetHeader, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
-import { recheckPermission } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/recheck-permission";
 import { inSnapshot, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshDerived } from "../records/refresh-derived";

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
-import { recheckPermission } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, type ErrorCode, isAppError, isReferenceConflict } from "../errors/errors";

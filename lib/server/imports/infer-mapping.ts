@@ -4,7 +4,7 @@ import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadshe
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "../records/record-words";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
-import { cellText } from "./answers";
+import { cellText } from "./import-responses";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 

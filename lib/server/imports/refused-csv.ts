@@ -6,7 +6,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { KEY_HEADER } from "../../records/spreadsheets/spreadsheet-columns";
 import { csvStream } from "../exports/csv";
 import type { StoredImport, StoredRow } from "./imports-sql";
-import { cellText } from "./answers";
+import { cellText } from "./import-responses";
 import type { ImportCell } from "./table-rows";
 
 const messages = { de, en };

@@ -7,7 +7,7 @@ import { inTransaction, type Context } from "../database/transaction";
 import { createRecords } from "../records/create-records";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
-import { recheckPermission } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/recheck-permission";
 import { replaceLinked, saveRecord } from "../records/records";
 import { logSecurity } from "../observability/security-log";
 import * as store from "./imports-sql";

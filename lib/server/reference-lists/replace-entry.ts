@@ -5,7 +5,7 @@ import type { EntryListName } from "../../records/reference-lists/reference-list
 import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
 import { schemaOf } from "../../records/values/schemas";
 import { validate } from "../../records/values/validation";
-import { recheckPermission } from "../auth/ensure-actor-may-still";
+import { recheckPermission } from "../auth/recheck-permission";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid } from "../errors/errors";

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
-import type { DeadlineToReport } from "@/lib/server/deadlines/deadlines-to-tell";
+import type { DeadlineToReport } from "@/lib/server/deadlines/deadlines-to-report";
 import { digest, digestMail } from "@/lib/server/digests/digest-jobs";
 import type { RowsOf } from "@/lib/server/digests/digests";
 import { startRunner } from "@/lib/server/jobs/runner";

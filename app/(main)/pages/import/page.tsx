@@ -12,7 +12,7 @@ import { MAX_ID } from "@/lib/limits";
 import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { recordWords } from "@/lib/server/records/record-words";
-import { findOwnImport, mayMatchBy } from "@/lib/server/imports/answers";
+import { findOwnImport, mayMatchBy } from "@/lib/server/imports/import-responses";
 import { canMakeNames } from "@/lib/server/imports/plan";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";

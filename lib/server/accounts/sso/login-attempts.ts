@@ -2,7 +2,7 @@ import type { NextResponse } from "next/server";
 import { db } from "../../database/client";
 import type { CallRequest } from "../../web/call";
 import { keyedHash, newToken, tokenHash } from "../../web/crypto";
-import { isSecure } from "../../web/login-of-request";
+import { isSecure } from "../../web/bearer-token";
 import type { Proof } from "./provider";
 
 /* Round trips of browsers between the app and the provider, each with a single-use handle in a

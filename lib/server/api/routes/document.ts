@@ -3,7 +3,7 @@ import en from "@/messages/en.json";
 import { entryIdShape } from "@/lib/records/fields/field";
 import { entryLists } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/records/kinds/registry";
-import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../../web/session-cookie";
+import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../../web/session-cookie-names";
 import { env } from "../../config/env";
 import { declarationOf } from "../http";
 import type { RouteDeclaration } from "../route";

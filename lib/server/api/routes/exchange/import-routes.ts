@@ -15,7 +15,7 @@ import { pageOf } from "../../record-schemas";
 import { authorize } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
-import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/answers";
+import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
 import { checkDecision } from "@/lib/server/imports/decision";
 import { inferMapping } from "@/lib/server/imports/infer-mapping";
 import { importSchemas } from "./import-schemas";
