@@ -16,10 +16,10 @@ import { searchTriggers, renameTriggers } from "./triggers/search";
 
 function parts(): Part[] {
   return [
-    ...allDefinitions.map(folding),
-    ...entryLists.map(renaming),
+    ...allDefinitions.map(searchTriggers),
+    ...entryLists.map(renameTriggers),
     ...allDefinitions.map(counting),
-    ...allDefinitions.map(doubting),
+    ...allDefinitions.map(implausibleIndexes),
     ...allDefinitions.flatMap((definition) => (definition.derived ? deriving(definition, definition.derived) : [])),
     ...allDefinitions.flatMap((definition) =>
       definition.duplicateFields ? [comparing(definition, definition.duplicateFields)] : [],

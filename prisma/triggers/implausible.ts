@@ -6,7 +6,7 @@ import type { Part } from "./types";
  * Builds partial indexes on the few records of a kind with implausible addresses: checking each of
  * 100,000 takes a second.
  */
-export const doubting = ({ table, key, fields }: AnyDefinition): Part => ({
+export const implausibleIndexes = ({ table, key, fields }: AnyDefinition): Part => ({
   functions: [],
   triggers: [],
   indexes: Object.entries(fields).flatMap(([name, { plausibility }]) =>

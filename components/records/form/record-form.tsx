@@ -110,7 +110,11 @@ export function RecordForm({ definition, id, record, version, original, options,
   useEffect(() => takeOver(), [record]);
   const copyOriginal = useEffectEvent(() => {
     if (original)
-      rebaseForm({ base: loaded, values: { ...loaded, ...copiedValues(definition, original, options) }, version: null });
+      rebaseForm({
+        base: loaded,
+        values: { ...loaded, ...copiedValues(definition, original, options) },
+        version: null,
+      });
   });
   useEffect(() => copyOriginal(), []);
   const { useExisting, filledText } = useExistingInstead(definition, id, {

@@ -122,7 +122,11 @@ function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { wo
  * Returns the highlights below the name in a record's header.
  * @param record loaded with its link lists
  */
-export const highlightsAt = (definition: AnyDefinition, record: AnyRow, formatContext: FormatContext): HighlightText[] =>
+export const highlightsAt = (
+  definition: AnyDefinition,
+  record: AnyRow,
+  formatContext: FormatContext,
+): HighlightText[] =>
   (definition.highlights?.(formatContext.locale) ?? [])
     .map((highlight) => ({
       pieces:
@@ -154,7 +158,12 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
       const isShown = field && field.storage.in !== "links" && !named.has(name);
       const text = isShown ? textOf(field, record[name], formatContext) : "";
       return isShown && text !== ""
-        ? [{ field, fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) } }]
+        ? [
+            {
+              field,
+              fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
+            },
+          ]
         : [];
     });
   const isNote = (field: Field) => field.isWide && field.storage.in === "column";
