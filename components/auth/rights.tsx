@@ -10,9 +10,9 @@ export type Rights = {
   mayErase: boolean;
 };
 
-const Known = createContext<Rights>({ mayWrite: true, mayErase: false });
+const RightsContext = createContext<Rights>({ mayWrite: true, mayErase: false });
 
 /** Provides the user's permissions. */
-export const RightsProvider = Known.Provider;
+export const RightsProvider = RightsContext.Provider;
 
-export const useRights = () => useContext(Known);
+export const useRights = () => useContext(RightsContext);

@@ -9,12 +9,12 @@ import { Icon } from "@/components/ui/icon";
 /** Single sign-on settings: the provider's name, and whether the user may log in by password. */
 export type SingleSignOn = { name: string; withPassword: boolean };
 
-const Known = createContext<SingleSignOn | null>(null);
+const SingleSignOnContext = createContext<SingleSignOn | null>(null);
 
 /** Provides the single sign-on settings; null if it is not configured. */
-export const SingleSignOnProvider = Known.Provider;
+export const SingleSignOnProvider = SingleSignOnContext.Provider;
 
-export const useSingleSignOn = () => useContext(Known);
+export const useSingleSignOn = () => useContext(SingleSignOnContext);
 
 type SingleSignOnLinkProps = Pick<ButtonLooks, "variant" | "className"> & {
   name: string;

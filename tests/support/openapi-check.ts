@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { refusalResponse, type ResponseObject } from "@/lib/server/api/responses";
+import { refusalResponse, type ResponseObject } from "@/lib/server/api/openapi-responses";
 import { apiDocument } from "@/lib/server/api/routes/routes";
 
 type Schema = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { declarationOf } from "@/lib/server/api/http";
+import { declarationOf } from "@/lib/server/api/request-handler";
 import { linkRecords, unlinkRecords } from "@/lib/server/records/record-links";
 import { checkRecord, deleteRecord, replaceLinked, saveRecord } from "@/lib/server/records/records";
 import { createMember, createProject, createUser, memberValues } from "../../support/factories";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allDefinitions } from "@/lib/records/kinds/registry";
-import { declarationOf } from "@/lib/server/api/http";
+import { declarationOf } from "@/lib/server/api/request-handler";
 import { schemaName } from "@/lib/server/api/record-schemas";
 import { apiDocument } from "@/lib/server/api/routes/routes";
 import { anyValues } from "../../support/factories";

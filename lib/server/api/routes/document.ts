@@ -5,13 +5,13 @@ import { entryLists } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../../web/session-cookie-names";
 import { env } from "../../config/env";
-import { declarationOf } from "../http";
+import { declarationOf } from "../request-handler";
 import type { RouteDeclaration } from "../route";
 import { recordId, zodSchema } from "../field-schemas";
 import { apiGuide } from "./guide";
 import type { Schema } from "../json-schema";
 import { entrySchemas, kindSchemas } from "../record-schemas";
-import { refusalSchemas, responsesOf, type ResponseObject } from "../responses";
+import { refusalSchemas, responsesOf, type ResponseObject } from "../openapi-responses";
 import { kindWords, tagObject, type Tag } from "../tags";
 
 /** The exports of a route file: a handler for each method, some of them with a declaration. */

@@ -1,4 +1,4 @@
-import { refusalResponse } from "../responses";
+import { refusalResponse } from "../openapi-responses";
 
 const { description: methodNotAllowed } = refusalResponse(["method_not_allowed"]);
 const { description: notFound } = refusalResponse(["not_found"]);

@@ -10,7 +10,7 @@ import * as userRoutes from "./accounts/user-routes";
 import * as calendarRoutes from "./deadlines/calendar-routes";
 import { aliasRoutes } from "./records/alias-routes";
 import { bulkRoutes } from "./records/bulk-routes";
-import { routes } from "../http";
+import { routes } from "../request-handler";
 import { overviewPdfRoutes } from "./records/overview-routes";
 import { spreadsheetRoutes } from "./exchange/spreadsheet-routes";
 import * as historyRoutes from "./records/history-routes";

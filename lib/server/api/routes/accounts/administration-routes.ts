@@ -2,7 +2,7 @@ import { ACCOUNT_LIST, accountChangesSchema, invitationSchema, ROLES } from "@/l
 import { LOCALES } from "@/lib/i18n";
 import { parseListQuery, toPage } from "@/lib/records/lists/list-query";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf } from "../../json-schema";
 import { listParameters } from "../../list-parameters";

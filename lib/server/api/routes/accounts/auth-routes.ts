@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/accounts/account";
 import { AppError } from "@/lib/server/errors/errors";
-import { pathText, routes } from "../../http";
+import { pathText, routes } from "../../request-handler";
 import { done, exactObject } from "../../json-schema";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route } from "../../route";

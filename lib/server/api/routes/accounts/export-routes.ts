@@ -1,7 +1,7 @@
 import { LOCALES } from "@/lib/i18n";
 import { ROLES, TOKEN_SCOPES } from "@/lib/records/accounts/account";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf } from "../../json-schema";

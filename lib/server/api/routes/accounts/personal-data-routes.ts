@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { missing } from "@/lib/records/fields/field";
 import { changeSchema, namedRecord } from "../records/history-routes";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, pascalCase } from "../../json-schema";

@@ -1,7 +1,7 @@
 import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/accounts/account";
 import { inAccountTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";

@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { HOME_PATH, ownPath } from "@/lib/own-path";
 import { AppError, type ErrorCode } from "@/lib/server/errors/errors";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import type { CallRequest } from "@/lib/server/web/call";
 import { route, type Parameter } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";

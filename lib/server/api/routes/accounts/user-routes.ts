@@ -11,7 +11,7 @@ import { preferencesSchema } from "@/lib/records/lists/preferences";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
 import { RECORD_TABS } from "@/lib/records/kinds/define";
 import { AppError, invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";

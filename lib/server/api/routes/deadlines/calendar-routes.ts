@@ -8,7 +8,7 @@ import { deadlineFilters } from "./deadline-schemas";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
 import { env } from "@/lib/server/config/env";
 import { AppError, invalid } from "@/lib/server/errors/errors";
-import { pathText, routes } from "../../http";
+import { pathText, routes } from "../../request-handler";
 import { done, exactObject, type Schema } from "../../json-schema";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { route } from "../../route";

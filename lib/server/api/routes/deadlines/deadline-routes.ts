@@ -3,7 +3,7 @@ import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
 import { project } from "@/lib/records/kinds/project";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { exactObject } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";

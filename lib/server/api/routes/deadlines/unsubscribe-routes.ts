@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 import { refuseToken } from "@/lib/server/accounts/mailed-tokens";
-import { pathText, routes } from "../../http";
+import { pathText, routes } from "../../request-handler";
 import { done, exactObject } from "../../json-schema";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";

@@ -7,7 +7,7 @@ import { dayOf } from "@/lib/records/fields/moments";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { done } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";

@@ -9,7 +9,7 @@ import {
 } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { invalid } from "@/lib/server/errors/errors";
 import { readListQuery } from "@/lib/server/records/find-records";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
 import { kindWords } from "../../tags";

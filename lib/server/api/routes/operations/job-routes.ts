@@ -1,6 +1,6 @@
 import { JOB_RESULTS, JOB_STATES } from "@/lib/records/job-overview";
 import { AppError } from "@/lib/server/errors/errors";
-import { pathText, routes } from "../../http";
+import { pathText, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull } from "../../json-schema";
 import { route } from "../../route";

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { NextResponse } from "next/server";
 import { env } from "@/lib/server/config/env";
 import { AppError } from "@/lib/server/errors/errors";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { route } from "../../route";
 import { allMetrics } from "./all-metrics";
 

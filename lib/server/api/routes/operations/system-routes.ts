@@ -3,7 +3,7 @@ import { referenceLists, type ReferenceListName } from "@/lib/records/reference-
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
-import { refusingAll, routes } from "../../http";
+import { refusingAll, routes } from "../../request-handler";
 import { inTime } from "@/lib/server/web/timeout";
 import { exactObject, listOf, ref } from "../../json-schema";
 import { entryName } from "../../record-schemas";

@@ -6,7 +6,7 @@ import { schemaOf } from "@/lib/records/values/schemas";
 import { validate } from "@/lib/records/values/validation";
 import { inTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { responseField, requestField } from "../../field-schemas";
 import { done, exactObject } from "../../json-schema";

@@ -1,7 +1,7 @@
 import { BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { entryIdShape } from "@/lib/records/fields/field";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema } from "../../json-schema";

@@ -7,7 +7,7 @@ import { key, once, pageReaders, readQuery } from "@/lib/records/lists/query-rea
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { MAX_ID } from "@/lib/limits";
 import { AppError, invalid } from "@/lib/server/errors/errors";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, pascalCase } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";

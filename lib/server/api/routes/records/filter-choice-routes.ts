@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { readListQuery } from "@/lib/server/records/find-records";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { entryIdShape } from "@/lib/records/fields/field";
 import { exactObject, listOf, pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";

@@ -3,7 +3,7 @@ import { entryIdShape } from "@/lib/records/fields/field";
 import { ACTIONS, parseHistoryQuery } from "@/lib/records/history/history-query";
 import { toPage } from "@/lib/records/lists/list-query";
 import { AppError, invalid } from "@/lib/server/errors/errors";
-import { pathId, pathText, routes } from "../../http";
+import { pathId, pathText, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";

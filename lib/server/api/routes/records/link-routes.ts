@@ -2,7 +2,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOfCall, type LinkCallName } from "@/lib/records/kinds/relations";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, isAppError } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { done, listOf, pascalCase } from "../../json-schema";
 import { kindRef } from "../../record-schemas";
 import { kindWords } from "../../tags";

@@ -6,7 +6,7 @@ import { missing } from "@/lib/records/fields/field";
 import { relationSidesOf } from "@/lib/records/kinds/relations";
 import { validate } from "@/lib/records/values/validation";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { editConflict, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";

@@ -4,7 +4,7 @@ import { isLocale, LOCALES } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { kindWords } from "../../tags";

@@ -1,6 +1,6 @@
 import { qualityChecks } from "@/lib/records/quality-checks";
 import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { done, exactObject, listOf, orNull } from "../../json-schema";
 import { route } from "../../route";
 import { countQualityAgain, findQuality } from "@/lib/server/quality/quality";

@@ -3,7 +3,7 @@ import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";

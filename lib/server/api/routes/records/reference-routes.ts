@@ -10,7 +10,7 @@ import {
 } from "@/lib/records/reference-lists/reference-lists";
 import { MAX_ID } from "@/lib/limits";
 import { AppError } from "@/lib/server/errors/errors";
-import { pathId, pathText, routes } from "../../http";
+import { pathId, pathText, routes } from "../../request-handler";
 import { entrySchema, zodSchema } from "../../field-schemas";
 import { done, exactObject, listOf, type Schema } from "../../json-schema";
 import { changeEntry, createEntry, deleteEntry, listEntries, type Entry } from "@/lib/server/reference-lists/entries";

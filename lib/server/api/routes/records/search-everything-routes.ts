@@ -3,7 +3,7 @@ import { allDefinitions } from "@/lib/records/kinds/registry";
 import type { Context } from "@/lib/server/database/transaction";
 import { detailWithAlias } from "@/lib/server/records/search-records";
 import { readLong } from "@/lib/server/records/find-records";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";

@@ -1,7 +1,7 @@
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { searchRecords } from "@/lib/server/records/search-records";
-import { routes } from "../../http";
+import { routes } from "../../request-handler";
 import { pascalCase } from "../../json-schema";
 import { kindRef } from "../../record-schemas";
 import { kindWords } from "../../tags";

@@ -3,7 +3,7 @@ import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limit
 import { isStorable } from "@/lib/records/fields/text";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { invalid } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../http";
+import { pathId, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
