@@ -14,7 +14,7 @@ import { REFERENCE_DATA } from "./reference-data";
  * Transaction timeout in milliseconds. Prisma's default of five seconds is too short for a busy or
  * distant server.
  */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Advances a table's key sequence past the highest key, and never back, so that manually assigned
@@ -65,7 +65,7 @@ export async function seedReferenceData(client: Database): Promise<void> {
         await advanceSequence(transaction, table, key);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }
 
@@ -85,7 +85,7 @@ export async function seedDemoData(client: Database): Promise<void> {
       const counts = Object.values(await countRecords(unit));
       if (counts.every((count) => count === 0)) await writeDemoData(unit);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 }
 

@@ -153,7 +153,7 @@ type Step = "read" | "compare";
 /** Concurrent callers share one refresh, by kind and step. */
 const running = new Map<string, Promise<boolean>>();
 
-async function workOut(definition: AnyDefinition, step: Step): Promise<boolean> {
+async function recompute(definition: AnyDefinition, step: Step): Promise<boolean> {
   await readAll(db(), definition);
   if (step === "read") return true;
   // Usually nothing is queued, and no lock is needed.
@@ -168,7 +168,7 @@ async function refreshKind(definition: AnyDefinition, step: Step): Promise<boole
   await running.get(name)?.catch(() => undefined);
   const work =
     running.get(name) ??
-    workOut(definition, step).finally(() => {
+    recompute(definition, step).finally(() => {
       running.delete(name);
     });
   running.set(name, work);

@@ -111,7 +111,7 @@ export async function findStoredQuality(context: Context, now = new Date()): Pro
  * Lifetime in milliseconds of an incomplete count, which left out lists whose records were still
  * being compared.
  */
-const UNFINISHED_STANDS = 60_000;
+const UNFINISHED_VALID_MS = 60_000;
 
 /**
  * Returns whether every list was counted today, or a count was tried just now. A newly added list
@@ -121,7 +121,9 @@ function isCounted(now: Date, rows: readonly store.StoredCounts[]): boolean {
   const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));
   const counted = new Set(today.map(({ list }) => list));
   const isWhole = qualityChecks.every(({ lists }) => lists.every(({ name }) => counted.has(name)));
-  return isWhole || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_STANDS);
+  return (
+    isWhole || today.some(({ counted_at }) => Math.abs(now.getTime() - counted_at.getTime()) < UNFINISHED_VALID_MS)
+  );
 }
 
 /**

@@ -18,14 +18,14 @@ export const asContract = (stored: store.StoredContract): Contract => ({
 /** The number of projects computed in one batch. */
 const PART = 2_000;
 
-type Kept = ReturnType<typeof computeDeadlines>;
+type Computed = ReturnType<typeof computeDeadlines>;
 
 /** Returns the last day on which both the stored days and the state hold. */
-function lastDayOf(kept: Kept, state: DeadlineState, today: string, soonDays: number): string {
-  const left = daysLeft(kept, today);
+function lastDayOf(computed: Computed, state: DeadlineState, today: string, soonDays: number): string {
+  const left = daysLeft(computed, today);
   const untilSoon = state === "open" && left !== null ? [daysLater(today, left - soonDays - 1)] : [];
-  const untilOver = kept.ends_on !== null && kept.ends_on >= today ? [kept.ends_on] : [];
-  return [kept.valid_until, ...untilSoon, ...untilOver].sort()[0] ?? today;
+  const untilOver = computed.ends_on !== null && computed.ends_on >= today ? [computed.ends_on] : [];
+  return [computed.valid_until, ...untilSoon, ...untilOver].sort()[0] ?? today;
 }
 
 /**
@@ -34,7 +34,7 @@ function lastDayOf(kept: Kept, state: DeadlineState, today: string, soonDays: nu
  */
 let fitting = "";
 
-async function workOut(today: string, soonDays: number): Promise<void> {
+async function recompute(today: string, soonDays: number): Promise<void> {
   const connection = db();
   const wanted = `${today} ${soonDays}`;
   if (fitting !== wanted) await store.dropUnfitDeadlines(connection, today, soonDays);
@@ -42,16 +42,16 @@ async function workOut(today: string, soonDays: number): Promise<void> {
   for (let after = 0; ;) {
     const found = await store.contractsToWorkOut(connection, today, { after, most: PART });
     const rows = found.map(({ projekt_id, revision, ...stored }): store.StoredDeadlines => {
-      const kept = computeDeadlines(asContract(stored), today);
-      const state = stateOn(kept, today, soonDays);
+      const computed = computeDeadlines(asContract(stored), today);
+      const state = stateOn(computed, today, soonDays);
       return {
         projekt_id,
         revision,
-        letzter_kuendigungstag: kept.last_notice_day,
-        endet_am: kept.ends_on,
-        verlaengert_am: kept.renews_on,
+        letzter_kuendigungstag: computed.last_notice_day,
+        endet_am: computed.ends_on,
+        verlaengert_am: computed.renews_on,
         fristenstand: stateNumber(state),
-        holds_until: lastDayOf(kept, state, today, soonDays),
+        holds_until: lastDayOf(computed, state, today, soonDays),
       };
     });
     await store.saveDeadlines(connection, rows, { today, soonDays });
@@ -63,12 +63,12 @@ async function workOut(today: string, soonDays: number): Promise<void> {
 /** Concurrent callers share one refresh. */
 let running: Promise<void> | null = null;
 
-async function workOutOnce(): Promise<void> {
+async function recomputeOnce(): Promise<void> {
   // A running refresh may have missed projects that changed since it began: waits for it and runs
   // another.
   await running?.catch(() => undefined);
   // With a full disk the stored deadlines are served.
-  running ??= ignoreDiskFull(workOut(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
+  running ??= ignoreDiskFull(recompute(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
     running = null;
   });
   return running;
@@ -79,4 +79,4 @@ async function workOutOnce(): Promise<void> {
  * reader of `project_deadlines` calls this first.
  */
 export const refreshDeadlines = ({ connection }: { connection: Connection }): Promise<void> =>
-  onPrimaryThenStick(connection, workOutOnce);
+  onPrimaryThenStick(connection, recomputeOnce);

@@ -81,7 +81,7 @@ export function entryAmong(entries: readonly Entry[], id: number): Entry {
 }
 
 /** Runs a write; for a revert, passes the reverted change to the triggers that write the history. */
-async function formatContext<Result>(
+async function withRevertedChange<Result>(
   { connection }: Context<Transaction>,
   reverts: number | undefined,
   write: () => Promise<Result>,
@@ -117,7 +117,7 @@ async function addEntry(
 ): Promise<number> {
   const { connection } = unit;
   await refuseTaken(unit, list, null, values);
-  const id = await formatContext(unit, reverts, () => store.insertEntry(connection, list, values));
+  const id = await withRevertedChange(unit, reverts, () => store.insertEntry(connection, list, values));
   if (position !== undefined) await store.writeOrder(connection, list, placed(entries, id, position));
   return id;
 }
@@ -181,7 +181,7 @@ export function changeEntry(
     await refuseTaken(unit, list, id, changed);
     if (changed.active === false && entry.isProtected) throw new AppError("reference_protected");
     if (Object.keys(changed).length > 0) {
-      await formatContext(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));
+      await withRevertedChange(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));
     }
     if (values.position === undefined) return;
     const [germanName = ""] = nameColumns(list);
@@ -197,7 +197,7 @@ export function refuseProtected({ isProtected: isKept }: Entry): void {
 
 /** Deletes an entry that is no longer used. */
 export const dropEntry = (unit: Context<Transaction>, list: EntryListName, id: number, { reverts }: Reverting = {}) =>
-  formatContext(unit, reverts, () => store.removeEntry(unit.connection, list, id));
+  withRevertedChange(unit, reverts, () => store.removeEntry(unit.connection, list, id));
 
 /**
  * Deletes an unused entry.

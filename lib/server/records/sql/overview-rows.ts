@@ -22,7 +22,7 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
 }
 
 /** Selects the values that a section shows. */
-function formatValues(child: AnyDefinition, { shows = [] }: OverviewSection) {
+function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
   const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
   const told = columnFields(child).filter(([name]) => names.has(name));
   if (told.length === 0) return sql`'{}'::json`;
@@ -60,7 +60,7 @@ function sectionObject(
     'past', (SELECT count(*)::int ${linked} AND ${isPast}),
     'rows', (SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
       SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${isPast} AS "isPast",
-        ${formatValues(child, section)} AS values,
+        ${valuesSql(child, section)} AS values,
         ${section.with ? linkedNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
       ${linked} ORDER BY "isPast", ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
 }
