@@ -16,8 +16,9 @@ function listOf(definition: AnyDefinition, name: string): ReferenceListName | un
 
 /**
  * Returns labels for the entries and records that the filters of a list refer to, by field name.
- * @param offers whether to include all entries as options; of records, which the typeahead finds,
- * only those referred to
+ * @param offers whether to return all reference entries as options, and not only those that a
+ * filter refers to. Records, which the typeahead finds, are returned only if a filter refers to
+ * them.
  */
 export async function findFilterChoices(
   context: Context,

@@ -42,7 +42,9 @@ export const listRecords = (context: Context, definition: AnyDefinition, query: 
 export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
   readLong(context, (connection) => countRows(connection, definition, query));
 
-/** Parses the parameter `ids`, undefined when it is missing; adds mistakes to `errors`. */
+/**
+ * Parses the parameter `ids`; returns undefined if it is missing, and adds mistakes to `errors`.
+ */
 function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
   const given = parameters.getAll("ids").flatMap((text) => text.split(","));
   if (given.length === 0) return undefined;
@@ -53,8 +55,8 @@ function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | und
 }
 
 /**
- * Parses a call's parameters into a list query (contract §§2, 10); refreshes the deadlines when a
- * filter uses them.
+ * Parses a call's parameters into a list query (contract §§2, 10); refreshes derived facts, such as
+ * deadlines, if a filter uses them.
  * @throws AppError validation_failed for invalid parameters, and for entries that the reference
  * lists do not contain
  */
@@ -73,9 +75,9 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
 }
 
 /**
- * Parses list parameters sent as a text. Refuses unknown ones, because in a bulk change a mistyped
- * filter would select every record.
- * @param field the field under which all mistakes are reported
+ * Parses list parameters that a request body contains as a query text. Refuses unknown parameters:
+ * in a bulk change, a mistyped filter that is ignored would select every record.
+ * @param field the field of the body under which all mistakes are reported
  * @throws AppError validation_failed
  */
 export async function readQueryText(
@@ -95,7 +97,7 @@ export async function readQueryText(
 /** A record as the API returns it (contract §3), and its version, sent as ETag (contract §8). */
 export type LoadedRecord = { version: number; data: AnyRow };
 
-/** Returns a record with its link lists, or null. */
+/** Returns a record with its link lists, or null if it does not exist. */
 export async function findRecord(
   { connection }: Context,
   definition: AnyDefinition,
@@ -114,9 +116,9 @@ export async function findAliases({ connection }: Context, definition: AnyDefini
 }
 
 /**
- * Returns a record for its page, or null. Long link lists that can be read page by page are
- * truncated to the first page (`linked-lists.ts`), so that a record with thousands of links opens
- * as quickly as one with few.
+ * Returns the data of a record's page, or null if the record does not exist. Long link lists that
+ * can be read page by page are truncated to the first page (`linked-lists.ts`), so that a record
+ * with thousands of links opens as quickly as one with few.
  */
 export async function findRecordForPage(
   { connection }: Context,
@@ -125,7 +127,7 @@ export async function findRecordForPage(
 ): Promise<(LoadedRecord & { aliases: string[] }) | null> {
   const { fields, form, key, tabs } = definition;
   const inForm = new Set(form.flatMap((group) => group.fields));
-  // The form needs the link lists that it edits complete.
+  // Link lists that the form edits must be complete.
   const isRead = ({ list, other }: LinkList) => other.list !== undefined && !inForm.has(list);
   const [stored, links] = await Promise.all([
     storedRecord(
@@ -170,7 +172,9 @@ export async function findOptions(context: Context, names: readonly ReferenceLis
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }
 
-/** As `findOptions`, with deleted entries, marked inactive, for displaying past values. */
+/**
+ * Like `findOptions`, but also returns deleted entries, marked as inactive, to display past values.
+ */
 export async function findOptionsWithDeleted(
   context: Context,
   names: readonly ReferenceListName[],

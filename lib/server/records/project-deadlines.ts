@@ -20,7 +20,7 @@ const PART = 2_000;
 
 type Computed = ReturnType<typeof computeDeadlines>;
 
-/** Returns the last day on which both the stored days and the state hold. */
+/** Returns the last day for which both the computed deadlines and their state are valid. */
 function lastDayOf(computed: Computed, state: DeadlineState, today: string, soonDays: number): string {
   const left = daysLeft(computed, today);
   const untilSoon = state === "open" && left !== null ? [daysLater(today, left - soonDays - 1)] : [];
@@ -29,8 +29,8 @@ function lastDayOf(computed: Computed, state: DeadlineState, today: string, soon
 }
 
 /**
- * The day and setting for which this process last invalidated outdated deadlines; another check is
- * only needed when the clock or the setting changes.
+ * The day and the setting for which this process last ran `dropUnfitDeadlines`, which is needed
+ * again only when the day or the setting changes.
  */
 let fitting = "";
 
@@ -67,7 +67,7 @@ async function recomputeOnce(): Promise<void> {
   // A running refresh may have missed projects that changed since it began: waits for it and runs
   // another.
   await running?.catch(() => undefined);
-  // With a full disk the stored deadlines are served.
+  // If the disk is full, callers read the deadlines that are stored.
   running ??= ignoreDiskFull(recompute(dayOf(new Date()), env().DEADLINE_DAYS)).finally(() => {
     running = null;
   });
@@ -75,8 +75,8 @@ async function recomputeOnce(): Promise<void> {
 }
 
 /**
- * Recomputes missing and outdated deadlines, after a change or a new day: usually none. Every
- * reader of `project_deadlines` calls this first.
+ * Recomputes the deadlines that are missing or that a change or a new day has made outdated;
+ * usually there are none. Every reader of `project_deadlines` calls this first.
  */
 export const refreshDeadlines = ({ connection }: { connection: Connection }): Promise<void> =>
   onPrimaryThenStick(connection, recomputeOnce);

@@ -22,14 +22,17 @@ import { etagOf, isCurrent } from "../web/etag";
 /** A validated save: the record's values, and the fields that change. */
 type Checked = { values: AnyRow; fields: FieldChange[] };
 
-/** Returns the valid fields of a body that differ from the stored record, to check references. */
+/**
+ * Returns the valid fields of a request body that differ from the stored record: only their
+ * references need to be checked.
+ */
 function newReferences(definition: AnyDefinition, stored: AnyRow | null, body: AnyRow): AnyRow {
   const valid = Object.entries(validFields(definition, body));
   return Object.fromEntries(valid.filter(([name, value]) => stored?.[name] !== value));
 }
 
 /**
- * Validates a whole record: the stored values, overwritten by those of a body.
+ * Validates a whole record: the stored values, overwritten by the values of a request body.
  * @throws AppError validation_failed with all mistakes at once
  */
 async function checked(
@@ -48,7 +51,10 @@ async function checked(
   return { values, fields };
 }
 
-/** Creates a data_not_found error that names the record merged into, if any (contract §12). */
+/**
+ * Creates a data_not_found error. If the record was merged, the error names the record that it was
+ * merged into (contract §12).
+ */
 export async function notFoundOrMerged(
   connection: Connection,
   definition: AnyDefinition,
@@ -59,8 +65,9 @@ export async function notFoundOrMerged(
 }
 
 /**
- * Creates the error for a change of a missing record, in the order of contract §1: validation
- * errors that hold for any record, otherwise data_not_found.
+ * Creates the error for a change of a record that does not exist. By the order of errors in
+ * contract §1 it is validation_failed if the change is invalid for any record, otherwise
+ * data_not_found.
  */
 async function missingRecord(
   connection: Connection,
@@ -79,7 +86,7 @@ async function missingRecord(
  * Previews a save without writing.
  * @param id the record's key, or null for a new one
  * @returns the record's own fields (without links) that would change
- * @throws AppError validation_failed, data_not_found, forbidden: as the save would
+ * @throws AppError validation_failed, data_not_found, forbidden: like the save itself
  */
 export async function checkRecord(
   { actor, connection }: Context,
@@ -120,13 +127,16 @@ export type ChangeOptions = {
 
 type SaveOptions = ChangeOptions & {
   /**
-   * The inactive reference entries that it may use; by default those that the record already has.
+   * The inactive reference entries that the record may use; by default those that it already uses.
    */
   inactive?: Inactive;
 };
 
 type DeleteOptions = ChangeOptions & {
-  /** The links for the history, when a merge has already moved them to another record. */
+  /**
+   * The record's links, to be stored in the history with the deletion. Given by a merge, which has
+   * already moved them to another record.
+   */
   takenAlong?: readonly links.LinkedRecord[];
 };
 
@@ -158,8 +168,9 @@ export const changeHeader = (definition: AnyDefinition, { id, version }: Saved, 
 });
 
 /**
- * Replaces the link lists that a body contains; omitted ones stay as they are (contract §3).
- * @returns the history entries
+ * Replaces the link lists that a request body contains; omitted link lists stay as they are
+ * (contract §3).
+ * @returns the changes to record in the history
  */
 async function saveLinks(
   transaction: Transaction,
@@ -183,8 +194,8 @@ const asChanges = (change: ReturnType<typeof changeHeader>, made: Awaited<Return
   made.map(({ added, ...related }): NewChange => ({ ...change, action: added ? "link" : "unlink", related }));
 
 /**
- * Replaces the records of a link list.
- * @throws AppError data_not_found when one of them, or the record itself, does not exist
+ * Replaces all links in one link list of a record.
+ * @throws AppError data_not_found when the record, or one of the records to link, does not exist
  */
 export function replaceLinked(context: Context, linkList: LinkList, id: number, ids: readonly number[]): Promise<void> {
   return inWriteTransaction(context, linkList.own.kind, async (unit) => {
@@ -198,8 +209,8 @@ export function replaceLinked(context: Context, linkList: LinkList, id: number, 
 
 /**
  * Creates a record, or updates the fields that a body contains: omitted fields keep their values,
- * and the whole record must be valid (contract §3). A save without changes raises no version and
- * writes no history (contract §8).
+ * and the whole record must be valid (contract §3). A save without changes does not increment the
+ * version and writes no history (contract §8).
  * @param id the record's key, or null for a new one
  * @throws AppError validation_failed, data_not_found, edit_conflict, forbidden
  */
@@ -245,7 +256,8 @@ export async function saveRecord(
 /**
  * Deletes a record with its links, unless its definition forbids deleting linked records (contract
  * §3). The database's foreign keys decide, so that a concurrently created link cannot slip through.
- * @throws AppError data_not_found, edit_conflict, forbidden, or the definition's own refusal
+ * @throws AppError data_not_found, edit_conflict, forbidden, or the error code in the definition's
+ * `inUse`
  */
 export function deleteRecord(
   context: Context,
@@ -274,12 +286,12 @@ export function deleteRecord(
 export type DeletedRecord = Saved & { values: AnyRow; links: readonly links.LinkedRecord[] };
 
 /**
- * Restores a deleted record under its key, with its links except those whose other end is gone;
- * links to a merged record go to the one it was merged into. Its version continues, so that no
- * client takes it for an earlier state.
+ * Restores a deleted record under its former key, with its links. Skips links to records that no
+ * longer exist; a link to a merged record goes to the record that it was merged into. Continues the
+ * version number, so that no client mistakes the record for an earlier state of it.
  * @returns the links that could not be restored
- * @throws AppError not_revertible when the record exists, or is no longer valid, such as without
- * one of its references
+ * @throws AppError not_revertible when the record exists, or when its values are no longer valid,
+ * for example because a reference entry that it uses was deleted
  */
 export function restoreRecord(
   context: Context,

@@ -5,7 +5,9 @@ import { refreshDeadlines } from "./project-deadlines";
 
 type Refresh = (context: { connection: Connection }) => Promise<void>;
 
-/** The functions that recompute derived facts, by the `derived.refresh` of a kind's declaration. */
+/**
+ * The functions that recompute derived facts, keyed by `derived.refresh` of a kind's declaration.
+ */
 const REFRESHES: Readonly<Record<string, Refresh>> = { deadlines: refreshDeadlines };
 
 /** Recomputes a kind's derived facts where they are missing or out of date; does nothing for a kind without them. */

@@ -5,7 +5,10 @@ import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
 import { selectHits } from "./sql/typeahead";
 
-/** Returns the second line of a hit, prefixed with the alias that matched (contract §12). */
+/**
+ * Returns the second line of a hit, prefixed with the alias by which the record was found, if any
+ * (contract §12).
+ */
 export function detailWithAlias(
   { locale }: Context,
   { detail: { separator } }: AnyDefinition,
@@ -16,9 +19,9 @@ export function detailWithAlias(
 }
 
 /**
- * Returns the first hits of a typeahead, each with `id` and `label` (contract §4), and the total;
- * none below three characters or beyond the maximum length of a filter.
- * @param wanted the text, and whether each hit carries `detail`, which distinguishes namesakes
+ * Returns the best hits of a typeahead, each with `id` and `label` (contract §4), and the total.
+ * Returns no hits for a text of fewer than three characters, or one that is too long for a filter.
+ * @param wanted the text, and whether hits have a `detail`, which distinguishes namesakes
  */
 export async function searchRecords(
   context: Context,

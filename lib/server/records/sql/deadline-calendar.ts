@@ -8,7 +8,7 @@ import { wantedDays } from "./stored-deadlines";
 export type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };
 
 /**
- * Lists the first deadlines of each day, last days to give notice before all others.
+ * Lists the first deadlines of each day. Within a day, last days for giving notice come first.
  * @param mostOfDay maximum number of deadlines per day
  */
 export async function deadlinesByDay(

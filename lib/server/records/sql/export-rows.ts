@@ -10,7 +10,7 @@ import { linkedNames } from "./overview-rows";
 import { factValue } from "./filter-conditions";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
 
-/** Reads the keys of all records on all pages of a list, in its order. */
+/** Reads the keys of all records of a list, over all its pages, in the list's order. */
 export async function listedKeys(
   connection: Connection,
   definition: AnyDefinition,
@@ -23,7 +23,10 @@ export async function listedKeys(
   return ids;
 }
 
-/** Builds the day, in the university's time zone, on which a record was created or last changed. */
+/**
+ * Builds an expression for the day, in the university's time zone, on which a record was created or
+ * last changed.
+ */
 function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
   const [first, actions] = moment === "created" ? [sql`min(c.at)`, ["create"]] : [sql`max(c.at)`, ["create", "update"]];
   return sql`(SELECT to_char(${first} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') FROM changes c
@@ -43,8 +46,8 @@ function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, local
 }
 
 /**
- * Reads records as spreadsheet rows: field values, ids of reference entries, and names of linked
- * records in a language.
+ * Reads records as spreadsheet rows: field values, ids of reference entries, and the names of
+ * linked records in the given language.
  * @returns the rows in the order of the keys
  */
 export async function spreadsheetRows(

@@ -15,11 +15,11 @@ const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: SqlQu
   sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
     WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
 
-/** Builds a condition: record `r` is linked to at least one of these. */
+/** Builds a condition: record `r` is linked to at least one of the records with these ids. */
 export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
   linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
 
-/** Builds a count of the records that are linked to at least one of these. */
+/** Builds a query that counts the records linked to at least one of the records with these ids. */
 export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[]) =>
   sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
     WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
@@ -31,8 +31,8 @@ function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: Fi
 }
 
 /**
- * Builds a condition: a text field contains a text. For a field that the search covers, the trigram
- * index narrows the candidates first.
+ * Builds a condition: a text field contains the given text. If the list search covers the field,
+ * its trigram index narrows the candidates first.
  */
 function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): SqlQuery {
   const folded = sql`fold_text(coalesce(${raw(shown)}, ''))`;
@@ -95,7 +95,9 @@ function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter
   return null;
 }
 
-/** Builds the value of a derived fact of record `r`: a day as text, or the number of an entry. */
+/**
+ * Builds an expression for a derived fact of record `r`: a day as text, or the number of an option.
+ */
 export function factValue({ key, derived }: AnyDefinition, { name, entries }: DerivedFact): SqlQuery {
   if (!derived) throw new Error(`The kind has no derived fact ${name}`);
   const value = entries ? sql`d.${identifier(name)}` : sql`to_char(d.${identifier(name)}, 'YYYY-MM-DD')`;
@@ -103,8 +105,8 @@ export function factValue({ key, derived }: AnyDefinition, { name, entries }: De
 }
 
 /**
- * Builds a condition on a derived fact, as a subquery on its table, because an index finds the few
- * matching keys.
+ * Builds a condition on a derived fact. It is a subquery on the table of derived facts, where an
+ * index finds the few matching keys.
  */
 function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filter: FieldFilter): SqlQuery | null {
   if (!derived) return null;

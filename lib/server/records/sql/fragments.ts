@@ -44,15 +44,15 @@ export const listFields = (definition: AnyDefinition) => fieldsKept<ListField>(d
 /** The fields that represent links. */
 export const linksFields = (definition: AnyDefinition) => fieldsKept<LinksField>(definition, "links");
 
-/** Selects a field's value in its API form. */
+/** Selects a field's value as the API represents it. */
 export const valueOf = (name: string, { storage }: ColumnField) => sql`${raw(storage.fromSql(ownColumn(name)))}`;
 
-/** Selects the ids of a list field. */
+/** Selects the entry ids in a list field of record `r`. */
 export const idsOf = ({ key }: AnyDefinition, { storage }: ListField) => sql`ARRAY(
   SELECT l.${identifier(storage.key)} FROM ${identifier(storage.table)} l
   WHERE l.${identifier(key)} = r.${identifier(key)} ORDER BY 1)`;
 
-/** Selects the ids of the records in a link list. */
+/** Selects the ids of the records in a link list of record `r`. */
 export const linkedIds = ({ relation, own: end, other }: LinkList, key: string) => sql`ARRAY(
   SELECT l.${identifier(other.column)} FROM ${identifier(relation.table)} l
   WHERE l.${identifier(end.column)} = r.${identifier(key)} ORDER BY 1)`;
@@ -102,8 +102,8 @@ export const labelOf = ({ labelFields }: AnyDefinition, locale: Locale) =>
   sql`concat_ws(' ', ${join(labelFields(locale).map((name) => raw(ownColumn(name))))})`;
 
 /**
- * Selects the name of a field's reference entry in a language; null for "n/a", which distinguishes
- * nothing.
+ * Selects the name of a field's reference entry in a language; null for the entry "n/a", which does
+ * not distinguish records.
  */
 function knownName(name: string, field: Field, list: ReferenceListName, locale: Locale) {
   const names = nameColumns(list);
@@ -144,8 +144,8 @@ export const linkColumns = (definition: AnyDefinition) =>
   join(linkValues(definition).map(([name, value]) => sql`${value} AS ${identifier(name)}`));
 
 /**
- * Selects the records of a link list, in its order, as a JSON array inside a row of another
- * statement.
+ * Selects the records in a link list of record `r` as a JSON array, in the order of the list, for a
+ * column of another statement.
  */
 export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
   const child = definitionOf(other.kind);

@@ -24,8 +24,8 @@ function atHand({ relation, own, other }: LinkList, id: number) {
 }
 
 /**
- * Reads the link lists of a record for its page, in one statement: each list with its total, and
- * only its first page where the list is long.
+ * Reads the link lists that a record's page shows, in one statement. Each list comes with its
+ * total; of a long list, only the first page of rows is read.
  */
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};

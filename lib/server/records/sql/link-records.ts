@@ -6,16 +6,20 @@ import { join, sql } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
 
 /**
- * The record at the other end of a link: its kind as named in the history, its key and its label.
+ * The record at the other end of a link: the name of the relation, and the record's kind (the first
+ * segment of its API path), id and label.
  */
 export type LinkedRecord = { relation: string; kind: string; id: number; label: string };
 
-/** The language of labels in the history, so that they do not depend on the acting user. */
+/**
+ * The language of all labels in the history. It is fixed, so that labels do not depend on the
+ * acting user.
+ */
 export const HISTORY_LOCALE: Locale = "de";
 
 /**
- * Reads the history labels of both records of a link, and the version of the record that owns the
- * list.
+ * Reads the labels that the history stores for both records of a link, and the version of the
+ * record that owns the link list.
  */
 export async function labelsOfLink(
   connection: Connection,
@@ -34,8 +38,8 @@ export async function labelsOfLink(
 }
 
 /**
- * Links two records. Idempotent under concurrency: exactly one of several callers creates the link.
- * @returns false when they were linked already
+ * Links two records. If several callers do so concurrently, exactly one of them creates the link.
+ * @returns false when the records were linked already
  */
 export async function addLink(
   transaction: Transaction,
@@ -51,7 +55,7 @@ export async function addLink(
 
 /**
  * Deletes a link.
- * @returns false when there was none
+ * @returns false when the records were not linked
  */
 export async function removeLink(
   transaction: Transaction,
@@ -66,8 +70,8 @@ export async function removeLink(
 }
 
 /**
- * Replaces a record's links of one list; links that stay are not touched.
- * @returns the records that were linked and unlinked
+ * Replaces all links in one link list of a record. Does not touch the rows of links that stay.
+ * @returns the records that were linked or unlinked
  */
 export async function replaceLinks(
   transaction: Transaction,
@@ -95,8 +99,9 @@ export async function replaceLinks(
 }
 
 /**
- * Locks all links of a record, so that none is deleted or added until the transaction ends. Waits
- * for transactions that are deleting some.
+ * Locks all existing links of a record, so that no other transaction deletes them before this one
+ * ends. Waits for transactions that are deleting some of them. The lock on the record itself
+ * prevents new links.
  */
 export async function lockLinks(transaction: Transaction, kind: string, id: number): Promise<void> {
   for (const { relation, own } of relationSidesOf(kind)) {

@@ -3,7 +3,8 @@ import type { Connection } from "../../database/client";
 import { identifier } from "./fragments";
 
 /**
- * Reads the ids of linked records by record, for one link list; records without links are left out.
+ * Reads the ids in one link list of each of several records. The map is keyed by the owning
+ * record's id; records without links are left out.
  */
 export async function linkedIdsOf(
   connection: Connection,
@@ -16,7 +17,7 @@ export async function linkedIdsOf(
   return new Map(rows.map(({ id, linked }) => [id, linked]));
 }
 
-/** Counts the links of records by one relation; records without links are left out. */
+/** Counts the links that each record has in one relation; records without links are left out. */
 export async function countOfLinks(
   connection: Connection,
   { relation, own }: RelationSides,

@@ -11,8 +11,8 @@ import { factValue } from "./filter-conditions";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
 /**
- * Selects the first records of a link list, as many as a cell shows, and their total: there may be
- * thousands.
+ * Selects the first records of a link list, as many as a table cell shows, and the list's total. A
+ * list may contain thousands of records.
  */
 function firstLinked({ list, relation, own, other }: LinkList, key: string): SqlQuery[] {
   const child = definitionOf(other.kind);
@@ -29,7 +29,7 @@ function firstLinked({ list, relation, own, other }: LinkList, key: string): Sql
   ];
 }
 
-/** Selects the values of a column that list rows do not contain. */
+/** Selects the values of a column; selects nothing if list rows contain them anyway. */
 function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
   const filtered = filterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
@@ -47,7 +47,7 @@ function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
   return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);
 }
 
-/** Reads when records were created and last changed, null where the history does not know. */
+/** Reads when records were created and last changed, null where the history has no such change. */
 async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
   const rows = await connection.$queryRaw<{ id: number; created: Date | null; changed: Date | null }[]>`
     SELECT id, min(at) FILTER (WHERE action = 'create') AS created, max(at) AS changed
@@ -59,8 +59,8 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 }
 
 /**
- * Reads the values of columns that list rows do not contain, by the records' keys. Uses at most two
- * statements, and none where the rows contain everything.
+ * Reads the values of those columns that list rows do not contain, keyed by record id. Uses at most
+ * two statements, and none if list rows contain all of the columns.
  */
 export async function columnValues(
   connection: Connection,
@@ -72,7 +72,8 @@ export async function columnValues(
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
   const missing = names.flatMap((name) => missingColumns(definition, name));
   if (missing.length > 0) {
-    // Column choices vary by user, and the number of prepared statements is limited.
+    // Every selection of columns is another statement, and the number of prepared statements is
+    // limited.
     const statement = forceCustomPlan(sql`
       SELECT r.${identifier(definition.key)} AS record_id, ${join(missing)}
       FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`);

@@ -23,7 +23,10 @@ import {
   valueOf,
 } from "./fragments";
 
-/** The link list that `topics` filters by. @throws where the kind has none: its query never holds topics */
+/**
+ * Returns the link list to which the `topics` filter applies.
+ * @throws Error for a kind without such a list; queries of such a kind never contain topics
+ */
 function topicsOf({ name, topicsList }: AnyDefinition): LinkList {
   if (topicsList === null) throw new Error(`Lists of ${name} cannot be filtered by topics`);
   return linkListOf(name, topicsList);
@@ -47,7 +50,7 @@ export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 
-/** Returns the column of the kind's table behind a sort field. */
+/** Returns the column of the kind's table by which a sort field sorts. */
 function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: string): string {
   return sortColumns.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
 }
@@ -60,7 +63,8 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
   const terms = sort.map(({ field, order }) => {
     const name = sortColumn(definition, field);
     const storage = definition.fields[name]?.storage;
-    // PostgreSQL scans a text index backwards only without a NULLS clause, which texts do not need.
+    // A NULLS clause would prevent backward scans of an index; texts need none, as they are never
+    // null.
     const nulls = storage?.in === "column" && storage.type === "date" ? sql`NULLS LAST` : empty;
     return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
   });
@@ -68,8 +72,8 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
 }
 
 /**
- * Selects the columns of a list row: the record's single values, and the references and lists that
- * the list needs (contract §2).
+ * Selects the columns of a list row: the record's single values, and the names of reference entries
+ * and the linked records that list rows contain (contract §2).
  */
 function rowColumns(definition: AnyDefinition) {
   const values = columnFields(definition).flatMap(([name, field]) =>
@@ -89,7 +93,7 @@ function rowColumns(definition: AnyDefinition) {
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
-/** Selects rows by the keys of a subquery, as one JSON array in list order. */
+/** Selects the list rows whose keys the given subquery returns, as one JSON array in list order. */
 const rowsOf = (definition: AnyDefinition, keys: SqlQuery, order: SqlQuery) => sql`(
   SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
     SELECT ${rowColumns(definition)}
@@ -102,7 +106,10 @@ const window = ({ pageSize }: ListQuery, offset: bigint) =>
 
 type Page = { total: number; rows: AnyRow[] };
 
-/** Reads a page of an unfiltered list: uses the maintained count, and an anchor for deep pages. */
+/**
+ * Reads a page of an unfiltered list. Takes the total from the maintained count, and starts deep
+ * pages from a cached anchor (`pagination-anchors.ts`).
+ */
 async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
@@ -131,17 +138,17 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
 }
 
 /**
- * Whether only the search text differs from the default list: the most frequent query, for which
- * one generic plan is enough.
+ * Whether a query differs from the default list only by a search text for which a generic plan is
+ * good enough. Such queries are the most frequent ones.
  */
 const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
   usesGenericPlan(searchWords(query.filter)) &&
   isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
 /**
- * Reads a page of a list that is searched by text: the matches are materialized once, for the total
- * and the page.
- * @param hasPlan whether one generic plan serves all such lists
+ * Reads a page of a list that is searched by text. Materializes the matches, so that the total and
+ * the page are taken from one search.
+ * @param hasPlan whether the statement uses one generic plan for all texts
  */
 async function pageOfFound(
   connection: Connection,
@@ -189,11 +196,11 @@ async function pageOfCarriers(
   return page;
 }
 
-/** Builds the count of a filtered list. */
+/** Builds a query that counts the records of a filtered list. */
 const narrowedTotal = ({ table }: AnyDefinition, all: SqlQuery[]) =>
   sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
 
-/** Counts the records of a list. */
+/** Counts the records of a list, over all its pages. */
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
   const all = conditions(definition, query);
   if (all.length === 0) {
@@ -218,7 +225,7 @@ export async function listRows(connection: Connection, definition: AnyDefinition
 }
 
 /**
- * Lists the records that a record is linked to, in their kind's default order (contract §3).
+ * Lists the records in a link list, in the default order of their kind (contract §3).
  * @param id the key of the record that owns the list
  */
 export function linkedRows(connection: Connection, { relation, own, other }: LinkList, id: number) {

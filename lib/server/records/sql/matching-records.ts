@@ -3,7 +3,9 @@ import type { Connection } from "../../database/client";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { columnFields, identifier } from "./fragments";
 
-/** The fields by which import rows can be matched with records: those with a single value. */
+/**
+ * The fields by which import rows can be matched with records: column fields with a single value.
+ */
 export const matchFieldsOf = (definition: AnyDefinition): string[] =>
   columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
 
@@ -24,9 +26,9 @@ const folded = ({ fields }: AnyDefinition, name: string, value: SqlQuery) =>
   fields[name]?.control === "email" ? sql`lower(${trimmed(value)})` : germanSpelling(trimmed(value));
 
 /**
- * Finds the records with the given values, compared after normalization, in one statement for all
- * rows. Where some records have exactly these values, only they match.
- * @param rows values in the order of the fields, as texts
+ * Finds the records whose values equal those of import rows after normalization, in one statement
+ * for all rows. If some records have exactly the values of a row, only those match the row.
+ * @param rows the values of each row as texts, in the order of `fields`
  * @returns for each row its normalized values, and the keys of the matching records
  */
 export async function matchingRecords(

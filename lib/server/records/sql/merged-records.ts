@@ -5,7 +5,7 @@ import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
 import { recordLabels } from "./list-records";
 import { identifier } from "./fragments";
 
-/* Which records were merged into which others (contract §12). */
+/* Redirects: they store which record was merged into which other record (contract §12). */
 
 /** Acquires the lock that serializes merges of all kinds, held until the transaction ends. */
 export async function lockMerges(transaction: Transaction): Promise<void> {
@@ -25,7 +25,7 @@ export async function saveRedirect(
 
 /**
  * Removes the redirect of a record that was restored.
- * @returns false when it had not been merged
+ * @returns false when the record had no redirect, because it had not been merged
  */
 export async function clearRedirect(
   transaction: Transaction,
@@ -47,15 +47,15 @@ export async function isMerged(
 }
 
 /**
- * Follows the redirects of a merged record's id, over any number of merges, to an existing record;
- * null where there is none.
+ * Follows the redirects from a merged record's id, over any number of merges, to a record that
+ * exists. Returns its id, or null if no redirect leads to an existing record.
  */
 export async function mergedInto(
   connection: Connection,
   { apiPath, table, key }: AnyDefinition,
   id: number,
 ): Promise<number | null> {
-  // UNION (not UNION ALL) ends cycles.
+  // UNION, unlike UNION ALL, drops repeated rows, which ends cycles of redirects.
   const [found] = await connection.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE chain AS (
       SELECT into_id FROM merged_records WHERE kind = ${apiPath} AND id = ${id}
@@ -67,8 +67,9 @@ export async function mergedInto(
 }
 
 /**
- * Finds redirects for links whose other end no longer exists because it was merged.
- * @returns the links that have one, each with its replacement
+ * Finds replacements for links to records that no longer exist because they were merged.
+ * @returns a map from each such link to the link to the record merged into; other links are left
+ * out
  */
 export async function mergedLinks(connection: Connection, gone: readonly LinkedRecord[]) {
   const found = new Map<LinkedRecord, LinkedRecord>();
@@ -82,7 +83,9 @@ export async function mergedLinks(connection: Connection, gone: readonly LinkedR
   return found;
 }
 
-/** Lists the ids of all records that were merged into this one, directly or through others. */
+/**
+ * Lists the ids of all records that were merged into a record, directly or through other records.
+ */
 export async function mergedIds(connection: Connection, { apiPath }: AnyDefinition, id: number): Promise<number[]> {
   const rows = await connection.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE merged AS (
@@ -94,10 +97,10 @@ export async function mergedIds(connection: Connection, { apiPath }: AnyDefiniti
 }
 
 /**
- * Whether later merges prevent a merge from being undone: a record to restore was linked to one
- * that has been merged since, or a link to remove also came with a later merge, whose record would
- * lose it.
- * @param batch the merge's batch
+ * Whether a later merge prevents reverting this one: the record to restore was linked to a record
+ * that has been merged since, or the record of a later merge had one of the links that the revert
+ * would remove, and would lose it.
+ * @param batch the history batch of the merge to revert
  */
 export async function hasLaterMerge(connection: Connection, batch: string): Promise<boolean> {
   const [{ entangled }] = await connection.$queryRaw<[{ entangled: boolean }]>`

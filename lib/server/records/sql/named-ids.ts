@@ -6,12 +6,15 @@ import type { Connection } from "../../database/client";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
 
-/** An entry or record found by name; inactive ones are no longer offered in forms. */
+/**
+ * A reference entry or record that was found by its name. `active` is false for an entry that forms
+ * no longer offer.
+ */
 export type NamedId = { id: number; active: boolean };
 
 /**
- * Returns the table and query of the names that a column refers to, or null where it refers to
- * none.
+ * Returns the table that the names in a spreadsheet column refer to, and a query for its ids and
+ * names; null for a column that does not contain names of entries or records.
  */
 export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: SqlQuery } | null {
   if (column.by === "links") {
@@ -32,8 +35,8 @@ export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: 
 }
 
 /**
- * Finds ids by name, ignoring case, accents and the spelling of umlauts; where an exact match
- * exists, only exact matches count. Uses one statement for all names of a source.
+ * Finds ids by name, ignoring case, accents and the spelling of umlauts; if a name has exact
+ * matches, returns only those. Uses one statement for all names.
  */
 export async function idsByName(
   connection: Connection,
@@ -54,7 +57,9 @@ export async function idsByName(
   return byName;
 }
 
-/** Removes names that equal an earlier one after folding. */
+/**
+ * Removes every name that equals an earlier one if case, accents and umlaut spelling are ignored.
+ */
 export async function distinctNames(connection: Connection, names: readonly string[]): Promise<string[]> {
   const distinct = await connection.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT ON (fold_umlauts(fold_text(name))) name FROM unnest(${names}::text[]) WITH ORDINALITY AS given(name, at)

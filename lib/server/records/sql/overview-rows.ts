@@ -21,7 +21,9 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
     FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 
-/** Selects the values that a section shows. */
+/**
+ * Selects the field values that an overview section shows for a linked record, as a JSON object.
+ */
 function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
   const names = new Set(shows.flatMap((glance) => ("field" in glance ? [glance.field] : [glance.from, glance.to])));
   const told = columnFields(child).filter(([name]) => names.has(name));
@@ -30,7 +32,10 @@ function valuesSql(child: AnyDefinition, { shows = [] }: OverviewSection) {
   return sql`json_build_object(${join(pairs)})`;
 }
 
-/** Builds the condition that record `r` is in the past. */
+/**
+ * Builds a condition: record `r` belongs to the past by its status or end date, like a finished
+ * project.
+ */
 function pastOf({ fields, past }: AnyDefinition, today: string) {
   const reference = past && fields[past.field]?.reference;
   if (!reference) return sql`false`;
@@ -67,7 +72,7 @@ function sectionObject(
 
 /**
  * Reads the sections of a record's overview, each with its linked records, in one statement.
- * @returns the sections by the names of their relations
+ * @returns the sections, keyed by relation name
  */
 export async function overviewSections(
   connection: Connection,

@@ -5,18 +5,19 @@ import { identifier } from "./fragments";
 
 /*
  * Offset pagination scans all rows before the page. For deep pages each instance therefore caches
- * every 500th record of a sort order (an anchor) and starts from the nearest one, as long as the
- * order is unchanged.
+ * every 500th record of a sort order (an anchor) and starts from the last anchor before the page,
+ * as long as the order is unchanged.
  */
 
 /** Records between two anchors; pages with a smaller offset do not use anchors. */
 const STEP = 500;
-/** Minimum milliseconds between two scans of one order, however often it changes. */
+/** Minimum milliseconds between two scans of one sort order, however often the order changes. */
 const PAUSE = 10_000;
 
 /**
- * Selects the maintained count of a kind's records (`prisma/triggers/count.ts`) and its `state`:
- * two equal states mean that no record was added, removed or moved in any order between them.
+ * Selects the maintained count of a kind's records (`prisma/triggers/count.ts`) and a `state`. If
+ * the state is the same at two moments, no record was added, removed or moved in any sort order in
+ * between.
  */
 export const maintainedCount = ({ apiPath }: AnyDefinition) => sql`
   (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = ${apiPath}) AS total,
@@ -27,7 +28,7 @@ type Order = { state: string; anchors: Anchor[]; lookedAt: number; isLooking: bo
 
 const orders = new Map<string, Order>();
 
-/** Reads the anchors of an order in one scan. */
+/** Reads all anchors of a sort order, and its state, in one scan. */
 async function look(connection: Connection, definition: AnyDefinition, column: string, direction: SqlQuery) {
   const key = sql`r.${identifier(definition.key)}`;
   const value = sql`r.${identifier(column)}`;
@@ -41,8 +42,9 @@ async function look(connection: Connection, definition: AnyDefinition, column: s
 }
 
 /**
- * Returns the anchor cache of a kind's order by one column.
- * @returns null for a nullable column
+ * Returns two functions that use and refresh the cached anchors of a kind's sort order by one
+ * column.
+ * @returns null for a date column, because its values may be null
  */
 export function anchorsOf(definition: AnyDefinition, column: string, direction: SortOrder) {
   const storage = definition.fields[column]?.storage;
@@ -51,8 +53,8 @@ export function anchorsOf(definition: AnyDefinition, column: string, direction: 
   const [key, value] = [sql`r.${identifier(definition.key)}`, sql`r.${identifier(column)}`];
 
   /**
-   * Returns the condition to start from for an offset, the offset that remains from there, and the
-   * order's state in which both are valid; null where no anchor helps.
+   * Finds the last anchor before an offset. Returns a WHERE clause that starts at the anchor, the
+   * offset counted from there, and the state for which both are valid; null without such an anchor.
    */
   function before(offset: bigint) {
     const order = orders.get(name);
@@ -67,9 +69,9 @@ export function anchorsOf(definition: AnyDefinition, column: string, direction: 
   }
 
   /**
-   * Reports that a page was read without an anchor. Where the cached order is outdated, refreshes
-   * it in the background.
-   * @param state the order's state as read with the page
+   * Must be called when a page was read without an anchor. Refreshes the cached anchors in the
+   * background if they are outdated.
+   * @param state the state of the sort order, as read with the page
    */
   function countedFor(connection: Connection, offset: bigint, state: string): void {
     const order = orders.get(name);

@@ -19,8 +19,8 @@ import {
 export type Stored = { version: number; values: AnyRow };
 
 /**
- * The links fields that are named differently from their link list, such as a person's
- * `institution`; the others are read as link lists.
+ * Returns the fields that represent links under another name than their link list, such as a
+ * person's `institution`. Other links are read as link lists.
  */
 const ownLinks = (definition: AnyDefinition) =>
   linksFields(definition).filter(([name, { storage }]) => name !== storage.list);
@@ -61,10 +61,10 @@ export async function storedRecords(
 }
 
 /**
- * Reads a record with its version, or null when there is none. Not `= ANY(array)`: PostgreSQL
- * estimates ten keys for an array and would plan that statement anew each time, which takes longer
- * than the read.
- * @param lists the link lists to read with it
+ * Reads a record with its version, or null if it does not exist. Does not use `= ANY(array)`:
+ * PostgreSQL assumes ten keys for an array and would plan such a statement anew each time, which
+ * takes longer than the read.
+ * @param lists the link lists to read with the record
  */
 export async function storedRecord(
   connection: Connection,
@@ -77,7 +77,7 @@ export async function storedRecord(
 }
 
 /**
- * Locks a record until the transaction ends. A separate statement, so that the read after it sees
+ * Locks a record until the transaction ends. Is a statement of its own, so that a later read sees
  * what a concurrent transaction committed before the lock was granted.
  * @returns false when there is no such record
  */
@@ -101,14 +101,17 @@ export async function lockedRecord(transaction: Transaction, definition: AnyDefi
   return isThere ? stored : null;
 }
 
-/** Normalizes a value for the history and for comparison: the order of entry ids has no meaning. */
+/**
+ * Normalizes a value for the history and for comparison: sorts entry ids, whose order has no
+ * meaning.
+ */
 const kept = (value: unknown) =>
   Array.isArray(value) && typeof value[0] === "number" ? [...(value as number[])].sort((a, b) => a - b) : value;
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   JSON.stringify(kept(one)) === JSON.stringify(kept(other));
 
-/** Returns the changed fields of a record, without links, which are separate changes. */
+/** Returns the changed fields of a record, without links: the history records those separately. */
 export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)];
   return own.flatMap(([name]) => {
@@ -119,9 +122,9 @@ export function differences(definition: AnyDefinition, before: AnyRow, after: An
 }
 
 /**
- * Returns all fields of a created or deleted record as changes, without links: null on the side
- * where the record does not exist. Separate subresources are included only where they are not
- * empty.
+ * Returns all fields of a created or deleted record as changes, without links. The values are null
+ * on the side (old or new) where the record does not exist. Fields of separate subresources are
+ * left out if they are empty.
  */
 export function snapshotFields(
   definition: AnyDefinition,
@@ -153,10 +156,10 @@ async function addEntries(
 }
 
 /**
- * Inserts a record with its lists.
- * @param restored the key and version of a restored record; a new one gets the next key and version
- * 1
- * @returns its key
+ * Inserts a record with the entries of its list fields.
+ * @param restored the key and version of a record to restore; a new record gets the next key and
+ * version 1
+ * @returns the record's key
  */
 export async function insertRecord(
   transaction: Transaction,
@@ -181,7 +184,8 @@ export async function insertRecord(
 }
 
 /**
- * Writes changed fields, lists as their differences, and increments the version.
+ * Writes the changed fields of a record and increments its version. Of a list field, writes only
+ * the added and removed entries.
  * @returns the new version
  */
 export async function updateRecord(

@@ -11,10 +11,7 @@ export type Found = { id: number; label: string; detail: string; alias: string |
 /** The hits of one kind, best first, and how many records match in total. */
 export type FoundOfKind = { definition: AnyDefinition; hits: Found[]; total: number };
 
-/**
- * Selects the hits of one kind as one row, in the order of the inner statement; no row where there
- * are none.
- */
+/** Selects the hits of one kind as one row, best hit first; selects no row if there are no hits. */
 const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
   SELECT ${definition.apiPath} AS kind,
     json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)) AS hits,

@@ -23,8 +23,8 @@ export async function storedContract(connection: Connection, id: number): Promis
 }
 
 /**
- * A project's deadlines as they are stored: three days, the number of their state, and the last day
- * on which they hold.
+ * A project's deadlines as they are stored: three days, the number of the deadline state
+ * (`fristenstand`), and the last day for which all of this is valid (`holds_until`).
  */
 export type StoredDeadlines = {
   projekt_id: number;
@@ -37,8 +37,8 @@ export type StoredDeadlines = {
 };
 
 /**
- * Invalidates deadlines that were computed on a later day or with another `DEADLINE_DAYS`: the
- * clock or the setting may have been put back.
+ * Invalidates stored deadlines that were computed on a day later than `today`, because the clock
+ * was set back, or with another value of `DEADLINE_DAYS`.
  */
 export async function dropUnfitDeadlines(connection: Connection, today: string, soonDays: number): Promise<void> {
   await connection.$executeRaw`
@@ -47,7 +47,7 @@ export async function dropUnfitDeadlines(connection: Connection, today: string, 
 }
 
 /**
- * Lists projects whose deadlines are to be recomputed for a day, in key order.
+ * Lists projects whose stored deadlines are not valid for the given day, in key order.
  * @param after lists only keys greater than this
  * @param most maximum number of projects
  */
@@ -63,7 +63,7 @@ export const contractsToWorkOut = (
 
 /**
  * Stores computed deadlines. Skips projects that have changed since they were read, or that another
- * transaction is changing: they are recomputed later.
+ * transaction is changing: the next refresh recomputes those.
  */
 export async function saveDeadlines(
   connection: Connection,
@@ -84,8 +84,8 @@ export async function saveDeadlines(
 }
 
 /**
- * Builds the query for the deadlines of a filter; a project that is linked to several of the given
- * members or topics has each day once.
+ * Builds the query for the deadlines that match a filter, one row per deadline. A project that is
+ * linked to several of the given members or topics does not have more rows.
  */
 export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
   const days = [
@@ -113,7 +113,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
 
 const membersOf = () => linkedObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
 
-/** Lists a page of deadlines by day, and counts all that match. */
+/** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
   connection: Connection,
   { pageNo, pageSize, ...wanted }: DeadlinesQuery,
@@ -153,10 +153,11 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
 };
 
 /**
- * Lists the projects in the given states, the most urgent of each state first.
+ * Lists the projects in the given deadline states. Within a state, the project with the earliest
+ * deadline comes first.
  * @param most maximum number of projects per state
- * @param memberEmail only projects of the member with this address
- * @returns the projects, and how many there are in each state
+ * @param memberEmail lists only the projects of the member with this email address; null for all
+ * @returns the listed projects, and the total number of projects in each state
  */
 export async function waitingProjects<State extends DeadlineState>(
   connection: Connection,

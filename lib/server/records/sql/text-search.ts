@@ -2,26 +2,29 @@ import { foldCollapsed, unaccent } from "@/lib/fold";
 import { sql, type SqlQuery } from "../../database/sql";
 
 /**
- * Whether collapsing, which drops the e of ae, oe and ue, may drop a word's first letter: "goesel"
- * contains "esel", but "gosel" does not. Otherwise a text that contains a word unaccented also
- * contains it collapsed. Letters outside ASCII count as an e: only the database knows how it folds
- * them.
+ * Whether collapsing (dropping the e of ae, oe and ue) may drop a word's first letter: "goesel"
+ * contains "esel", but its collapsed form "gosel" does not. Such a word is also searched
+ * unaccented. A letter outside ASCII is treated as an e: only the database knows how it folds.
  */
 const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 
-/** A LIKE pattern for a folded word. The planner sees its value. */
+/** Builds a LIKE pattern for a folded word. The planner sees the pattern's value. */
 const asIs = (folded: SqlQuery) => sql`containing(${folded})`;
-/** The same pattern, hidden from the planner, so that a generic plan is used for all words. */
+/**
+ * Builds the same pattern, but hides its value from the planner, so that one generic plan serves
+ * all words.
+ */
 export const forAnyWord: typeof asIs = (folded) => sql`(SELECT containing(${folded}))`;
 
 /**
- * A run of this many letters or digits is selective: the trigram index mostly finds few records.
+ * Matches five letters or digits in a row. A word that contains such a run is selective: the
+ * trigram index usually finds few records for it.
  */
 const LONG_WORD = /[a-z0-9]{5}/;
 
 /**
- * Whether a search for these words uses a generic plan: for a single long word, where planning
- * takes longer than the search.
+ * Whether a search for these words uses a generic plan. It does for a single long word, because
+ * planning such a search takes longer than the search itself.
  */
 export const usesGenericPlan = ([word = "", ...more]: readonly string[]) =>
   more.length === 0 && LONG_WORD.test(foldCollapsed(word));

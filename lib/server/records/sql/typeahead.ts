@@ -9,19 +9,21 @@ import { contains, forAnyWord, usesGenericPlan, inSearchedFields } from "./text-
 import { detailOf, identifier, labelOf, linkColumns } from "./fragments";
 
 /**
- * A typeahead hit. `total` is the number of all matching records where counting was requested;
- * `alias` is the further name that matched where the current names would not have.
+ * A typeahead hit. `total` is the number of all matching records if counting was requested. `alias`
+ * is the alias that matched, if the record's current names alone would not have matched.
  */
 export type StoredHit = AnyRow & { label: string; detail: string; alias: string | null; total: number };
 
 /**
- * Maximum number of candidates whose names begin with the text, and of those that only contain it.
+ * Maximum number of candidates whose names begin with the search text (for each way to begin), and
+ * of candidates whose names contain it anywhere.
  */
 const [MAX_BEGUN, MAX_HOLDING] = [50, 200];
 
 /**
- * The ways in which a record's name can begin with a text: one of its fields does, or its first
- * field begins with all words but the last, and the second field with the last word.
+ * Returns the ways in which a record's name can begin with a text. Either one label field begins
+ * with the whole text; or the first of two label fields begins with all words except the last one,
+ * and the second field with the last word.
  */
 function beginnings(definition: AnyDefinition, whole: string) {
   const labels = LOCALES.map((locale) => definition.labelFields(locale));
@@ -37,8 +39,8 @@ function beginnings(definition: AnyDefinition, whole: string) {
 }
 
 /**
- * Selects the further name that contains most of the words, unless the record's other names contain
- * all of them.
+ * Selects the alias that contains most of the search words, or null if the record's other names
+ * contain all of them.
  */
 function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonly string[]): SqlQuery {
   const names = new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]);
@@ -59,9 +61,8 @@ function aliasFound({ labelFields, foundBy = [] }: AnyDefinition, words: readonl
 }
 
 /**
- * Selects the records whose names begin with a text, by index, whatever the table's size. The text
- * comes from the CTE `wanted`, so that the plan does not depend on it and one plan serves all
- * texts.
+ * Selects the records whose names begin with a text. Uses an index, so that the cost does not grow
+ * with the table. The text comes from the CTE `wanted`, so that one plan serves all texts.
  */
 function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQuery; ids: SqlQuery } {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
@@ -86,9 +87,9 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQue
 }
 
 /**
- * Ranks candidates (contract §4): equal labels, then labels that begin with the text, then words
- * that begin with it, then the rest. Compares collapsed forms only: a label that begins with the
- * unaccented text also begins with the collapsed one.
+ * Ranks candidates (contract §4): first labels equal to the text, then labels that begin with it,
+ * then labels with a word that begins with it, then the rest. Comparing collapsed forms is enough:
+ * a label that begins with the unaccented text also begins with the collapsed text.
  */
 function bestNamed(
   definition: AnyDefinition,
@@ -119,13 +120,13 @@ function bestNamed(
 const withSingleSpaces = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
 
 /**
- * Chooses the planning of a statement that contains `searchStatement`: a generic plan for one long
- * word, else a custom plan.
+ * Chooses how PostgreSQL plans a statement that contains `searchStatement`: with a generic plan for
+ * a single long word, otherwise with a custom plan.
  */
 export const plannedFor = (text: string, statement: SqlQuery) =>
   usesGenericPlan(searchWords(text)) ? statement : forceCustomPlan(statement);
 
-/** Builds the condition that a record's names contain all words of a text. */
+/** Builds a condition: the names of record `r` contain all words of a text. */
 function holding(text: string): SqlQuery {
   const words = searchWords(text);
   const pattern = usesGenericPlan(words) ? forAnyWord : undefined;
@@ -138,8 +139,8 @@ const matching = (definition: AnyDefinition, text: string, most: number) =>
   sql`SELECT r.${identifier(definition.key)} AS id FROM ${identifier(definition.table)} r WHERE ${holding(text)} LIMIT ${raw(String(most))}`;
 
 /**
- * Selects the best hits among the records whose names begin with a text; none of them matched by a
- * further name.
+ * Selects the best hits among the records whose names begin with a text. Their `alias` is null,
+ * because they do not match by an alias.
  */
 function beginningStatement(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
   const { wanted, ids } = byBeginning(definition, withSingleSpaces(text));
@@ -148,9 +149,8 @@ function beginningStatement(definition: AnyDefinition, text: string, locale: Loc
 }
 
 /**
- * Builds the typeahead statement: the best hits for a text. Where fewer names begin with it than
- * hits are wanted, adds records that contain it, found by the trigram index and restricted to
- * names.
+ * Builds the typeahead statement, which selects the best hits for a text. If too few names begin
+ * with the text, adds records whose names contain it, which the trigram index finds.
  * @param counts whether to count all matches, up to a thousand
  */
 export function searchStatement(
@@ -162,7 +162,7 @@ export function searchStatement(
   const alias = aliasFound(definition, searchWords(text));
   const total = counts ? sql`(SELECT count(*)::int FROM matching)` : sql`0`;
   const tooFew = sql`(SELECT count(*) FROM begun) < ${TYPEAHEAD_HITS}`;
-  // Counting reads more matches than ranking does.
+  // For counting, `matching` reads more records than are ranked.
   const most = sql`LIMIT ${raw(String(MAX_HOLDING))}`;
   return sql`
       WITH wanted AS MATERIALIZED (${wanted}), begun AS MATERIALIZED (${ids}),
@@ -172,9 +172,9 @@ export function searchStatement(
 }
 
 /**
- * Finds the best typeahead hits of one kind. Tries the prefix statement first: it suffices for most
- * texts and has one generic plan. The full statement is planned for its words, unless it is a
- * single long one.
+ * Finds the best typeahead hits of one kind. Tries the statement for beginnings first, which
+ * suffices for most texts and has one generic plan. The full statement gets a custom plan, unless
+ * the text is a single long word.
  */
 export async function selectHits(
   connection: Connection,
