@@ -43,8 +43,8 @@ const schema = z.strictObject({
 });
 
 /**
- * Returns the lists of a kind that bulk changes support: list fields, and link lists by the names
- * of their tabs.
+ * Returns the lists of a kind that bulk changes support: list fields, fields that represent links,
+ * and the link lists of the record page's tabs.
  */
 export function manyValued({ name: kind, fields, tabs }: AnyDefinition): ManyValued[] {
   const own = Object.entries(fields).flatMap(([name, { storage }]): ManyValued[] => {
@@ -95,7 +95,10 @@ function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRo
   return [...changes.values()];
 }
 
-/** Parses `set`; adds an error for each value that is invalid by itself. */
+/**
+ * Parses `set`; adds an error for each value that is invalid whatever the record's other values
+ * are.
+ */
 function readSet({ fields }: AnyDefinition, given: AnyRow, errors: FieldErrors): AnyRow {
   const read = Object.entries(given).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -4,7 +4,8 @@ import { projectsByStatus, projectsByThematicField, projectsEnding, projectStart
 
 /**
  * Reads the dashboard's project statistics.
- * @param most the number of thematic fields (most used first) and of ending projects (first to end first)
+ * @param most maximum number of thematic fields, most used first, and of ending projects, first to
+ * end first
  */
 export async function findProjectStatistics({ connection }: Context, most: { topics: number; ending: number }) {
   const today = dayOf(new Date());

@@ -24,9 +24,9 @@ export const projectsByThematicField = (connection: Connection, most: number) =>
   GROUP BY t.themenfeld_id ORDER BY count(*) DESC, t.themenfeld_de, t.themenfeld_id LIMIT ${most}`;
 
 /**
- * Counts project starts by calendar year, years without one included: the last twenty years, up to
- * ten years ahead. A typing error in a year (1026, 9999) must neither stretch the axis over
- * centuries nor push the other years off it.
+ * Counts project starts by calendar year, including years without a start. Covers at most twenty
+ * years, up to the latest start in the next ten years: a mistyped year (1026, 9999) must neither
+ * stretch the axis over centuries nor push the other years off it.
  */
 export const projectStartsByYear = (connection: Connection) => connection.$queryRaw<{ year: number; count: number }[]>`
   WITH starts AS (
@@ -38,11 +38,11 @@ export const projectStartsByYear = (connection: Connection) => connection.$query
   SELECT year::int, coalesce(starts.count, 0)::int AS count
   FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
 
-/** A running project with its end, and the total number of such projects. */
+/** An ongoing project with its end date, and the total number of projects in the list. */
 export type EndingProject = { id: number; projekt_titel: string; projektende: string; total: number };
 
 /**
- * Lists running projects that end within twelve months, by end.
+ * Lists ongoing projects that end within twelve months, sorted by end date.
  * @param most maximum number of projects
  * @param today the first day of the twelve months, `YYYY-MM-DD`
  */

@@ -4,7 +4,9 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
 import { duplicateFieldsOf } from "./normalize-names";
 
-/** A key that more records share yields no candidates. */
+/**
+ * Maximum number of records that share a key; a key that more records share yields no candidates.
+ */
 export const MAX_SHARING = 50;
 
 /** Looks up candidate duplicates by shared blocking keys. */
@@ -20,7 +22,7 @@ export class Candidates {
     this.hostPrefix = `${definition.apiPath} `;
   }
 
-  /** Returns the ids of all records to compare with a record that has these keys. */
+  /** Returns the ids of all records to compare with a record that has these blocking keys. */
   of(keys: readonly string[], self?: number): Set<number> {
     const found = new Set<number>();
     for (const key of keys) {
@@ -32,8 +34,8 @@ export class Candidates {
   }
 
   /**
-   * Whether so many records share a key that a host of it is no evidence. A key that the query left
-   * out for having too many sharers counts as well.
+   * Whether so many records share a key that having it in common is no evidence of a duplicate.
+   * Also true for a key that the query left out because too many records share it.
    */
   private isOfMany(key: string): boolean {
     const ids = this.sharing.get(key);
@@ -41,8 +43,8 @@ export class Candidates {
   }
 
   /**
-   * Whether a host is shared by so many records that it is no evidence; a host that was not looked
-   * up counts as shared.
+   * Whether so many records share a web host that having it in common is no evidence of a
+   * duplicate. Also true for a host that was not looked up.
    */
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
@@ -51,8 +53,8 @@ export class Candidates {
   }
 
   /**
-   * Returns those of the keys that are widely shared hosts: pairs found while fewer records had
-   * them may rest on them.
+   * Returns the keys that stand for web hosts which many records share. A stored pair may still
+   * rely on such a host, if it was found while fewer records shared the host.
    */
   hostsOfMany(keys: Iterable<string>): string[] {
     const prefix = `${this.hostPrefix}${hostKey("")}`;

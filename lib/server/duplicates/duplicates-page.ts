@@ -12,7 +12,7 @@ import { countOfLinks } from "../records/sql/linked-ids";
 import * as store from "./duplicates-sql";
 import { findDuplicates } from "./find-duplicates";
 
-/** Counts the links of records over all relations. */
+/** Counts the links of each record, over all relations. */
 async function linkTotals({ connection }: Context, { name }: AnyDefinition, ids: readonly number[]) {
   const totals: Record<number, number> = {};
   for (const sides of relationSidesOf(name)) {

@@ -94,10 +94,10 @@ export const waitingAmong = async (
   return found.map(({ id }) => id);
 };
 
-/** A parsed record as it is stored. */
+/** A record as parsed for comparison. */
 export type ParsedRecord = { id: number; revision: number; known: unknown };
 
-/** Reads the stored forms of records. Records that are not parsed yet are left out. */
+/** Reads records as parsed for comparison. Records that are not parsed yet are left out. */
 export const parsedRecords = (connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) =>
   connection.$queryRaw<ParsedRecord[]>`
     SELECT id, revision, known FROM alike_records
@@ -114,13 +114,14 @@ export async function keysOfRecords(
 }
 
 /**
- * The records that share a key. The queries leave out, or cut off, keys that too many records
- * share.
+ * A blocking key and the records that share it. If too many records share a key, the queries
+ * truncate the list of ids or leave the key out.
  */
 export type Sharing = { key: string; ids: number[] };
 
 /**
- * Finds the records that have each key, at most `most + 1` per key. Uses one index lookup per key.
+ * For each blocking key, finds the records that have it, at most `most + 1`. Uses one index lookup
+ * per key, so it suits few keys.
  */
 export const keysSharedByFew = (connection: Connection, keys: readonly string[], most: number) =>
   connection.$queryRaw<Sharing[]>`
@@ -128,8 +129,8 @@ export const keysSharedByFew = (connection: Connection, keys: readonly string[],
     FROM unnest(${keys}::text[]) AS k(key)`;
 
 /**
- * Finds the sharers of all keys of many records of a kind in one scan of the table. Leaves out keys
- * that one record or more than `most` records have.
+ * For each blocking key of many records, finds the records of the kind that share it, in one scan
+ * of the kind's records. Leaves out keys that only one record has or more than `most` records have.
  */
 export const keysSharedByMany = (
   connection: Connection,
@@ -146,8 +147,9 @@ export const keysSharedByMany = (
     GROUP BY key HAVING count(*) BETWEEN 2 AND ${most}`;
 
 /**
- * Finds the sharers of many keys in one scan of a kind's records, such as the keys of an import's
- * rows. Leaves out keys that no record or more than `most` records have.
+ * For each of many blocking keys, such as those of an import's rows, finds the records of a kind
+ * that have it, in one scan of the kind's records. Leaves out keys that no record has or more than
+ * `most` records have.
  */
 export const keysSharedAmong = (
   connection: Connection,
@@ -165,8 +167,8 @@ export const keysSharedAmong = (
 export type Pair = { a: number; b: number; score: number; reasons: readonly DuplicateReason[] };
 
 /**
- * As an IN expression PostgreSQL uses a hashed subplan; as a join, whose size it cannot estimate,
- * it would use a nested loop.
+ * Builds a condition: the record has not changed since it was read. For an IN expression PostgreSQL
+ * uses a hashed subplan; for a join, whose size it cannot estimate, it would use a nested loop.
  */
 const isUnchanged = (id: SqlQuery) => sql`(${id} IN (SELECT id FROM unchanged)) IS TRUE`;
 
@@ -203,10 +205,11 @@ export async function savePairs(
 }
 
 /**
- * Queues records for comparison again whose pair rests on a host that has turned out to be shared
- * by many records. Locks them FOR SHARE, so that a concurrent delete also removes their queue
- * entries; records that are being changed are skipped, because the change itself queues them.
- * @param hosts blocking keys of hosts
+ * Deletes the pairs that rely on a web host which many records have turned out to share, and queues
+ * their records for another comparison. Locks the records FOR SHARE, so that a concurrent delete
+ * also removes their queue entries. Skips records that are being changed, because the change itself
+ * queues them.
+ * @param hosts the blocking keys of these web hosts
  * @returns how many records were queued
  */
 export async function replacePairs(

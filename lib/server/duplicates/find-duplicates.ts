@@ -20,7 +20,8 @@ import { refreshDuplicates } from "./refresh";
 export type FoundDuplicates = { rows: DuplicatePair[]; total: number; waiting: number };
 
 /**
- * Lists a page of a kind's pairs of likely duplicates, without dismissed ones, highest score first.
+ * Lists a page of a kind's pairs of likely duplicates, without dismissed pairs, highest score
+ * first.
  */
 export async function findDuplicates(
   context: Context,

@@ -18,7 +18,7 @@ import { readValues, storedKeys } from "./normalize-names";
 /** Maximum number of likely duplicates returned for one set of values. */
 const MAX_SIMILAR = 5;
 
-/** Highest score first, then the older record. */
+/** Orders matches by score, highest first; among equal scores, the older record comes first. */
 const bySureness = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
 
 function likest(
@@ -42,21 +42,22 @@ function likest(
 const FEW_KEYS = 1_000;
 /** The number of rows whose candidates are read in one statement. */
 const AT_A_TIME = 500;
-/** The cache of candidate records is emptied when it exceeds this number. */
+/** The cache of candidate records is emptied when it exceeds this number of records. */
 const MAX_KEPT = 20_000;
 type Options = {
-  /** A record to leave out, because the values are its own. */
+  /** The id of a record to leave out, because the values belong to it. */
   except?: number;
-  /** The deadline, in milliseconds as from `Date.now`. */
+  /** The time at which to stop, in milliseconds like `Date.now()`. */
   until?: number;
 };
 
 /**
- * Finds likely duplicates for many sets of values, such as the rows of an import: at most five
- * each, highest score first. Needs a few statements per 500 sets. Does not parse changed records
- * first: `refreshDuplicates` does.
+ * Finds likely duplicates for many sets of values, such as the rows of an import: at most five per
+ * set, highest score first. Uses a few statements per 500 sets. Does not refresh the duplicate
+ * index: the caller has to call `refreshDuplicates` before.
  * @param rows values by field; fields that are not compared are ignored
- * @returns one result per row, in order; fewer than rows where the deadline passed
+ * @returns one result per row, in the order of the rows; fewer results if the time `until` was
+ * reached
  */
 export async function similaritiesOf(
   connection: Connection,
@@ -93,7 +94,7 @@ export async function similaritiesOf(
 
 /**
  * Finds likely duplicates of one set of values: at most five, highest score first.
- * @param options `except`: the record that these values belong to
+ * @param options `except`: the id of the record that these values belong to, which is left out
  */
 export async function findSimilar(
   context: Context,

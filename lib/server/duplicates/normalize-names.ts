@@ -4,7 +4,7 @@ import { ALIASES } from "../../records/kinds/aliases";
 import type { DuplicateFields } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 
-/** Longer values are cut before parsing: no genuine value is longer. */
+/** Maximum length of a value to parse. Longer values are truncated; no genuine value is longer. */
 const LONGEST = 1_000;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST) : "");

@@ -12,15 +12,15 @@ import { Candidates, MAX_SHARING } from "./candidates";
 import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";
 
 /*
- * Duplicate pairs are refreshed lazily on read, for new and changed records only: usually there are
- * none.
+ * Duplicate pairs are refreshed lazily on read, for new and changed records only. Usually there are
+ * no such records.
  */
 
 /** The number of records parsed in one batch. */
 const PART = 2_000;
 /**
- * Records compared in one batch, and the number up to which each key is looked up in the index one
- * by one.
+ * Maximum number of records that are compared in one batch; and maximum size of a batch whose
+ * blocking keys are looked up one by one in the index.
  */
 const [MANY, FEW] = [20_000, 100];
 /** The number of records whose pairs are stored by one statement. */
@@ -61,7 +61,8 @@ async function pairsAmong(
     const one = kept.get(id);
     for (const other of one ? others : []) {
       const another = kept.get(other);
-      // Of two records in this batch, only the one with the smaller id compares the pair.
+      // A pair of two records in this batch is compared only once: from the one with the smaller
+      // id.
       if (!one || !another || (other < id && wanted.has(other))) continue;
       const { score, reasons } = candidates.compare(one.known, another.known);
       if (score < DUPLICATE_THRESHOLD || reasons.length === 0) continue;
@@ -90,7 +91,7 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
   const stored = await store.parsedRecords(connection, definition, all);
   const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
-  // Of two queued records, the one that is compared later compares the pair.
+  // Skips pairs with a record that is queued for a later batch: that batch compares them.
   const later = new Set(await store.waitingAmong(connection, definition, all));
   for (const others of wanted.values()) {
     for (const other of others) if (later.has(other) && !wanted.has(other)) others.delete(other);
@@ -131,9 +132,9 @@ async function compareTwice(definition: AnyDefinition): Promise<true> {
 const COMPARING_TIMEOUT_MS = 900_000;
 
 /**
- * Compares all queued records, in one instance at a time: a comparison leaves a pair to the record
- * that is still queued. A record that is changed meanwhile stays queued. With a pool of one
- * connection there is no lock, because the lock occupies a connection.
+ * Compares all queued records. A lock lets only one instance do so at a time: two would miss pairs,
+ * as each skips pairs with records that are still queued. Records changed meanwhile stay queued. A
+ * pool of one connection goes without the lock, which would occupy that connection.
  * @returns false where another instance holds the lock
  */
 const compareAll = (definition: AnyDefinition): Promise<boolean> =>
@@ -150,7 +151,7 @@ const compareAll = (definition: AnyDefinition): Promise<boolean> =>
 
 type Step = "read" | "compare";
 
-/** Concurrent callers share one refresh, by kind and step. */
+/** The running refreshes, keyed by kind and step. Concurrent callers share them. */
 const running = new Map<string, Promise<boolean>>();
 
 async function recompute(definition: AnyDefinition, step: Step): Promise<boolean> {
@@ -182,7 +183,7 @@ export const TIMEOUT_MS = { read: 2_000, compare: 8_000 } as const;
  * Refreshes the duplicate index: parses new and changed records, and for the step `compare` also
  * compares them with all others. Every reader of duplicates calls this first.
  * @param timeoutMs maximum wait in milliseconds; the refresh continues after that
- * @returns whether it finished in time; false also where another instance is comparing
+ * @returns whether it finished in time; false also while another instance is comparing
  */
 export async function refreshDuplicates(
   { connection }: { connection: Connection },
@@ -195,7 +196,7 @@ export async function refreshDuplicates(
     const done = refreshKind(definition, step);
     // A failure after the timeout must not become an unhandled rejection.
     done.catch(() => undefined);
-    // With a full disk the stored state is served.
+    // If the disk is full, callers read the pairs that are stored.
     const waited = inTime(done, timeoutMs, false).then((isWhole) => {
       isDone = isWhole;
     });

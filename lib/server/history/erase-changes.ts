@@ -30,9 +30,9 @@ const WITHOUT_VALUES = sql`(
   FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))`;
 
 /**
- * Erases a record's values and label from the history: in its own changes, and as the other end in
- * those of other records. Action, time and user of each change stay. One of the two exceptions of
- * contract §8.
+ * Erases a record's values and label from its own changes in the history, and its label from the
+ * changes of records that were linked to it. Action, time and user of each change stay. One of the
+ * two exceptions to the append-only history (contract §8).
  */
 export async function eraseChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   const isOwn = sql`(c.kind = ${kind} AND c.id = ${id})`;
@@ -53,8 +53,8 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
 }
 
 /**
- * Erases from the history what the merge of a record wrote into another record, and what reverting
- * it removed again: the label and the values taken over.
+ * Erases the values that a merge copied from this record into another one, such as its name as an
+ * alias, from the other record's changes in the history: from the merge itself and from its revert.
  */
 export async function eraseMergesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;

@@ -34,16 +34,16 @@ const asChange = (stored: StoredChange, revertible: boolean): Change => ({
 });
 
 /**
- * Whether the history may be filtered by person. A works council may want to restrict this to
- * admins, so it must be switched on (contract §8).
+ * Whether the actor may filter the history by user. Users other than admins may do so only if the
+ * operator has switched it on: a works council may object to it (contract §8).
  */
 export const mayAskForPerson = ({ actor }: Context) =>
   env().HISTORY_PERSON_FILTER || isAllowed(actor, "read", "accounts");
 
 /**
  * Checks access to the requested part of the history.
- * @throws AppError forbidden for kinds that only admins see, and for a filter by person where that
- * is not switched on
+ * @throws AppError forbidden for kinds that only admins see, and for a filter by user that the
+ * actor may not use
  */
 export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPerson: boolean): void {
   const isForAdmins = kind !== undefined && !isRecordKind(kind);
@@ -70,11 +70,15 @@ export async function listChanges(context: Context, query: HistoryQuery): Promis
   return { rows: rows.map((row) => asChange(row, revertible.has(row.change_id))), total };
 }
 
-/** When and by whom a record was created and last changed; null where the history does not know. */
+/**
+ * When and by whom a record was created and last changed; null where the history has no such
+ * change.
+ */
 export type Moments = Record<"created" | "changed", Pick<Change, "at" | "user"> | null>;
 
 /**
- * Reads when and by whom a record was created and last changed; changes of its links do not count.
+ * Reads when and by whom a record was created and last changed; ignores changes of the record's
+ * links.
  */
 export async function momentsOf({ connection }: Context, kind: string, id: number): Promise<Moments> {
   const rows = await connection.$queryRaw<Pick<StoredChange, "at" | "user_id" | "user_name" | "action">[]>`
@@ -95,8 +99,9 @@ export async function momentsOf({ connection }: Context, kind: string, id: numbe
 }
 
 /**
- * Deletes changes past the retention period: one of the two exceptions of contract §8. Changes of
- * accounts belong to the security log, which may have a shorter retention (contract §9).
+ * Deletes changes that are older than the retention period: one of the two exceptions to the
+ * append-only history (contract §8). Changes of accounts belong to the security log, which may have
+ * a shorter retention period (contract §9).
  */
 export async function dropOldChanges(): Promise<void> {
   const { HISTORY_MONTHS, SECURITY_LOG_DAYS } = env();

@@ -10,8 +10,9 @@ import { changesOfSince, changesSince, type StoredChange } from "./stored-change
 import { getAt } from "../errors/invariant";
 
 /**
- * Returns a record's values before a change, given those after it; null where the record did not
- * exist. An erased change leaves the values as they are.
+ * Returns a record's values before a change, given its values after the change; null if the record
+ * did not exist before. An erased change, whose old values are unknown, leaves the values as they
+ * are.
  */
 function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {
   if (action === "create") return null;
@@ -22,11 +23,12 @@ function before(values: AnyRow | null, { action, fields, is_erased }: StoredChan
 }
 
 /**
- * Reconstructs records at a moment: starts from the current values and reverses all later changes.
+ * Reconstructs the values of records at a moment: starts from the current values and reverses all
+ * later changes.
  */
 async function recordsAt(connection: Connection, definition: AnyDefinition, ids: readonly number[], moment: Date) {
-  // Values first: a change between the two reads is reversed without effect; the other order would
-  // miss it.
+  // Reads the values before the changes. A change that is made between the two reads is then
+  // reversed without effect; in the other order it would be missed.
   const now = await storedRecords(connection, definition, ids);
   const changes = await changesSince(connection, definition.apiPath, ids, moment);
   const values = new Map(ids.map((id) => [id, now.get(id)?.values ?? null]));
@@ -34,7 +36,7 @@ async function recordsAt(connection: Connection, definition: AnyDefinition, ids:
   return values;
 }
 
-/** Returns the ids in a link list before a change, given those after it. */
+/** Returns the ids in a link list before a change, given the ids after the change. */
 function linkedBefore(
   linked: Set<number>,
   definition: AnyDefinition,
@@ -67,7 +69,7 @@ function linkedBefore(
 
 const collator = new Intl.Collator("de");
 
-/** Reconstructs the rows of a link list at a moment, in its kind's default order. */
+/** Reconstructs the rows of a link list at a moment, in the default order of the linked kind. */
 async function rowsAt(
   connection: Connection,
   { other }: LinkList,
@@ -87,8 +89,9 @@ async function rowsAt(
 }
 
 /**
- * Reconstructs a record with its link lists at a moment (contract §8), under the limits of a
- * search. For a moment before the history began, the record is as it was when the history began.
+ * Reconstructs a record with its link lists at a moment (contract §8). The limits for searches
+ * apply. For a moment before the history began, returns the record's state at the beginning of the
+ * history.
  * @returns null where the record did not exist
  * @throws AppError too_many_requests, error_api
  */
@@ -100,8 +103,8 @@ export const findRecordAt = (
 ): Promise<AnyRow | null> => readLong(context, (connection) => recordAt(connection, definition, id, moment));
 
 /**
- * Runs its statements one after the other, so that each slot of the search limit uses one
- * connection.
+ * Reconstructs a record without limits. Runs its statements one after the other, so that a call
+ * that occupies one slot of the limit uses only one connection.
  */
 async function recordAt(
   connection: Connection,
@@ -113,7 +116,7 @@ async function recordAt(
   const stored = await storedRecord(connection, definition, id);
   const lists: AnyRow[][] = [];
   for (const tab of tabs) lists.push(await linkedRows(connection, tab, id));
-  // Read last, for the same reason as in `recordsAt`.
+  // The changes are read last, for the same reason as in `recordsAt`.
   const changes = await changesOfSince(connection, apiPath, id, moment);
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
   const values = own.reduce(before, stored?.values ?? null);

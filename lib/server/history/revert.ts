@@ -18,10 +18,10 @@ import { revertRun, runsOf } from "./revert-many";
 import { revertibleAmong, sidesOf } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
-/** Links that were not restored, because the record at their other end no longer exists. */
+/** The other ends of links that were not restored, because these records no longer exist. */
 type Skipped = NamedRecord[];
 
-/** Errors of the opposite change that mean "no longer revertible". */
+/** Error codes of the opposite change that are reported as `not_revertible`. */
 const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
 
 function asNotRevertible(error: unknown): never {
@@ -90,9 +90,9 @@ async function revert(unit: Context<Transaction>, change: StoredChange, force: b
 /**
  * Reverts one change (contract §8).
  * @param force restores an update's old values even where the fields have changed since
- * @returns the record of the change, and the links that could not be restored
- * @throws AppError data_not_found, changed_since with the fields, not_revertible, or the refusal of
- * a delete
+ * @returns the record that was changed, and the links that could not be restored
+ * @throws AppError data_not_found, changed_since with the fields, not_revertible, or an error that
+ * prevents a deletion
  */
 export function revertChange(
   context: Context,
@@ -101,7 +101,7 @@ export function revertChange(
 ): Promise<{ kind: string; id: number; skipped: Skipped }> {
   return inTransaction(context, async (unit) => {
     const [change] = await lockedChanges(unit.connection, { change_id });
-    // Changes that the actor cannot see are answered as missing.
+    // A change that the actor may not see is reported as missing.
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
     if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
@@ -114,10 +114,9 @@ export function revertChange(
 const BATCH_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the changes of a batch that are still to be reverted: neither reverted nor erased. Links
- * of a merge that were removed since are left out, so that they do not prevent the restoration of
- * both records.
- * @throws AppError not_revertible for a merge that later merges depend on
+ * Returns the changes of a batch that have been neither reverted nor erased. For a merge, leaves
+ * out added links that have been removed since, so that they do not prevent restoring both records.
+ * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
@@ -131,8 +130,8 @@ async function stillToRevert({ connection }: Context<Transaction>, batch: string
 }
 
 /**
- * Reverts a whole batch in one transaction, newest first, or nothing. Changes that were reverted or
- * erased before are skipped. The reverts form a new batch.
+ * Reverts all changes of a batch in one transaction, newest first, or none of them. Changes that
+ * were reverted or erased before are skipped. The reverts form a new batch.
  * @throws AppError like `revertChange`
  */
 export function revertBatch(

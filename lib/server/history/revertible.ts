@@ -18,14 +18,17 @@ export function sidesOf({ kind, relation, related_kind }: StoredChange): Relatio
   );
 }
 
-/** Returns the table of one of the history's kinds: records or reference entries. */
+/** Returns the table and key column of a kind in the history: of records or reference entries. */
 const placeOf = (kind: string): { table: string; key: string } | undefined =>
   isEntryList(kind) ? referenceLists[kind] : definitionOfPath(kind);
 
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
 
-/** Reads which records and links of the changes exist now, in at most two statements. */
+/**
+ * Reads which of the records and links that the changes concern exist now, in at most two
+ * statements.
+ */
 async function presence(connection: Connection, changes: readonly StoredChange[]) {
   const wanted = new Map<string, Set<number>>();
   const want = (kind: string | null, id: number | null) => {

@@ -5,7 +5,7 @@ import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/link-records";
 import { dayBegins, dayEnds } from "../records/sql/fragments";
 
-/** A stored change. */
+/** A change as stored in the history. */
 export type StoredChange = {
   change_id: number;
   at: Date;
@@ -26,7 +26,7 @@ export type StoredChange = {
   batch: string | null;
   reverts: number | null;
   is_reverted: boolean;
-  /** Its values were erased together with the person; it cannot be reverted. */
+  /** Whether the values were erased together with the person, so that it cannot be reverted. */
   is_erased: boolean;
 };
 
@@ -37,8 +37,8 @@ const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action
 type Kinds = readonly string[];
 
 /**
- * Builds the condition for all changes that involve a record: its own, links from either end, and
- * the creation or deletion of linked records.
+ * Builds a condition: a change involves a record. It changes the record itself or one of its links,
+ * or creates or deletes a linked record.
  */
 export const involvesRecord = (kind: string, id: number) => {
   const link = JSON.stringify([{ kind, id }]);
@@ -60,7 +60,8 @@ function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, k
 }
 
 /**
- * The location of a page among all matching changes: its days, and the offset within these days.
+ * The location of a page among all matching changes: the first and last day on the page, and how
+ * many changes to skip within these days.
  */
 type Place = { total: number; from: string | null; to: string | null; skip: string };
 
@@ -119,7 +120,8 @@ export async function storedChanges(connection: Connection, query: HistoryQuery,
 }
 
 /**
- * Advisory lock key: two concurrent summaries could deadlock. Any number that nothing else uses.
+ * Advisory lock key of `summariseCounts`, because two concurrent runs could deadlock. An arbitrary
+ * number that no other lock uses.
  */
 const SUMMARY_LOCK = 7_001;
 
@@ -144,7 +146,8 @@ export async function summariseCounts(connection: Connection): Promise<void> {
 export async function lockedChanges(transaction: Transaction, wanted: { change_id: number } | { batch: string }) {
   const which = "batch" in wanted ? sql`c.batch = ${wanted.batch}::uuid` : sql`c.change_id = ${wanted.change_id}`;
   await transaction.$queryRaw`SELECT 1 FROM changes c WHERE ${which} ORDER BY c.change_id DESC FOR UPDATE OF c`;
-  // A separate statement: it sees reverts committed while the one before waited for the lock.
+  // A separate statement, so that it sees reverts committed while the first one waited for the
+  // lock.
   return transaction.$queryRaw<StoredChange[]>`
     SELECT ${STORED} FROM changes c WHERE ${which} ORDER BY c.change_id DESC`;
 }

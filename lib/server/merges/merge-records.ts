@@ -23,7 +23,7 @@ import { storedRecords, type Stored } from "../records/sql/record-store";
 /** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
 
-/** The result or preview of a merge (contract §12): numbers of links by list name. */
+/** The result or preview of a merge (contract §12): numbers of links, keyed by `listNameOf`. */
 export type MergeResult = {
   moved: Record<string, number>;
   joined: Record<string, number>;
@@ -35,14 +35,15 @@ export type MergeResult = {
 const TIMEOUT_MS = 30_000;
 
 /**
- * The links of one relation in a merge: `moved` to the kept record, and `joined`, which both
- * records have.
+ * The links of one relation in a merge, as ids of the records at the other end: `moved` to the kept
+ * record, `joined` (both records have them), and `gone` (all of the dropped record). `kept` is the
+ * number of links that the kept record has.
  */
 type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[]; kept: number };
 
 /**
- * Returns the name of a relation's links in responses: its list, or the linked kind where there is
- * no list.
+ * Returns the name under which responses report a relation's links: the name of its list or,
+ * without a list, of the linked kind.
  */
 export const listNameOf = ({ own, other }: RelationSides): string => own.list ?? definitionOf(other.kind).apiPath;
 
@@ -56,7 +57,7 @@ async function movingLinks(
     const pairs = await linkPairs(connection, sides, [keep, drop]);
     const ofKept = new Set(pairs.filter(({ own }) => own === keep).map(({ other }) => other));
     const gone = pairs.filter(({ own }) => own === drop).map(({ other }) => other);
-    // A link between the two records would become a link to itself.
+    // A link between the two records would become a link of the kept record to itself.
     const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
     const joined = others.filter((id) => ofKept.has(id));
     all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone, kept: ofKept.size });
@@ -67,7 +68,7 @@ async function movingLinks(
 const counted = (links: readonly MovingLinks[], part: "moved" | "joined") =>
   Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].length]));
 
-/** Counts the links that the kept record would have, by list. */
+/** Counts, for each relation, the links that the kept record would have after the merge. */
 export async function linksOfMerge(
   connection: Connection,
   definition: AnyDefinition,
@@ -84,8 +85,9 @@ export async function linksOfMerge(
 }
 
 /**
- * Reads both records.
- * @throws AppError data_not_found, with the redirect of a record that was merged
+ * Reads both records of a merge.
+ * @throws AppError data_not_found; if the missing record was merged, with the record that it was
+ * merged into
  */
 async function bothRecords(connection: Connection, definition: AnyDefinition, { keep, drop }: MergeRequest) {
   const stored = await storedRecords(connection, definition, [keep, drop]);
@@ -116,7 +118,7 @@ export async function previewMerge(
 }
 
 /**
- * Moves the links of one record to another.
+ * Moves the links of the dropped record to the kept record.
  * @returns the link changes to record for the kept record
  */
 async function moveLinks(
@@ -146,8 +148,8 @@ async function moveLinks(
 
 /**
  * Merges two records into one (contract §12): the kept record gets the requested values and all
- * links and names of the other record, which is deleted. Everything is one batch of the history,
- * whose revert restores both records.
+ * links and names of the other record, which is deleted. All changes form one batch of the history;
+ * reverting the batch restores both records.
  * @throws AppError data_not_found, validation_failed, edit_conflict
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
@@ -158,7 +160,7 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
     { ...context, batch },
     async (unit) => {
       const { connection } = unit;
-      // Merges are serialized: two merges at both ends of the same links would deadlock.
+      // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
       await lockMerges(connection);
       // No links can be added to either record from here on.
       await lockRecords(connection, definition, [keep, drop]);

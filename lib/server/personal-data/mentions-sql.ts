@@ -6,22 +6,25 @@ import { contains, inSearchedFields } from "../records/sql/text-search";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
 
 /**
- * A record or account whose texts contain a name or address: the fields that contain it now, and
- * those that did in the history.
+ * A record or account whose texts contain a name or address: now in `fields`, and according to the
+ * history in `past_fields`.
  */
 export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
 
-/** The history's kind of accounts. */
+/** The kind under which the history records changes of accounts. */
 const ACCOUNTS = "users";
 /** Maximum number of mentions per kind. */
 const MAX_OF_A_KIND = 200;
 
-/** Shorter names occur inside too many words: they match at the beginning of a word only. */
+/**
+ * Minimum length of a name that may match inside a word. Shorter names occur inside too many words,
+ * so they match only at the beginning of a word.
+ */
 const SHORT = 4;
 
 const any = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
 
-/** Builds a condition: a text contains one of the words, folded. */
+/** Builds a condition: the folded text contains one of the words. */
 const holdsOne = (text: SqlQuery, words: readonly string[]) =>
   any(
     words.map((word) => {
@@ -41,8 +44,8 @@ const holding = (texts: readonly (readonly [string, SqlQuery])[], words: readonl
   )}], NULL)`;
 
 /**
- * Builds the query for records of a kind whose texts contain one of the words. Fields that lists
- * search use the search index.
+ * Builds the query for records of a kind whose texts contain one of the words. For fields that the
+ * list search covers, uses the search index.
  */
 function mentionsOfKind(definition: AnyDefinition, words: readonly string[], except: readonly number[]) {
   const { table, key, apiPath, searched } = definition;

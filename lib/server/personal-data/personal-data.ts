@@ -17,8 +17,10 @@ import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
 import { lockRecord } from "../records/sql/record-store";
 
-/* Export and erasure of a person's data (contract §9): for admins, and for kinds whose records
-   are persons. */
+/*
+ * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
+ * whose records are persons.
+ */
 
 /** Everything stored about a person. */
 export type PersonalData = {
@@ -61,8 +63,8 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
 }
 
 /**
- * Returns all present and past surnames and email addresses of a person, by which mentions are
- * found.
+ * Returns all present and past surnames and email addresses of a person, by which `mentionsOf`
+ * finds mentions.
  */
 function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] {
   const names: readonly string[] = person ? [person.surname, person.email] : [];
@@ -71,7 +73,9 @@ function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Ch
   return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
 }
 
-/** Returns the newest changes that involve any of the records, and how many there are. */
+/**
+ * Returns the newest changes that involve any of the records, and the total number of such changes.
+ */
 async function changesOf(context: Context, kind: string, ids: readonly number[]) {
   const lists = [];
   for (const id of ids) lists.push(await listChanges(context, { kind, id, pageNo: 0, pageSize: MAX_CHANGES }));
@@ -119,7 +123,7 @@ function openPersonalData(context: Context, definition: AnyDefinition, id: numbe
  * refer to it or list it as similar; also for a record that is deleted already. Cannot be undone.
  * Texts of other records that mention the person stay.
  * @param confirm the person's name
- * @throws AppError forbidden, data_not_found, validation_failed when it is another name
+ * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name
  */
 export async function erasePerson(
   context: Context,
@@ -130,8 +134,8 @@ export async function erasePerson(
   authorize(context.actor, "write", "personalData");
   const { apiPath } = definition;
   await inTransaction(context, async (unit) => {
-    // Locked first, in the order that undoing uses, so that a concurrent undo of the deletion is
-    // waited for.
+    // Locks the changes before the record, in the same order as a revert, so that this waits for a
+    // concurrent revert of the deletion.
     await lockChangesOf(unit.connection, apiPath, id);
     const isThere = await lockRecord(unit.connection, definition, id);
     // A merged record's data is in the record it was merged into, which must be erased instead.

@@ -10,7 +10,8 @@ export const maintainedCounts = (connection: Connection, since: string) => conne
   FROM quality_counts WHERE day >= ${since}::date GROUP BY list`;
 
 /**
- * Stores the counts of a day, replacing earlier ones of the same day, and deletes expired ones.
+ * Stores the counts of a day, replacing earlier ones of the same day, and deletes those of days
+ * before `since`.
  * @param day the university's day
  * @param at the moment of counting
  * @param since the first day that is retained

@@ -20,9 +20,9 @@ import { getAt } from "../errors/invariant";
    everything takes longer than a page may. */
 
 /**
- * Returns the number of problems of a list: the list's own total, so that the number matches the
- * list that it links to.
- * @returns null while it is unknown, because records are still being compared
+ * Returns the number of problems in one list of a check. Takes the total of the list page that the
+ * number links to, so that both agree.
+ * @returns null while the number is unknown, because records are still being compared
  */
 async function countOf(context: Context, { kind, query }: QualityList): Promise<number | null> {
   const definition = definitionOf(kind);
@@ -114,8 +114,8 @@ export async function findStoredQuality(context: Context, now = new Date()): Pro
 const UNFINISHED_VALID_MS = 60_000;
 
 /**
- * Returns whether every list was counted today, or a count was tried just now. A newly added list
- * has not been counted.
+ * Whether no new count is needed: every list was counted today (which is false for a list that a
+ * new version has added), or an incomplete count was made within the last minute.
  */
 function isCounted(now: Date, rows: readonly store.StoredCounts[]): boolean {
   const today = rows.filter(({ days }) => days.at(-1) === dayOf(now));

@@ -24,8 +24,8 @@ export type StoredEntry = {
 };
 
 /**
- * Returns the table and column that refer to the entries: the kind's own, or those of the field's
- * list.
+ * Returns the table and column that refer to the entries: those of the kind itself, or those of the
+ * list field's own table.
  */
 const rowsOf = ({ definition, name, storage }: EntryUse) =>
   storage.in === "list"
@@ -66,8 +66,8 @@ export async function entryCounts(connection: Connection): Promise<Record<EntryL
 }
 
 /**
- * Locks a list against other changes, so that checks of positions and names stay valid. Records
- * that refer to its entries can still be saved.
+ * Locks a reference list against concurrent changes, so that checks of positions and names stay
+ * valid. Records that refer to its entries can still be saved.
  */
 export async function lockList(transaction: Transaction, list: EntryListName): Promise<void> {
   await transaction.$executeRaw`LOCK TABLE ${identifier(referenceLists[list].table)} IN SHARE ROW EXCLUSIVE MODE`;
@@ -80,10 +80,10 @@ export async function lockEntry(transaction: Transaction, list: EntryListName, i
 }
 
 /**
- * Finds those of the given names that another entry of the list has, in either language, compared
- * as `filter` does (contract §2).
- * @param own the entry that is to get the names, or null for a new one
- * @returns the columns of the taken names
+ * Finds out which of the given names are taken, because another entry of the list has them in
+ * either language. Compares names like the list parameter `filter` (contract §2).
+ * @param own the id of the entry that is to get the names; null for a new entry
+ * @returns the columns whose names are taken
  */
 export async function conflictingNames(
   connection: Connection,
@@ -110,8 +110,8 @@ const setsOf = (values: AnyRow) =>
 
 /**
  * Inserts an entry at the end of its list.
- * @param values names and flags, and the key of an entry that is restored
- * @returns its key
+ * @param values names and flags; for an entry to restore, also its key
+ * @returns the entry's key
  */
 export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
   const { table, key } = referenceLists[list];
@@ -145,14 +145,17 @@ export async function writeOrder(transaction: Transaction, list: EntryListName, 
     WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
 }
 
-/** Sets the change id that the triggers record as `reverts` from here on; null for none. */
+/**
+ * Sets the id of the reverted change, which the history triggers store as `reverts` from here on;
+ * null if nothing is reverted.
+ */
 export async function setRevertedChange(transaction: Transaction, reverts: number | null): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.reverts', ${String(reverts ?? "")}, true)`;
 }
 
 /**
  * Locks the records that use an entry in a field, until the transaction ends.
- * @returns their keys
+ * @returns the keys of these records
  */
 export async function lockCarriers(transaction: Transaction, use: EntryUse, id: number): Promise<number[]> {
   const { table, key } = use.definition;

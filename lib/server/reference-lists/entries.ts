@@ -23,7 +23,7 @@ import * as store from "./entries-sql";
 
 /* All changes of reference list entries go through this module (contract §9). */
 
-/** A reference list entry with its usage count. */
+/** A reference list entry with the number of its uses in records. */
 export type Entry = store.StoredEntry & { used: number; isProtected: boolean };
 
 const asEntry = (list: EntryListName, stored: store.StoredEntry): Entry => ({
@@ -41,7 +41,7 @@ export async function listEntries({ actor, connection }: Context, list: EntryLis
 /** Returns the number of entries of each list. */
 export const countEntries = ({ connection }: Context) => store.entryCounts(connection);
 
-/** Id of the change that this one reverts, if any. */
+/** Id of the change that an operation reverts, if any. */
 type Reverting = { reverts?: number };
 
 /**
@@ -100,14 +100,15 @@ async function refuseTaken({ connection }: Context, list: EntryListName, own: nu
 }
 
 /**
- * Returns the keys in order, one of them moved to a position from 1; beyond the end means the end.
+ * Returns the entries' keys in order, with one entry moved to a position. Positions count from 1; a
+ * position beyond the end means the end.
  */
 function placed(entries: readonly Entry[], id: number, place: number): number[] {
   const others = entries.map((entry) => entry.id).filter((other) => other !== id);
   return others.toSpliced(place - 1, 0, id);
 }
 
-/** Inserts an entry at its position, under a new key or its former one. */
+/** Inserts an entry at its position. A restored entry gets its former key, any other a new key. */
 async function addEntry(
   unit: Context<Transaction>,
   list: EntryListName,
@@ -124,7 +125,7 @@ async function addEntry(
 
 /**
  * Adds an entry to a list.
- * @returns its key
+ * @returns the entry's key
  * @throws AppError validation_failed, forbidden
  */
 export function createEntry(context: Context, list: EntryListName, body: AnyRow): Promise<number> {
@@ -135,7 +136,7 @@ export function createEntry(context: Context, list: EntryListName, body: AnyRow)
   });
 }
 
-/** Returns the names and flags of an entry that a change modifies. */
+/** Returns the names and flags in `values` that differ from those of the entry. */
 function differences(list: EntryListName, entry: Entry, values: EntryValues): AnyRow {
   const stored: AnyRow = { ...entry.names, ...entry.flags };
   const named = [...nameColumns(list), ...entryFlags(list)].filter(
@@ -145,7 +146,8 @@ function differences(list: EntryListName, entry: Entry, values: EntryValues): An
 }
 
 /**
- * Moves an entry. The history records this for the moved entry only, not for those that make room.
+ * Moves an entry. The history records the move for this entry only, not for the entries that make
+ * room for it.
  */
 async function moveEntry(
   unit: Context<Transaction>,
@@ -163,7 +165,7 @@ async function moveEntry(
 }
 
 /**
- * Changes names, flags and position of an entry; omitted fields stay.
+ * Changes names, flags and position of an entry; omitted fields stay as they are.
  * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
  */
 export function changeEntry(
@@ -206,7 +208,8 @@ export const dropEntry = (unit: Context<Transaction>, list: EntryListName, id: n
 export function deleteEntry(context: Context, list: EntryListName, id: number, options: Reverting = {}): Promise<void> {
   return changingList(context, list, async (unit, entries) => {
     refuseProtected(entryAmong(entries, id));
-    // The lock keeps records from starting to use the entry, so the count after it is final.
+    // The lock prevents records from starting to use the entry, so that the following count is
+    // final.
     await store.lockEntry(unit.connection, list, id);
     const { used } = entryAmong(await listEntries(unit, list), id);
     if (used > 0) throw new AppError("reference_in_use", { body: { used } });
@@ -217,8 +220,9 @@ export function deleteEntry(context: Context, list: EntryListName, id: number, o
 const valuesBefore = (fields: readonly FieldChange[]) => Object.fromEntries(fields.map(({ name, old }) => [name, old]));
 
 /**
- * Restores a deleted entry under its key, at its position.
- * @throws AppError not_revertible when it exists; validation_failed when its name has been taken
+ * Restores a deleted entry under its former key, at its former position.
+ * @throws AppError not_revertible when the entry exists; validation_failed when another entry has
+ * taken its name
  */
 export function restoreEntry(
   context: Context,
@@ -234,9 +238,10 @@ export function restoreEntry(
 }
 
 /**
- * Restores the values of an entry from before a change.
- * @param force also when they have changed since
- * @throws AppError changed_since with the fields; data_not_found when the entry is gone
+ * Restores the values that an entry had before a change.
+ * @param force restores them even if the values have changed again since
+ * @throws AppError changed_since with the fields that have changed again; data_not_found when the
+ * entry no longer exists
  */
 export function revertEntry(
   context: Context,

@@ -20,7 +20,10 @@ const REPLACE_TIMEOUT_MS = 120_000;
 /** Number of records read and written to the history at a time. */
 const CHUNK = 500;
 
-/** Replaces an entry in the value of a field; a list then contains each entry once. */
+/**
+ * Replaces an entry in the value of a field. A list that contains the replacement already does not
+ * get it twice.
+ */
 const replaced = (value: unknown, id: number, by: number) =>
   Array.isArray(value) ? [...new Set(value.map((entry: number) => (entry === id ? by : entry)))] : by;
 
@@ -28,10 +31,10 @@ const isNew = (errors: FieldErrors, before: FieldErrors | null) =>
   Object.entries(errors).some(([name, codes]) => codes.some((code) => !before?.[name]?.includes(code)));
 
 /**
- * Returns a record's values with the other entry, normalized by its rules: a contract basis without
- * an end clears the end.
- * @throws AppError validation_failed when the record would lack a value that the other entry
- * requires; errors that it had before do not count
+ * Returns a record's values with the replacement, normalized by the rules for it: for example, a
+ * contract basis without an end clears the project's end date.
+ * @throws AppError validation_failed when the record would lack a value that the replacement
+ * requires; ignores errors that the record had before
  */
 function valuesWith({ definition, name }: EntryUse, values: AnyRow, id: number, by: number): AnyRow {
   const wanted = { ...values, [name]: replaced(values[name], id, by) };
@@ -60,8 +63,8 @@ async function replaceIn(
 }
 
 /**
- * Replaces an entry by another one in every record that uses it, and deletes it. All changes are
- * one batch of the history, so that they can be reverted together.
+ * Replaces an entry by another one in every record that uses it, and deletes the replaced entry.
+ * All changes are one batch of the history, so that they can be reverted together.
  * @param id key of the replaced entry
  * @param by key of the replacement
  * @returns the number of changed records, and the id of the batch
@@ -78,7 +81,7 @@ export function replaceEntry(
     { ...context, batch },
     list,
     async (unit, entries) => {
-      // Forms do not offer inactive entries, so they are no replacement either.
+      // An inactive entry, which forms do not offer, cannot be a replacement either.
       const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.flags.active);
       if (!isOffered) throw invalid({ by: ["exists"] });
       refuseProtected(entryAmong(entries, id));

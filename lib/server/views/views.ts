@@ -36,7 +36,7 @@ const ownerOf = ({ actor }: AccountContext): number => {
   return actor.id;
 };
 
-/** Returns one's own and shared views, sorted by name. */
+/** Returns the acting account's own views and all shared views, sorted by name. */
 export async function listViews(context: AccountContext, kind?: string): Promise<View[]> {
   authorize(context.actor, "read", "views");
   const user_id = ownerOf(context);
@@ -84,8 +84,8 @@ export async function createView(context: AccountContext, kind: string, values: 
 
 /**
  * Returns a view that the acting account may change: its own, or a shared one if it is an admin.
- * @throws AppError forbidden for others' shared views, data_not_found for missing or others'
- * private ones
+ * @throws AppError forbidden for a shared view of another account; data_not_found for a missing
+ * view or a private view of another account
  */
 async function changeable(context: AccountContext, id: number) {
   authorize(context.actor, "write", "views");
