@@ -9,7 +9,7 @@ import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
 import { kinds } from "../lib/records/kinds/registry";
 import { CONTRACT, ORGANISATION, PERSON_STATUS } from "./reference-data";
 
-/** Links that a body may omit: absent means "leave the links unchanged" (contract §3). */
+/** Makes the links optional: a body that omits them leaves the links unchanged (contract §3). */
 type WithoutLinks<Values, Links extends keyof Values> = Omit<Values, Links> & Partial<Pick<Values, Links>>;
 
 export type MemberValues = WithoutLinks<memberKind.MemberValues, "themenfelder">;
@@ -18,10 +18,7 @@ export type InstitutionValues = WithoutLinks<institutionKind.InstitutionValues, 
 export type PersonValues = WithoutLinks<personKind.PersonValues, "institution" | "themenfelder">;
 export type { ThematicFieldValues };
 
-/**
- * Returns the values that an empty form of a kind sends, without omitted links; callers add the
- * required fields.
- */
+/** Returns the values that an empty form of a kind sends; callers add the required fields. */
 const blank = <Values extends object>({ defaults }: { defaults: () => Values }) =>
   Object.fromEntries(Object.entries(defaults()).filter(([, value]) => value !== undefined)) as Values;
 
@@ -97,7 +94,7 @@ function requiredValue(name: string, { control, storage }: Field): unknown {
   return control === "email" ? `${name}.${number}@example.org` : `${name} ${number}`;
 }
 
-/** Builds a valid record of any kind with only the fields that are required and shown. */
+/** Builds a valid record of any kind with only the required fields that are always shown. */
 export function anyValues({ fields }: AnyDefinition, overrides: AnyRow = {}): Record<string, unknown> {
   const required = Object.entries(fields).filter(([, field]) => field.required && !field.visibleWhen);
   return { ...Object.fromEntries(required.map(([name, field]) => [name, requiredValue(name, field)])), ...overrides };

@@ -28,8 +28,9 @@ export async function advanceSequence(connection: PrismaConnection, table: strin
 }
 
 /**
- * Returns the entries of a list whose keys were never assigned: those of a new installation or a
- * new version. Entries that an admin deleted or replaced do not come back (contract §9).
+ * Returns the seed entries of a list whose keys this database has never assigned: all of them in a
+ * new installation, later those that a new version adds. Entries that an admin deleted or replaced
+ * do not come back (contract §9).
  */
 async function neverGiven<List extends EntryListName>(connection: PrismaConnection, list: List) {
   const { table, key } = referenceLists[list];
@@ -69,7 +70,7 @@ export async function seedReferenceData(client: Database): Promise<void> {
   );
 }
 
-/** Advisory lock key; any constant, the same for all seeds. */
+/** Advisory lock key of all seeds; an arbitrary constant. */
 const SEED_LOCK = 4_711_001;
 
 /**

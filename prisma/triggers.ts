@@ -1,7 +1,8 @@
 /**
- * The triggers of the record tables, as SQL generated from the declarations: they maintain the
- * search columns (contract §2), and record changes made outside the app in the history (contract
- * §8). `npm run migration` puts the SQL into a migration.
+ * The triggers of the record tables, as SQL generated from the declarations. They maintain the
+ * search columns (contract §2), counts, derived facts and the duplicate index, and record changes
+ * made outside the app in the history (contract §8). `npm run migration` puts the SQL into a
+ * migration.
  */
 import { entryLists } from "../lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "../lib/records/kinds/registry";

@@ -12,7 +12,10 @@ import thematicFieldFile from "./thematic-fields.json";
 
 const SEED = 20_261_120;
 const INVENTED = "Erfundenes Beispiel für die Vorführung.";
-/** Subjects of the universities of education, whose projects the sources do not list. */
+/**
+ * Codes of subjects to choose from for universities of education, whose projects, from which
+ * subjects could be derived, the data sources do not list.
+ */
 const EDUCATION = ["320", "1801", "1802", "1803", "1806", "1827", "1829"];
 const SUBJECTS_PER_INSTITUTION = 3;
 const FACILITIES = [1, 3, 4, 5, 12];
@@ -34,7 +37,7 @@ export type DemoData = {
   projects: DemoProject[];
 };
 
-/** Combines the shipped records and the invented people. Deterministic. */
+/** Builds the demo data from the shipped records and invented people; the same in every run. */
 export function demoData(): DemoData {
   const random = choices(SEED);
   const subject = subjectNumbers();
@@ -103,7 +106,7 @@ function inventedProject(record: InventedProjectRecord, subject: (code: string) 
 }
 
 /**
- * Derives an institution's thematic fields from its projects, or at random for universities of
+ * Takes an institution's thematic fields from its projects, or at random for universities of
  * education.
  */
 function workplace(
@@ -129,8 +132,9 @@ function employs({ organisationsform, themen }: Workplace): boolean {
 }
 
 /**
- * Links members with the project's subjects, and persons of its institutions; if no member fits,
- * random ones.
+ * Links a project with members who share one of its subjects (with random members if there are
+ * none), and with persons of its institutions; an invented project with persons who share a
+ * subject.
  */
 function withPeople(
   project: DemoProject,

@@ -45,7 +45,7 @@ const REMARKS = [
   "Vertretung: siehe Institutssekretariat.",
   "Speaks German, English and French.",
 ];
-/** Gender-neutral, because they are assigned at random. */
+/** Job titles of partner persons. They are gender-neutral, because they are assigned at random. */
 const POSITIONS = [
   "Projektleitung",
   "Projektkoordination",
@@ -66,7 +66,10 @@ const DEPARTMENTS = [
   "",
 ];
 
-/** An institution that people may belong to: its position and the subjects of its projects. */
+/**
+ * An institution that invented people may belong to: its position in the demo data, its type and
+ * its subjects.
+ */
 export type Workplace = { id: number; organisationsform: number; themen: readonly number[] };
 
 /** Returns a generator of names with unique e-mail addresses. */

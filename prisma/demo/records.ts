@@ -1,4 +1,7 @@
-/** A shipped institution; `quelle` names the source and its id there. */
+/**
+ * An institution of the shipped data; `quelle` names the data source and the institution's id
+ * there.
+ */
 export type InstitutionRecord = {
   id: number;
   name: string;
@@ -10,8 +13,8 @@ export type InstitutionRecord = {
 };
 
 /**
- * A shipped project: form fields, `beteiligte` as counted by the source, `partner` as institution
- * positions.
+ * A project of the shipped data: the form's fields, the number of participants according to the
+ * data source (`beteiligte`), and the positions of the partner institutions (`partner`).
  */
 export type ProjectRecord = {
   projekt_titel: string;
@@ -47,5 +50,5 @@ export type InventedProjectRecord = {
   themen: readonly string[];
 };
 
-/** A subject of the classification, by its code there. */
+/** A subject, with its code in the subject classification. */
 export type ThematicFieldRecord = { code: string; themenfeld_de: string; themenfeld_en: string };

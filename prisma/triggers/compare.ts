@@ -3,8 +3,8 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./types";
 
 /*
- * Maintains the duplicate index: stored pairs are valid until the names of one of the records
- * change, by any writer.
+ * Triggers that maintain the duplicate index: when a record's names change, by the app or by any
+ * other writer, its stored pairs are invalid.
  */
 
 const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;

@@ -2,10 +2,14 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { changedKeys, text, type Part } from "./types";
 
 /*
- * Maintains record counts, because counting a million records for each page of a list is too slow.
+ * Triggers that maintain record counts, because counting a million records for each page of a list
+ * is too slow.
  */
 
-/** Every time this many rows have been written, their writer sums up all rows of the kind. */
+/**
+ * Whenever a new `row_id` is a multiple of this, the trigger merges all count rows of its kind into
+ * one row.
+ */
 const PILE = 200;
 
 /** Returns the columns that lists can be sorted by. */
@@ -14,9 +18,10 @@ const sortedColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) 
 
 /**
  * Builds the triggers that maintain a kind's record count. Each statement that adds or removes
- * records inserts a row, so that no writer waits for another; the sum of the visible rows is the
- * count. A row of 0 marks that records have moved in some sort order: equal sets of visible rows
- * mean equal orders (`lib/server/records/sql/pagination-anchors.ts`).
+ * records inserts a row into `record_counts`, so that no writer waits for another; the sum of the
+ * visible rows is the count. A row with count 0 marks that records have moved in some sort order:
+ * as long as the visible rows are the same ones, all sort orders are unchanged
+ * (`lib/server/records/sql/pagination-anchors.ts`).
  */
 export function counting(definition: AnyDefinition): Part {
   const { table, apiPath } = definition;

@@ -4,13 +4,13 @@ import { entryFlags, isEntryList, referenceLists } from "@/lib/records/reference
 import { changedKeys, type Part } from "./types";
 
 /*
- * Maintains derived facts: stored facts are valid until one of their source values changes, by any
- * writer.
+ * Triggers that maintain derived facts: when a source value changes, by the app or by any other
+ * writer, the stored facts are invalid.
  */
 
 /**
- * Invalidates the stored facts of records. The new revision also rejects results of computations
- * that are under way.
+ * Builds the update that invalidates the stored facts of records. The new revision prevents
+ * computations that are under way from storing their results.
  */
 const forget = (table: string, where: string) =>
   `    UPDATE "${table}" d SET holds_until = NULL, revision = d.revision + 1 FROM ${where};`;
@@ -18,8 +18,8 @@ const forget = (table: string, where: string) =>
 const statement = (name: string, rows: string) => `REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
 
 /**
- * Builds the triggers that invalidate a kind's derived facts when records change, or flags of the
- * entries that they refer to.
+ * Builds the triggers that invalidate a kind's derived facts when a record changes, or a flag of a
+ * reference entry that records refer to.
  */
 export function deriving({ table: records, key, fields }: AnyDefinition, { table, from }: DerivedFacts): Part[] {
   const own: Part = {

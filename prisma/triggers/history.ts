@@ -38,8 +38,8 @@ function valuesOf({ key }: AnyDefinition, fields: ReturnType<typeof ownFields>, 
 const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", ")}]`;
 
 /**
- * Builds the names of the fields recorded for a created or deleted record: separate subresources
- * only where they are not empty.
+ * Builds an array of the names of the fields to record for a created or deleted record. Fields of
+ * separate subresources are included only if they are not empty.
  */
 function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   const own = ownFields(definition);
@@ -69,7 +69,8 @@ function linksOf(definition: AnyDefinition): string {
 export function recording(definition: AnyDefinition): Part {
   const { table, key, apiPath } = definition;
   const own = ownFields(definition);
-  // An update of the row changes no list: the lists' own triggers record those.
+  // An update of a record's row changes no list field: triggers on the list tables record such
+  // changes.
   const columns = ownColumns(definition);
   const record = (row: "OLD" | "NEW", action: string, version: string, old: string, now: string, links = "NULL") => {
     const names = action === "update" ? arrayOf(columns.map(([name]) => name)) : filledNamesOf(definition, row);
@@ -116,9 +117,9 @@ const EVENTS: readonly { name: string; rows: string; tables: readonly Rows[] }[]
 ];
 
 /**
- * Builds one function per event, because each has other transition tables; it does nothing where
- * the app writes the history itself. EXECUTE plans for the actual rows: a plan cached for a
- * statement of one row takes quadratic time for one of 100,000.
+ * Builds one function per event, because each event has other transition tables. The function does
+ * nothing where the app writes the history itself. EXECUTE makes a new plan for the actual rows: a
+ * plan cached for a one-row statement would take quadratic time on a statement with 100,000 rows.
  */
 function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => string[]): Part {
   return {
@@ -143,7 +144,10 @@ function eachEvent(table: string, statementsOf: (tables: readonly Rows[]) => str
   };
 }
 
-/** Builds an insert of one change per source row, with the actor of the transaction. */
+/**
+ * Builds an INSERT of one change per source row, with the user, source and batch of the
+ * transaction.
+ */
 function insertChanges(values: Readonly<Record<string, string>>, source: string, order: string): string {
   return [
     `        INSERT INTO changes (user_id, user_name, source, batch, reverts, ${Object.keys(values).join(", ")})`,
@@ -159,8 +163,8 @@ const entriesWhere = (condition: string) =>
 
 /**
  * Builds the triggers that record changes of a list field as updates of its record; a deleted
- * record's entries are recorded with its deletion. Entries before and after are found by grouping
- * alone, so that the cost is linear in the rows of the statement.
+ * record's entries are recorded with its deletion. The entries before and after the statement are
+ * computed by grouping instead of joins, so that the cost is linear in the number of changed rows.
  */
 export function listRecording(definition: AnyDefinition, name: string, list: { table: string; key: string }): Part {
   const { table, key, apiPath } = definition;
@@ -235,9 +239,9 @@ export function linkRecording({ name, table, ends }: Relation): Part {
 }
 
 /**
- * Builds the triggers that record changes of reference entries. They always write the history,
- * because the app does not record these itself. An entry's position is recorded only when the entry
- * is created or deleted: a move of other entries is not a change of theirs.
+ * Builds the triggers that record changes of reference entries. They also record changes by the
+ * app, which itself records only moves. An entry's position is recorded only when the entry is
+ * created or deleted: entries that make room for a moved one are not changed themselves.
  */
 export function entryRecording(list: EntryListName): Part {
   const { table, key } = referenceLists[list];

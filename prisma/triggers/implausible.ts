@@ -3,8 +3,8 @@ import { implausibleSql } from "@/lib/records/fields/plausible";
 import type { Part } from "./types";
 
 /**
- * Builds partial indexes on the few records of a kind with implausible addresses: checking each of
- * 100,000 takes a second.
+ * Builds partial indexes on the few records of a kind whose addresses are implausible, because
+ * checking 100,000 records without an index takes a second.
  */
 export const implausibleIndexes = ({ table, key, fields }: AnyDefinition): Part => ({
   functions: [],

@@ -8,8 +8,8 @@ import { lines, type DatabaseFunction, type Index, type Part, type Trigger } fro
 /* Triggers that maintain the columns for searching and sorting (contract §2). */
 
 /**
- * Builds a field's text. Several names are on separate lines, so that no search matches across two
- * of them.
+ * Builds the text of a field. Puts several names on separate lines, so that no search matches
+ * across two of them.
  */
 const ownText = (name: string, { storage }: Field) =>
   storage.in === "column" && storage.type === "text[]" ? `array_to_string(NEW."${name}", E'\\n')` : `NEW."${name}"`;
@@ -42,7 +42,10 @@ const searchedFields = (definition: AnyDefinition) =>
     return { name, field };
   });
 
-/** Returns the fields whose entry names are denormalized onto the record. */
+/**
+ * Returns the fields whose texts or entry names are denormalized onto the record, for searching and
+ * sorting.
+ */
 const fieldsWithNames = (definition: AnyDefinition) => {
   const searched = searchedFields(definition);
   const sorted = definition.sortColumns.flatMap(({ field: name }) => {
@@ -53,13 +56,15 @@ const fieldsWithNames = (definition: AnyDefinition) => {
 };
 
 /**
- * Builds an update without changes, which fires the record's own trigger and refreshes its columns.
+ * Builds an update without changes, which fires the record's own trigger and thereby refreshes its
+ * search and sort columns.
  */
 const refold = ({ table, key }: AnyDefinition, condition: string) =>
   `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
 
 /**
- * Builds the triggers that refresh a kind's search columns when records or their lists are written.
+ * Builds the triggers that refresh a kind's search columns when records or the entries in their
+ * list fields are written.
  */
 export function searchTriggers(definition: AnyDefinition): Part {
   const { table, key } = definition;
@@ -122,7 +127,7 @@ const typeaheadTexts = (definition: AnyDefinition) =>
     })
     .join(", ");
 
-/** Builds the prefix indexes on label fields, which typeahead uses first. */
+/** Builds the prefix indexes on label fields, for the statement that typeahead tries first. */
 function beginnings({ table, labelFields }: AnyDefinition): Index[] {
   const names = new Set(LOCALES.flatMap((locale) => labelFields(locale)));
   return [...names].map((name) => ({
@@ -133,8 +138,8 @@ function beginnings({ table, labelFields }: AnyDefinition): Index[] {
 }
 
 /**
- * Builds the trigger that refreshes the records that show a reference entry's name when it is
- * renamed.
+ * Builds the trigger that, when a reference entry is renamed, refreshes the search and sort columns
+ * of the records that use it.
  */
 export function renameTriggers(list: EntryListName): Part {
   const { table, key } = referenceLists[list];

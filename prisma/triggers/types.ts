@@ -15,15 +15,15 @@ export type Part = { functions: DatabaseFunction[]; triggers: Trigger[]; indexes
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * Builds the query for the keys of rows in which an update changed any of the columns, from its
- * transition tables `before` and `after`. Avoids a join, whose cached plan could compare every row
- * with every other one.
+ * Builds the query for the keys of rows in which an update changed any of the columns, from the
+ * trigger's transition tables `before` and `after`. Avoids a join, whose cached plan could compare
+ * every row with every other one.
  */
 export function changedKeys(key: string, columns: readonly string[]): string {
   const rows = (table: string) => `SELECT ${[key, ...columns].map((name) => `"${name}"`).join(", ")} FROM ${table}`;
   return `SELECT "${key}" FROM (${rows("after")} EXCEPT ${rows("before")}) AS changed_rows`;
 }
 
-/** Joins columns as one text, one line each. */
+/** Builds an expression that joins columns to one text, with one line per column. */
 export const lines = (alias: string, columns: readonly string[]) =>
   `concat_ws(E'\\n', ${columns.map((column) => `${alias}"${column}"`).join(", ")})`;
