@@ -41,7 +41,7 @@ export const apiDescription = routes({
     id: "readApiDescription",
     tag: "system",
     summary: "Read this description",
-    description: "Needs no login, so that generators can fetch it; it holds no data.",
+    description: "Needs no login, so that code generators can fetch the document, which contains no data.",
     access: "public",
     answers: {
       success: {
@@ -114,5 +114,6 @@ let text: string | undefined;
 /** The API's OpenAPI document. */
 export const apiDocument = (): OpenApiDocument => (document ??= openApiDocument(allRoutes()));
 
-// Serialised once: it never changes while the app runs, and requests for it need no login.
+// Serialized once: the document never changes while the app runs, and anyone can request it without
+// a login.
 const documentText = () => (text ??= JSON.stringify(apiDocument()));

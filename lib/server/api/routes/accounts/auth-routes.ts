@@ -169,7 +169,10 @@ export const forgotPassword = routes({
   }),
 });
 
-/** `GET /api/password/find/{token}`: checks a reset link and returns its address (spec §7). */
+/**
+ * `GET /api/password/find/{token}`: checks a reset link and returns the email address that it
+ * belongs to (spec §7).
+ */
 export const findResetToken = routes({
   GET: route({
     path: "/password/find/{token}",

@@ -14,8 +14,10 @@ import {
 } from "@/lib/server/accounts/second-factor";
 import { demandPassword } from "@/lib/server/accounts/users";
 
-/* The second factor of one's own account (docs/security.md). All changes but its confirmation
-   require the password again. */
+/*
+ * The second factor of one's own account (docs/security.md). All changes except its confirmation
+ * require the password again.
+ */
 
 const text = { type: "string" };
 const codes = { recovery_codes: listOf(text) };
@@ -82,7 +84,7 @@ export const confirmedSecondFactor = routes({
     tag: "account",
     summary: "Turn on the second factor",
     description:
-      "Takes a code of the app that was set up; a wrong one is a `mismatch` of `code`. Returns ten recovery codes, each valid once in place of an app code. They are shown only in this response.",
+      "Takes a code of the app that was set up; a wrong code is a `mismatch` of `code`. Returns ten recovery codes, each valid once in place of an app code. They are shown only in this response.",
     access: ["write", "ownAccount"],
     body: factorCodeSchema,
     answers: {

@@ -126,7 +126,7 @@ export const singleSignOnCallback = routes({
       };
       const user = await accountOf(context, identity, client);
       const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
-      // The account's password was changed, or it was disabled, at the same moment.
+      // The account was disabled, or its password was changed, at the same moment.
       if (token === null) throw new AppError("sso_failed");
       await respondWithLogin({ request, user_id: user.id, client, reason: "sso" });
       const response = leadTo(ownPath(next));

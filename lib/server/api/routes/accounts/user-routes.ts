@@ -223,7 +223,7 @@ export const userTokens = routes({
     tag: "account",
     summary: "Create an API token",
     description:
-      "For programs, which send it as `Bearer`. It never has more permissions than the account's role. A `read` token changes nothing, and no API token changes passwords, tokens or accounts. It is shown only in this response. An account has at most 50 unexpired tokens (`tokens`: `max`).",
+      "Programs send the token as `Bearer`. It never has more permissions than the account's role. A `read` token cannot change anything, and no API token can change passwords, tokens or accounts. The token is shown only in this response. An account has at most 50 unexpired tokens (`tokens`: `max`).",
     access: ["write", "ownCredentials"],
     body: newTokenSchema,
     answers: {
@@ -244,7 +244,7 @@ export const userToken = routes({
     id: "withdrawToken",
     tag: "account",
     summary: "Revoke an API token",
-    description: "It is refused from then on.",
+    description: "The token is refused from then on.",
     access: ["write", "ownAccount"],
     answers: { success: { description: "Revoked", schema: done("data_deleted") }, refusals: ["data_not_found"] },
     async handle({ session, params, context, client }) {

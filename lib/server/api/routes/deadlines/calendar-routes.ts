@@ -17,7 +17,8 @@ import { writeFeed } from "@/lib/server/calendar/feed";
 import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calendar/feed-secret";
 
 /**
- * Limits of a feed, in events and in days into the past: programs fetch the whole feed repeatedly.
+ * Maximum number of events in a feed, and of days that it reaches into the past: calendar programs
+ * fetch the whole feed again and again.
  */
 const MAX_EVENTS = 2_000;
 const DAYS_BACK = 366;
@@ -33,7 +34,7 @@ export const userCalendar = routes({
     tag: "account",
     summary: "Read the private address of one's calendar feed",
     description:
-      "Anyone who has the address can read the deadlines without a login. It stays the same until it is renewed; API tokens cannot read it.",
+      "Anyone who has the address can read the deadlines without a login. The address stays the same until it is renewed; API tokens cannot read it.",
     access: ["read", "ownCredentials"],
     answers: { success: { description: "The address", schema: exactObject({ url }) } },
     async handle({ session, context }) {

@@ -60,8 +60,9 @@ export const deadlines = routes({
     path: "/deadlines",
     id: "listDeadlines",
     tag: "project",
-    summary: "List the days on which contracts can be ended, end or renew",
-    description: "As of today, by date. Projects with a finished status have no deadlines.",
+    summary: "List the deadlines of all projects",
+    description:
+      "The last days for giving notice, and the days on which contracts end or renew: as of today, sorted by date. Projects with a finished status have no deadlines.",
     access: ["read", "project"],
     parameters: [
       ...pageParameters("Days"),

@@ -54,7 +54,7 @@ function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): Spre
   return columns;
 }
 
-/** The parameters of the list, without paging. */
+/** Returns the query parameters of the list, without those for paging. */
 const listParameters = (definition: AnyDefinition) =>
   kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
 
@@ -67,8 +67,8 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `Export ${kindWords(definition.name).many}`,
       description:
-        "All rows of the list with these parameters, on all its pages, from one snapshot. Names replace " +
-        "ids, several joined by ` | `; headers and names are in the language of the request.",
+        "Exports all rows of the list with these parameters, on all its pages, from one snapshot. Names replace " +
+        "ids; several names are joined by ` | `. Headers and names are in the language of the request.",
       access: ["read", definition.name],
       parameters: [
         {

@@ -18,15 +18,15 @@ const run = exactObject({
   ordered_at: moment,
   started_at: orNull(moment),
   ended_at: orNull(moment),
-  next_at: { ...orNull(moment), description: "When it is next tried, if that is in the future" },
+  next_at: { ...orNull(moment), description: "When the next try is due, if that is in the future" },
   tries: count,
   result: { enum: [...JOB_RESULTS, null] },
   error: orNull(text),
-  account: { ...orNull(exactObject({ id: recordId, name: text })), description: "The account it concerns" },
+  account: { ...orNull(exactObject({ id: recordId, name: text })), description: "The account that the run concerns" },
 });
 const job = exactObject({
   name: text,
-  cron: { ...orNull(text), description: "Schedule in the university's time zone; null: ordered by other jobs" },
+  cron: { ...orNull(text), description: "Schedule in the university's time zone; null if other jobs order it" },
   waiting: { ...count, description: "Number waiting or running" },
   failed: count,
   last_done_at: orNull(moment),
@@ -56,7 +56,7 @@ export const jobRetry = routes({
     id: "retryJob",
     tag: "jobs",
     summary: "Retry a failed job",
-    description: "Retries it at once. A digest that is no longer due is not sent.",
+    description: "Retries the job at once. A digest that is no longer due is not sent.",
     access: ["write", "jobs"],
     answers: {
       success: { description: "Queued for a retry", schema: done("job_retried") },

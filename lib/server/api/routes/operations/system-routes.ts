@@ -72,7 +72,7 @@ export const ready = routes({
     summary: "Check whether this instance may receive requests",
     description:
       "For load balancers. Returns 503 and the unmet conditions in `missing`: `running` while the instance is stopping, " +
-      "`database` while the database does not respond, `migrations` while it lacks some that this version needs.",
+      "`database` while the database does not respond, `migrations` while the database lacks migrations that this version needs.",
     access: "public",
     answers: {
       success: { description: "Ready", schema: exactObject({ success: { const: true } }) },

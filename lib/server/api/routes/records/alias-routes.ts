@@ -40,10 +40,10 @@ export function aliasRoutes(definition: AnyDefinition) {
       id: `read${schemaName(definition)}Aliases`,
       access: ["read", name],
       summary: `Read the aliases of a ${one}`,
-      description: "Old spellings, abbreviations and names in other languages, which searches match as well.",
+      description: "Aliases are old spellings, abbreviations and names in other languages. Searches match them, too.",
       answers: {
         success: {
-          description: "Its aliases",
+          description: "The record's aliases",
           schema: exactObject({ success: { const: true }, ...answered }),
           headers: ETAG_HEADER,
         },

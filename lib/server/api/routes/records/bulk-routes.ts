@@ -13,7 +13,7 @@ import { manyValued, readBulkRequest } from "@/lib/server/bulk/bulk-request";
 
 const text = { type: "string" };
 
-/** The schema of lists by name: ids of entries, or of linked records. */
+/** Builds the schema of an object that maps list names to ids: of entries, or of linked records. */
 function listsSchema(definition: AnyDefinition, description: string): Schema {
   const lists = manyValued(definition).map(({ name, links }) => [name, listOf(links ? recordId : entryIdShape)]);
   return { type: "object", description, properties: Object.fromEntries(lists), additionalProperties: false };
@@ -26,7 +26,8 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
     query: {
       ...text,
       maxLength: BULK_QUERY_MAX_LENGTH,
-      description: "Instead of `ids`: the query string of a list; all records on all its pages are changed.",
+      description:
+        "Instead of `ids`: the query string of a list. All records of the list are changed, on all its pages.",
     },
     set: { ...kindRef(definition, "Change"), description: "Values to set on all records, by field." },
     add: listsSchema(definition, "Entries and links to add to all records, by list."),
@@ -42,7 +43,7 @@ const count = { type: "integer", minimum: 0, maximum: BULK_MAX_RECORDS };
 const resultSchema = exactObject({
   matched: count,
   changed: count,
-  same: { ...count, description: "Records that already had these values" },
+  same: { ...count, description: "Number of records that already had these values" },
   refused: {
     description: "Records that were not changed, with the validation `errors` or the `message` of a refusal",
     ...listOf(
@@ -64,12 +65,13 @@ export const bulkRoutes = (definition: AnyDefinition) =>
       id: `changeMany${schemaName(definition)}`,
       tag: definition.name,
       summary: `Change or delete many ${kindWords(definition.name).many}`,
-      description: `At most ${BULK_MAX_RECORDS} at once, each validated by the rules of its form; a refused record does not prevent the others from being changed. All changes form one batch of the history. Errors that concern all records are reported as \`set.<field>\`, \`add.<list>\` or \`remove.<list>\`.`,
+      description: `Changes at most ${BULK_MAX_RECORDS} records at once, each validated by the rules of its form; a refused record does not prevent the others from being changed. All changes form one batch of the history. Errors that concern all records are reported as \`set.<field>\`, \`add.<list>\` or \`remove.<list>\`.`,
       access: ["write", definition.name],
       body: { anyObject: requestSchema(definition) },
       answers: {
         success: {
-          description: "Numbers of records that were matched, changed, the same already, and refused",
+          description:
+            "The numbers of records that matched, that were changed and that already had the values, and the refused records",
           schema: resultSchema,
         },
         refusals: ["too_many_requests", "data_not_found"],

@@ -26,7 +26,7 @@ const likeness = {
 };
 
 /**
- * Parses the values to look for, and the record to leave out.
+ * Parses the values to compare with all records, and the id of a record to leave out.
  * @throws AppError validation_failed
  */
 function asked(definition: AnyDefinition, parameters: URLSearchParams): { values: AnyRow; except?: number } {
@@ -61,7 +61,7 @@ export const similarRoutes = (definition: AnyDefinition) =>
         ...duplicateParameters(duplicateFieldsOf(definition)).map((name) =>
           queryParameter(name, `${wordsOf(definition.name).fields[name] ?? name}, as it would be stored.`, text),
         ),
-        queryParameter("except", "A record to leave out, because the values are its own.", recordId),
+        queryParameter("except", "Id of a record to leave out, because the values belong to it.", recordId),
       ],
       answers: {
         success: {
@@ -84,7 +84,9 @@ const comparedKind = (apiPath: string) => {
   return definition?.duplicateFields ? definition : null;
 };
 
-/** The number of records that are still to be compared; after a large import this takes a while. */
+/**
+ * Header with the number of records still to be compared, which takes a while after a large import.
+ */
 const WAITING_HEADER = "X-Waiting-Count";
 
 type DuplicatesQuery = { pageNo: number; pageSize: number; kind?: AnyDefinition };

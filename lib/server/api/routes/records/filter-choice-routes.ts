@@ -12,7 +12,7 @@ const option = exactObject(
   {
     id: { ...entryIdShape, description: "The value for the filter" },
     label: { type: "string" },
-    inactive: { const: true, description: "Forms no longer offer it" },
+    inactive: { const: true, description: "Forms no longer offer the entry" },
   },
   ["inactive"],
 );
@@ -26,8 +26,8 @@ export const filterChoiceRoutes = (definition: AnyDefinition) =>
       tag: definition.name,
       summary: `List the filter options for ${kindWords(definition.name).many}`,
       description:
-        "By field: the entries that `in` accepts, and the records that the given `any` filters name. There are too many " +
-        "records to list them all; the typeahead finds them. Labels are in the language of the request.",
+        "Returns, by field, the entries that `in` accepts, and the records that the given `any` filters name. Other records " +
+        "are not listed, because there may be too many; the typeahead finds them. Labels are in the language of the request.",
       access: ["read", definition.name],
       parameters: kindParameters(definition).filter(({ name }) => name.startsWith("where[")),
       answers: {

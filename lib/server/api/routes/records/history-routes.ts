@@ -41,7 +41,7 @@ export const history = routes({
     tag: "history",
     summary: "List changes, newest first",
     description:
-      "Values are raw, as in records. Without `kind`, returns the changes of all records, and for admins also those of accounts and reference entries.",
+      "Old and new values are raw, as in records. Without `kind`, returns the changes of all records, and for admins also those of accounts and reference entries.",
     access: ["read", "history"],
     parameters: [
       ...pageParameters("Changes"),

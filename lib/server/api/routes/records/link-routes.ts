@@ -18,18 +18,21 @@ export function linkRoutes(name: LinkCallName) {
   function endsOf({ params }: Pick<Call, "params">): LinkEnds {
     return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
   }
-  /** The resulting link list, unless the client wants a minimal response: it may be very long. */
+  /**
+   * Returns the resulting link list, unless the client wants a minimal response: the list may be
+   * very long.
+   */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
     isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
-  // One transaction: when a busy database fails the read for the response, the change is rolled
-  // back.
+  // One transaction, so that the change is rolled back if the database is too busy for the read for
+  // the response.
   const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
       await change(context, endsOf(call));
       return tableOf(context, call, isMinimal);
     });
   const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
-  const description = "Done; `tabledata` is the link list afterwards";
+  const description = "Done; `tabledata` is the resulting link list";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
   const { parameters, headers } = minimalAnswer("tabledata");
   const shared = {

@@ -41,7 +41,7 @@ const bodySchema = ({ fields }: AnyDefinition): Schema =>
     ["take", "dry_run"],
   );
 
-/** Numbers of links by link list. */
+/** Builds the schema of numbers of links, keyed by link list. */
 function countsSchema(definition: AnyDefinition): Schema {
   const count = { type: "integer", minimum: 0 };
   return exactObject(Object.fromEntries(relationSidesOf(definition.name).map((sides) => [listNameOf(sides), count])));

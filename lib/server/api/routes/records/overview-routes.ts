@@ -16,7 +16,7 @@ import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
 
-/** `GET /api/<kind>/{id}/overview.pdf`: prints a record's overview. */
+/** `GET /api/<kind>/{id}/overview.pdf`: returns a record's overview as a PDF. */
 export const overviewPdfRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -30,7 +30,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         {
           name: "lang",
           in: "query",
-          description: "The language; that of the request by default.",
+          description: "The language; by default that of the request.",
           schema: { enum: LOCALES },
         },
       ],

@@ -12,7 +12,7 @@ const list = exactObject({
   kind: { enum: allDefinitions.map(({ apiPath }) => apiPath) },
   query: {
     ...orNull(text),
-    description: "Query with which the kind's list shows the records to fix; null: its `/duplicates`",
+    description: "Query with which the kind's list shows the records to fix; null if `/duplicates` lists them",
   },
   count,
 });
@@ -35,7 +35,7 @@ export const quality = routes({
     access: ["read", "quality"],
     answers: {
       success: {
-        description: "Every check",
+        description: "All checks",
         schema: exactObject({
           success: { const: true },
           counted_at: { ...text, format: "date-time" },

@@ -24,12 +24,13 @@ import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } f
 import { etagOf } from "@/lib/server/web/etag";
 
 /**
- * Returns the OpenAPI parts of a minimal response for kinds whose responses carry a list (spec §7).
+ * Returns the OpenAPI parts of a minimal response, for kinds whose responses contain a reference
+ * list (spec §7).
  */
 const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
   answerList ? minimalAnswer(answerList) : {};
 
-/** Reads the count and the list that responses to changes carry (spec §7). */
+/** Reads the record count and the reference list that responses to changes contain (spec §7). */
 async function countAndList(
   definition: AnyDefinition,
   call: Pick<Call, "request" | "answerHeaders"> & { context: Context },
@@ -44,8 +45,9 @@ async function countAndList(
 }
 
 /**
- * Makes a change and reads its response in one transaction: when a busy database fails the read,
- * the change is rolled back, and a client that retries makes it once.
+ * Makes a change and reads the data for its response in one transaction. If the database is too
+ * busy for the read, the change is rolled back, so that a client that retries does not make it
+ * twice.
  */
 const changeAndTell = <Changed>(
   definition: AnyDefinition,
@@ -58,12 +60,15 @@ const changeAndTell = <Changed>(
   });
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-/** A UTC offset can lead out of the four-digit years, which the database cannot parse. */
+/**
+ * The range of years with four digits. A UTC offset can move a time out of this range, which the
+ * database cannot parse.
+ */
 const [FIRST_MOMENT, LAST_MOMENT] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
 /**
- * Parses the parameter `at`, null for now.
- * @throws AppError validation_failed when it is no single ISO time
+ * Parses the parameter `at`. Returns null if it is missing, which means now.
+ * @throws AppError validation_failed when it is not exactly one ISO time
  */
 function momentOf({ searchParams }: URL): Date | null {
   const [text, ...more] = searchParams.getAll("at");
@@ -86,7 +91,7 @@ export function listRoutes(definition: AnyDefinition) {
       id: `list${pascalCase(definition.apiPath)}`,
       tag: definition.name,
       summary: `List ${many}`,
-      description: "A page past the end is empty. A parameter given twice is refused, an unknown one ignored.",
+      description: "A page past the end is empty. A parameter given twice is refused; an unknown parameter is ignored.",
       access: ["read", definition.name],
       parameters: kindParameters(definition),
       answers: {
@@ -146,12 +151,12 @@ function readRoute(definition: AnyDefinition) {
     id: `read${schemaName(definition)}`,
     access: ["read", definition.name],
     summary: `Read a ${kindWords(definition.name).one}`,
-    description: "Includes its link lists. The response can be sent back by PUT as it is.",
+    description: "Includes the record's link lists. PUT accepts the returned `data` unchanged.",
     parameters: [
       {
         name: "at",
         in: "query",
-        description: "A point in time: the record as it was then, without a version. Limited like a search.",
+        description: "Returns the record as it was at this time, without a version. The limits for searches apply.",
         schema: { type: "string", format: "date-time" },
       },
     ],
@@ -192,7 +197,7 @@ function updateRoute(definition: AnyDefinition) {
     answers: {
       success: countsAfterUpdate
         ? {
-            description: "Changed; `lastId` is its own key",
+            description: "Changed; `lastId` is the record's own key",
             schema: done("data_updated", { data: changeData(definition, { lastId: recordId }) }),
             headers: { ...headers, ...ETAG_HEADER },
           }
@@ -220,7 +225,7 @@ function deleteRoute(definition: AnyDefinition) {
     id: `delete${schemaName(definition)}`,
     access: ["write", definition.name],
     summary: `Delete a ${kindWords(definition.name).one}`,
-    description: inUse ? "Refused while other records are linked to it." : "Its links are deleted with it.",
+    description: inUse ? "Refused while other records are linked to it." : "The record's links are deleted, too.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },

@@ -38,13 +38,16 @@ const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf
 /** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
   const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
-  const used = { ...count, description: "How often records use it" };
-  const isProtected = { type: "boolean", description: "Rules depend on it: it can only be renamed and moved" };
+  const used = { ...count, description: "Number of its uses in records" };
+  const isProtected = {
+    type: "boolean",
+    description: "Whether rules of the application depend on it, so that it can only be renamed and moved",
+  };
   const flags = Object.fromEntries(entryFlags(list).map((name) => [name, { type: "boolean" }]));
   return exactObject({ ...properties, ...flags, used, protected: isProtected });
 }
 
-/** Returns the request schema of an entry; the read-only fields of a loaded one are ignored. */
+/** Returns the request schema of an entry; the read-only fields of a loaded entry are ignored. */
 function sent(list: EntryListName, schema: Schema): Schema {
   const ignored: Schema = { readOnly: true, description: "Ignored, so that a loaded entry can be sent back as it is." };
   const loaded = [referenceLists[list].key, "used", "protected"].map((name) => [name, ignored]);
@@ -90,7 +93,7 @@ export const referenceCreate = routes({
     path: "/reference/{list}/new",
     id: "createReferenceEntry",
     summary: "Add an entry to a reference list",
-    description: "By default the entry is active, and the last one of the list.",
+    description: "By default, the entry is active and the last one in the list.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(newEntrySchema(list)))) },
     answers: {
@@ -115,7 +118,7 @@ export const referenceEntry = routes({
     id: "changeReferenceEntry",
     summary: "Rename, move or deactivate an entry",
     description:
-      "Omitted fields stay. `position` counts from 1, and the other entries make room; an inactive entry is no longer offered, but stays in records that use it.",
+      "Omitted fields keep their values. `position` counts from 1, and the other entries make room; an inactive entry is no longer offered, but stays in records that use it.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {
@@ -157,12 +160,13 @@ export const referenceReplace = routes({
     id: "replaceReferenceEntry",
     summary: "Replace an entry by another one",
     description:
-      "In every record that uses it; then it is deleted. All changes are one batch of the history. Refused (`unfit`) when a record would lack a value that the other entry requires.",
+      "Replaces the entry in every record that uses it, then deletes it. All changes form one batch of the history. Refused (`unfit`) when a record would lack a value that the other entry requires.",
     access: WRITE,
     body: replacementSchema,
     answers: {
       success: {
-        description: "Replaced; `changed` is the number of changed records, `batch` its id in the history",
+        description:
+          "Replaced; `changed` is the number of changed records, `batch` the id of their batch in the history",
         schema: done("reference_replaced", { changed: count, batch: { type: "string", format: "uuid" } }),
       },
       refusals: ["not_found", "data_not_found", "reference_protected"],

@@ -9,7 +9,10 @@ import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 
-/** Returns the best hits by kind; none below two characters or beyond the length of a filter. */
+/**
+ * Returns the best hits of each kind. Returns none for a text of fewer than two characters, or one
+ * that is too long for a filter.
+ */
 async function findEverything(context: Context, typed: string) {
   const text = typed.trim();
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
@@ -31,13 +34,13 @@ export const searchEverything = routes({
     tag: "search",
     summary: "Find records of every kind while typing",
     description:
-      "The kinds that have hits, each with its best ones, matched and ordered as in the search of one kind. `detail` is display text that distinguishes namesakes.",
+      "Returns the kinds that have hits, each with its best hits, which are matched and ranked as in the search of one kind. `detail` is display text that distinguishes namesakes.",
     access: ["read", "records"],
     parameters: [
       {
         name: "search",
         in: "query",
-        description: `Fewer than ${SEARCH_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+        description: `The text. After trimming, fewer than ${SEARCH_MIN_LENGTH} or more than ${FILTER_MAX_LENGTH} characters find nothing.`,
         schema: text,
       },
     ],
@@ -46,7 +49,7 @@ export const searchEverything = routes({
         description: "The hits by kind",
         schema: listOf(
           exactObject({
-            kind: { ...text, description: "A kind of records by the first word of its API path, e.g. `members`" },
+            kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
             hits: {
               ...listOf(exactObject({ id: recordId, label: text, detail: text })),
               minItems: 1,

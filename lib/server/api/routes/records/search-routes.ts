@@ -7,7 +7,7 @@ import { kindRef } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 
-/** Total number of hits, as a header because the body is an array of the first ones. */
+/** Header with the total number of hits, because the body is an array of the best hits only. */
 const TOTAL_HEADER = "X-Total-Count";
 
 /** `GET /api/<kind>_search?search=…`: typeahead. */
@@ -18,13 +18,14 @@ export const searchRoutes = (definition: AnyDefinition) =>
       id: `search${pascalCase(definition.apiPath)}`,
       tag: definition.name,
       summary: `Find ${kindWords(definition.name).many} while typing`,
-      description: "The best hits only; labels that begin with the text come before those that contain it elsewhere.",
+      description:
+        "Returns the best hits only. Labels that begin with the text rank before labels that contain it elsewhere.",
       access: ["read", definition.name],
       parameters: [
         {
           name: "search",
           in: "query",
-          description: `Fewer than ${TYPEAHEAD_MIN_LENGTH} characters after trimming find nothing, nor do more than ${FILTER_MAX_LENGTH}.`,
+          description: `The text. After trimming, fewer than ${TYPEAHEAD_MIN_LENGTH} or more than ${FILTER_MAX_LENGTH} characters find nothing.`,
           schema: { type: "string" },
         },
         {
@@ -40,7 +41,8 @@ export const searchRoutes = (definition: AnyDefinition) =>
           schema: kindRef(definition, "Hits"),
           headers: {
             [TOTAL_HEADER]: {
-              description: "Present with `detail=1`: the number of matches, up to 1000; the body has the best of them.",
+              description:
+                "Present with `detail=1`: the number of matches, up to 1000; the body contains the best matches.",
               schema: { type: "string", pattern: "^\\d+$" },
             },
           },

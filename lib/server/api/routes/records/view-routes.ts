@@ -42,7 +42,14 @@ export const views = routes({
     summary: "List views",
     description: "One's own views, and those that others share.",
     access: ["read", "views"],
-    parameters: [{ name: "kind", in: "query", description: "First segment of a kind's paths.", schema: kindSchema }],
+    parameters: [
+      {
+        name: "kind",
+        in: "query",
+        description: "Only views of one kind: the first segment of its API paths.",
+        schema: kindSchema,
+      },
+    ],
     answers: { success: { description: "The views", schema: listOf(view) }, refusals: ["validation_failed"] },
     async handle({ context, url }) {
       const [kind, ...more] = url.searchParams.getAll("kind");
