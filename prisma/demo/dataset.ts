@@ -13,8 +13,8 @@ import thematicFieldFile from "./thematic-fields.json";
 const SEED = 20_261_120;
 const INVENTED = "Erfundenes Beispiel für die Vorführung.";
 /**
- * Codes of subjects to choose from for universities of education, whose projects, from which
- * subjects could be derived, the data sources do not list.
+ * Codes of the subjects from which universities of education get some at random, because the data
+ * sources do not list their projects.
  */
 const EDUCATION = ["320", "1801", "1802", "1803", "1806", "1827", "1829"];
 const SUBJECTS_PER_INSTITUTION = 3;

@@ -12,7 +12,7 @@ const body = (...lines: string[]) => ["BEGIN", ...lines, "    RETURN NULL;", "EN
 
 /**
  * Builds the triggers that invalidate a kind's duplicate index: new and changed records are queued
- * for comparison, deleted ones removed.
+ * for comparison, and deleted records are removed from it.
  */
 export function comparing({ table, key, apiPath }: AnyDefinition, duplicateFields: DuplicateFields): Part {
   const kind = text(apiPath);

@@ -18,7 +18,7 @@ import { definitionOf } from "../../records/kinds/registry";
 /** A list that a bulk change can add to or remove from: a list field or a link list. */
 type ManyValued = { name: string; links?: LinkList };
 
-/** Entries or links to add and remove. */
+/** The entries or links that a bulk change adds to and removes from one list. */
 export type ListChange = ManyValued & { add: readonly number[]; remove: readonly number[] };
 
 /** A parsed bulk change (contract §10). */

@@ -26,7 +26,9 @@ export type StoredChange = {
   batch: string | null;
   reverts: number | null;
   is_reverted: boolean;
-  /** Whether the values were erased together with the person, so that it cannot be reverted. */
+  /**
+   * Whether the values were erased together with the person, so that the change cannot be reverted.
+   */
   is_erased: boolean;
 };
 

@@ -1,9 +1,9 @@
 import type { Connection } from "../database/client";
 
-/** The daily counts of a list, oldest first, and when it was last counted. */
+/** The daily counts of one list of a quality check, oldest first, and when it was last counted. */
 export type StoredCounts = { list: string; days: string[]; counts: number[]; counted_at: Date };
 
-/** Reads the stored counts of all lists from a day on. */
+/** Reads the stored counts of all lists of quality checks since a day. */
 export const maintainedCounts = (connection: Connection, since: string) => connection.$queryRaw<StoredCounts[]>`
   SELECT list, array_agg(to_char(day, 'YYYY-MM-DD') ORDER BY day) AS days, array_agg(count ORDER BY day) AS counts,
     max(counted_at) AS counted_at

@@ -16,8 +16,10 @@ import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./quality-sql";
 import { getAt } from "../errors/invariant";
 
-/* Problems in the data that users can fix (issue 14). Counted once a day, because counting
-   everything takes longer than a page may. */
+/*
+ * Problems in the data that users can fix (issue 14). Counted once a day, because counting
+ * everything takes longer than loading a page may take.
+ */
 
 /**
  * Returns the number of problems in one list of a check. Takes the total of the list page that the
@@ -36,7 +38,7 @@ async function countOf(context: Context, { kind, query }: QualityList): Promise<
 async function countAll(now: Date): Promise<void> {
   const context = jobContext();
   const counts: { list: string; count: number }[] = [];
-  // Sequentially, so that the counts do not slow down concurrent requests.
+  // Counts sequentially, so that the counts do not slow down concurrent requests.
   for (const list of qualityChecks.flatMap(({ lists }) => lists)) {
     const count = await countOf(context, list);
     if (count !== null) counts.push({ list: list.name, count });
@@ -101,7 +103,10 @@ function asQuality(rows: readonly store.StoredCounts[]): Quality {
 
 const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(connection, firstQualityDay(dayOf(now)));
 
-/** Returns the stored counts without counting, for pages that also show other things. */
+/**
+ * Returns the latest stored counts without counting anew, for pages that show them among other
+ * things.
+ */
 export async function findStoredQuality(context: Context, now = new Date()): Promise<Quality> {
   authorize(context.actor, "read", "quality");
   return asQuality(await keptOn(context, now));

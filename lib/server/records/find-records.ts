@@ -23,7 +23,7 @@ import { overviewSections } from "./sql/overview-rows";
 import { recordCounts, storedRecord } from "./sql/record-store";
 import { deletedEntries, referenceListsByName, unknownReferences } from "./sql/reference-list-rows";
 
-/* All reads of records go through this module: pages, API, commands. */
+/* Pages, the API and commands read records through this module only. */
 
 /** Limits an expensive read in concurrency and time; commands and jobs have no such limits. */
 export const readLong = <Result>(

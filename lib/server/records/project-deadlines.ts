@@ -60,7 +60,7 @@ async function recompute(today: string, soonDays: number): Promise<void> {
   }
 }
 
-/** Concurrent callers share one refresh. */
+/** The running refresh, if any; concurrent callers share it. */
 let running: Promise<void> | null = null;
 
 async function recomputeOnce(): Promise<void> {

@@ -14,7 +14,9 @@ import { entrySchemas, kindSchemas } from "../record-schemas";
 import { refusalSchemas, responsesOf, type ResponseObject } from "../openapi-responses";
 import { kindWords, tagObject, type Tag } from "../tags";
 
-/** The exports of a route file: a handler for each method, some of them with a declaration. */
+/**
+ * The exports of a route file: one handler for each HTTP method. Some handlers have a declaration.
+ */
 export type RouteExports = Readonly<Record<string, unknown>>;
 
 type PathItem = Record<string, Schema>;
@@ -89,7 +91,7 @@ function operationObject(route: RouteDeclaration, method: string, shared: Record
 }
 
 /**
- * Returns the declared methods of a route. GET's handler also answers HEAD, which is not listed.
+ * Returns the declared methods of a route. HEAD, which the GET handler also answers, is not listed.
  */
 const declarationsOf = (route: RouteExports) =>
   Object.entries(route).flatMap(([method, handler]) => {

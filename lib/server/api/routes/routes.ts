@@ -34,7 +34,7 @@ import * as viewRoutes from "./records/view-routes";
 import * as systemRoutes from "./operations/system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
-/** `GET /api/openapi.json`: the API's own description. */
+/** `GET /api/openapi.json`: the API's description as an OpenAPI document. */
 export const apiDescription = routes({
   GET: route({
     path: "/openapi.json",

@@ -75,8 +75,8 @@ const entryObject = (field: Field) => {
 };
 
 /**
- * Selects the entries of a list field, or the records of a links field, with their names (contract
- * §2).
+ * Selects the entries in a list field, or the records in a field that represents links, with their
+ * names (contract §2).
  */
 export function entriesOf(definition: AnyDefinition, field: Field) {
   if (!field.reference) throw new Error("A list without a reference list");

@@ -9,7 +9,7 @@ import { identifier } from "./fragments";
  * as long as the order is unchanged.
  */
 
-/** Records between two anchors; pages with a smaller offset do not use anchors. */
+/** Number of records between two anchors; pages with a smaller offset do not use anchors. */
 const STEP = 500;
 /** Minimum milliseconds between two scans of one sort order, however often the order changes. */
 const PAUSE = 10_000;

@@ -14,7 +14,10 @@ import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { getAt } from "../../errors/invariant";
 
-/** Lists of records are sorted by name, entry lists in the order that admins chose. */
+/**
+ * Returns the column that sorts a reference list: the name for lists of records, the position that
+ * admins chose for lists of entries.
+ */
 const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));
 
 /**
@@ -31,7 +34,8 @@ function entriesOf(list: ReferenceListName, besides: readonly string[]) {
 
 /**
  * Reads several reference lists in one statement.
- * @param besides extra columns of entry lists: `active`, or a flag that all of the lists have
+ * @param besides further columns to read from entry lists: `active`, or a flag that each of these
+ * lists has
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
@@ -45,7 +49,9 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   return lists;
 }
 
-/** Reads the deleted entries of lists from the history, with their last names. */
+/**
+ * Reads the deleted entries of reference lists from the history, with the names that they had last.
+ */
 export async function deletedEntries(
   connection: Connection,
   lists: readonly ReferenceListName[],
@@ -65,24 +71,24 @@ export async function deletedEntries(
   return Object.fromEntries(names.map((list) => [list, entriesIn(list)]));
 }
 
-/** Returns the ids in a field's value: one, several or none. */
+/** Returns the ids in a field's value, which may be a single id, a list of ids, or empty. */
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
 
 /**
- * Which inactive entries are valid: those that a record uses already (contract §9), or all, for a
- * record that is restored as it was.
+ * Which inactive reference entries a record may use: those that the stored record `carriedBy`
+ * already uses (contract §9), or all of them, so that a record can be restored as it was.
  */
 export type Inactive = { carriedBy: AnyRow | null } | "accepted";
 
-/** Builds the condition that an entry is valid for a field. */
+/** Builds a condition: an entry is valid as a value of a field. */
 function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
   if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
   return sql`(active OR wanted = ANY(${idsIn(inactive.carriedBy?.[field])}::int[]))`;
 }
 
 /**
- * Validates the ids in a record's values against reference entries and records, in one statement
- * for all fields.
+ * Checks that the reference entries and records to which a record's values refer exist and may be
+ * used, in one statement for all fields.
  * @returns `exists` errors by field, or null
  */
 export async function unknownReferences(

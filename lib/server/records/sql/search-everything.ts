@@ -5,7 +5,7 @@ import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { plannedFor, searchStatement } from "./typeahead";
 
-/** A hit of the global search; `alias` is the further name by which it was found. */
+/** A hit of the global search; `alias` is the alias by which the record was found, or null. */
 export type Found = { id: number; label: string; detail: string; alias: string | null };
 
 /** The hits of one kind, best first, and how many records match in total. */

@@ -237,7 +237,7 @@ export const userTokens = routes({
   }),
 });
 
-/** `DELETE /api/user/tokens/{id}`: revokes one of one's API tokens (contract §9). */
+/** `DELETE /api/user/tokens/{id}`: revokes one of the account's own API tokens (contract §9). */
 export const userToken = routes({
   DELETE: route({
     path: "/user/tokens/{id}",

@@ -21,7 +21,7 @@ const reading = exactObject({
 });
 const state: Schema = { enum: deadlineStates };
 
-/** The filters of deadlines, in lists and in calendars. */
+/** The query parameters that filter deadlines, for the list and for calendar feeds. */
 export const deadlineFilters = [
   queryParameter("state", "Only projects in any of these states.", { type: "array", items: state }),
   queryParameter("member", "Only projects with any of these members.", { type: "array", items: recordId }),

@@ -33,7 +33,7 @@ const view = exactObject({
   own: { type: "boolean", description: "Whether it belongs to the current account" },
 });
 
-/** `GET /api/views`: one's own views and shared ones (contract §10). */
+/** `GET /api/views`: lists the account's own views and all shared views (contract §10). */
 export const views = routes({
   GET: route({
     path: "/views",
