@@ -162,7 +162,7 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
       const { connection } = unit;
       // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
       await lockMerges(connection);
-      // After this, no links can be added to either record.
+      // Locks both records, so that no links can be added to either from here on.
       await lockRecords(connection, definition, [keep, drop]);
       await lockLinksOf(connection, definition.name, [keep, drop]);
       const { kept, dropped } = await bothRecords(connection, definition, request);
