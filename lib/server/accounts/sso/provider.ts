@@ -7,7 +7,7 @@ import { logSecurity } from "../../observability/security-log";
 /** Cache lifetime of the provider's metadata; its keys are refreshed more often. */
 const FRESH_MS = 60 * 60_000;
 /** Timeout of requests to the provider, in seconds; the user sees an empty page meanwhile. */
-const TIMEOUT_MS = 5;
+const TIMEOUT_SECONDS = 5;
 
 const SCOPE = "openid profile email";
 
@@ -43,7 +43,7 @@ function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSig
   if (isLoopback(issuer.hostname)) execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, clientSecret(OIDC_CLIENT_SECRET), {
     execute,
-    timeout: TIMEOUT_MS,
+    timeout: TIMEOUT_SECONDS,
   });
 }
 
