@@ -2,11 +2,12 @@ import type { FieldChange } from "../../records/history/history-query";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { authorize } from "../access/permissions";
 
-/** Limit of exported changes, newest first; `changes_total` is the full count. */
+/** Maximum number of changes in an export: the latest ones. `changes_total` counts all changes. */
 const MAX_CHANGES = 10_000;
 
 /**
- * Columns are listed explicitly, so that a secret column added later is not exported by default.
+ * Columns of `users` that an export contains. They are listed explicitly, so that a secret column
+ * added later is not exported by default.
  */
 const ACCOUNT = {
   ...{ id: true, email: true, name: true, role: true, language: true, preferences: true, password_hash: true },
@@ -29,9 +30,9 @@ type ChangeRow = {
 };
 
 /**
- * Returns everything stored about an account, for its owner (contract §9), without secrets or the
- * password hash. The owner's changes come without values and imports without rows, which are other
- * people's data.
+ * Returns everything stored about an account, for its owner's data export (contract §9), without
+ * secrets and without the password hash. Changes that the owner made are exported without field
+ * values, and imports without rows, because these are other people's data.
  * @throws AppError forbidden
  */
 export async function exportAccount(context: AccountContext, user_id: number) {
@@ -69,7 +70,8 @@ export async function exportAccount(context: AccountContext, user_id: number) {
       select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
       orderBy: { import_id: "desc" },
     });
-    // Changes made to the account, by any user.
+    // Changes that any user made to this account. The `changes` below are those that its owner
+    // made.
     const account_changes = await connection.$queryRaw<
       { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
     >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes

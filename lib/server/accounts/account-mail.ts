@@ -10,7 +10,7 @@ const messages = { de, en };
 
 /** A transactional mail about an account. */
 export type AccountMail = {
-  /** Each kind has its texts under `mail.<kind>` in both languages. */
+  /** Which mail to send; its texts are under `mail.<kind>` in `messages/*.json`. */
   kind:
     | "verify_email"
     | "reset_password"
@@ -25,7 +25,7 @@ export type AccountMail = {
   path: string;
   /**
    * Name in the greeting. Omitted while the address is unconfirmed: a stranger who registers
-   * someone else's address must not control text in that mail.
+   * someone else's address must not control text in a mail to that address.
    */
   name?: string;
 };
@@ -59,7 +59,7 @@ function renderMail({ kind, to, language, path, name }: AccountMail): Mail {
 
 /**
  * Sends a mail to the owner of an account.
- * @throws AppError error_api when it cannot be sent; validation_failed when the mail server rejects
- * the recipient
+ * @throws AppError error_api when the mail cannot be sent; validation_failed when the mail server
+ * rejects the recipient
  */
 export const sendAccountMail = (mail: AccountMail): Promise<void> => sendMail(renderMail(mail));

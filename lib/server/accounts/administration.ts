@@ -27,8 +27,8 @@ import { liveSessions } from "../auth/session";
 /* Account administration for admins and the command line (contract §9). */
 
 /**
- * Returns SQL for an account's usable login methods. A former provider, or a password where
- * password login is off, does not count.
+ * Returns an SQL expression for the login methods that an account can use at present. A link to a
+ * former provider, or a password while password login is off for the account, does not count.
  */
 function signIn(): SqlQuery {
   const { OIDC_ISSUER = null, PASSWORD_LOGIN } = env();
@@ -43,7 +43,9 @@ function signIn(): SqlQuery {
 const accountColumns = () => sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
   email_verified_at IS NOT NULL AS email_verified, ${signIn()} AS sign_in, last_seen_at, created_at`;
 
-/** Sort expressions by field; roles sort from the fewest to the most permissions. */
+/**
+ * SQL sort expressions, keyed by field. Roles are sorted from the fewest to the most permissions.
+ */
 const SORTED: Readonly<Record<string, SqlQuery>> = {
   name: sql`name COLLATE "de-x-icu"`,
   email: sql`email`,
@@ -54,7 +56,10 @@ const SORTED: Readonly<Record<string, SqlQuery>> = {
 const FOLDED = sql`fold_text(name || ' ' || email)`;
 const holds = (word: string) => contains(FOLDED, sql`fold_umlauts(${FOLDED})`, word);
 
-/** Returns one page of accounts and their total count. @throws AppError forbidden */
+/**
+ * Returns one page of the accounts that match the filter, and how many match in total.
+ * @throws AppError forbidden
+ */
 export async function listAccounts(
   { actor, connection }: AccountContext,
   { filter, sort, pageNo, pageSize }: ListQuery,
@@ -97,8 +102,8 @@ const INVITATION_MS = 24 * 60 * 60_000;
 const TAKEN = { email: ["taken" as const] };
 
 /**
- * Creates an account without a password and mails its owner a link to choose one, or a link to the
- * login page if the account cannot use a password.
+ * Creates an account without a password. Mails its owner a link to choose a password or, if the
+ * account may not use a password, a link to the login page.
  * @returns the account's id
  * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
  */
@@ -109,7 +114,8 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
   const email = values.email.toLowerCase();
   if (await context.connection.user.findUnique({ where: { email } })) throw invalid(TAKEN);
   const token = mayUsePassword({ role }) ? newToken("reset_password") : null;
-  // Mailed before storing: a stored account whose mail failed could not be invited again.
+  // Sends the mail before storing the account: if the mail of a stored account failed, its address
+  // would be taken and could not be invited again.
   const to = { to: email, language, name };
   if (token) await sendAccountMail({ ...to, kind: "invitation", path: `/password-reset/${token}` });
   else await sendAccountMail({ ...to, kind: "invitation_sso", path: "/login" });
@@ -118,7 +124,9 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
   });
 }
 
-/** Creates an account; an address that a concurrent request has taken is reported as `taken`. */
+/**
+ * Creates an account. Reports the address as `taken` if a concurrent request has used it meanwhile.
+ */
 function createAccount(
   context: AccountContext,
   data: Prisma.UserCreateInput,
@@ -133,13 +141,13 @@ function createAccount(
   });
 }
 
-/** An account that can log in without confirming its address. */
+/** Values for an account that can log in at once, without confirming its email address. */
 export type ReadyAccount = { email: string; name: string; password: string; role?: Role };
 
 /**
- * Creates an account that can log in at once, replacing an unconfirmed registration of its address.
- * While no admin exists it becomes one, whatever role is requested: other users may have registered
- * before.
+ * Creates an account that can log in at once, and deletes an unconfirmed registration of the same
+ * address. While there is no admin, the account becomes an admin whatever role is requested, even
+ * if other users have registered before.
  * @throws AppError forbidden, validation_failed
  */
 export async function createReadyAccount(
@@ -167,12 +175,12 @@ export async function accountOfAddress({ actor, connection }: AccountContext, ad
   return accountOf(connection, user.id);
 }
 
-/** SQL condition for admins who can log in; at least one must always remain. */
+/** SQL condition for admins who can log in; at least one such admin must always remain. */
 export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
 
 /**
- * Refuses a change that would leave no admin, or that admins make to their own account. Locks all
- * admins, so that two who demote each other concurrently do not both succeed.
+ * Refuses to demote, disable or delete the last admin, or the acting admin's own account. Locks the
+ * rows of all admins, so that two admins who demote each other concurrently cannot both succeed.
  * @throws AppError last_admin, own_account
  */
 async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>, id: number): Promise<void> {
@@ -191,9 +199,10 @@ export async function endAllOf(connection: PrismaTransaction, user_id: number): 
 }
 
 /**
- * Changes an account; omitted values stay. Disabling ends its sessions and links. Admins can remove
- * a second factor, but only its owner can set one up.
- * @returns which of role, disabled and second factor have changed
+ * Changes an account; omitted values stay as they are. Disabling an account deletes its sessions,
+ * mailed links, API tokens and calendar feed. Admins can remove an account's second factor, but
+ * only the owner of the account can set one up.
+ * @returns the new values of role, disabled and second factor, each only if it has changed
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
@@ -214,7 +223,8 @@ export async function changeAccount(
     await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
     if (isDisabled) await endAllOf(connection, id);
     const hadFactor = second_factor === false && (await removeFactor(connection, id));
-    // Removing one's own second factor requires the password and happens on the account page.
+    // Admins must remove their own second factor on their account page, which requires the
+    // password.
     if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");
     return {
       second_factor: hadFactor ? false : undefined,
@@ -224,7 +234,10 @@ export async function changeAccount(
   });
 }
 
-/** Deletes an account with its sessions and links. @throws AppError forbidden, data_not_found, last_admin, own_account */
+/**
+ * Deletes an account with its sessions and mailed links.
+ * @throws AppError forbidden, data_not_found, last_admin, own_account
+ */
 export async function deleteAccount(context: AccountContext, id: number): Promise<void> {
   authorize(context.actor, "write", "accounts");
   await inAccountTransaction(context, async (unit) => {
@@ -235,15 +248,16 @@ export async function deleteAccount(context: AccountContext, id: number): Promis
 }
 
 /**
- * Sets an account's password and ends everything logged in with it: for operators, when no mail
- * reaches the owner or someone else has access to the account. The link that confirms a
- * registration stays valid.
+ * Sets an account's password, and deletes its sessions, reset links, API tokens and calendar feed.
+ * For operators, when mails do not reach the owner or when someone else has access to the account.
+ * A link that confirms a registration stays valid.
  */
 export async function setPassword(context: AccountContext, id: number, password: string): Promise<void> {
   authorize(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
   await inAccountTransaction(context, async ({ connection }) => {
-    // The address of an invited account counts as verified: the operator vouches for its owner.
+    // Marks the address of an invited account, which has no password yet, as verified: the operator
+    // vouches for its owner.
     await connection.$executeRaw`
       UPDATE users SET password_hash = ${password_hash},
         email_verified_at = CASE WHEN password_hash IS NULL THEN coalesce(email_verified_at, now()) ELSE email_verified_at END

@@ -4,7 +4,9 @@ import { inAccountTransaction, jobContext } from "../database/transaction";
 const UNCONFIRMED_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes sessions, mailed links, API tokens, single sign-on attempts and attempt counters that have expired. */
+/**
+ * Deletes expired sessions, mailed links, API tokens, single sign-on attempts and attempt counters.
+ */
 export async function deleteExpiredCredentials(now: Date): Promise<void> {
   await Promise.all([
     db().session.deleteMany({ where: { expires_at: { lt: now } } }),
@@ -15,7 +17,10 @@ export async function deleteExpiredCredentials(now: Date): Promise<void> {
   ]);
 }
 
-/** Deletes registrations that were not confirmed within 30 days. Invitations stay: admins send and withdraw them. */
+/**
+ * Deletes registrations whose address was not confirmed within 30 days. Keeps invited accounts,
+ * which admins create and delete.
+ */
 export async function deleteUnconfirmedRegistrations(now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
   await inAccountTransaction(jobContext(), ({ connection }) =>

@@ -3,8 +3,8 @@ import { logSecurity } from "../observability/security-log";
 import { endCookieSession } from "../auth/session";
 
 /**
- * Completes a login after its session has been created: ends the session of a cookie sent with the
- * request, and writes the security log.
+ * Completes a login after its session has been created: ends the previous session of the browser,
+ * whose cookie the request still carries, and writes the security log.
  */
 export async function respondWithLogin({
   request,

@@ -11,7 +11,7 @@ const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUT
 
 /**
  * Stores a token's hash, which makes the token valid.
- * @param lifetimeMs overrides the default of its purpose
+ * @param lifetimeMs lifetime in milliseconds; by default, that of the purpose
  */
 export async function storeToken(
   connection: PrismaConnection,
@@ -26,8 +26,9 @@ export async function storeToken(
 }
 
 /**
- * Refuses a mailed link. Attempts are not counted: 256 bits cannot be guessed, and a counter would
- * let strangers block the links of users who share their IP address.
+ * Refuses the invalid token of a mailed link, and logs the attempt. Attempts are not counted: 256
+ * bits cannot be guessed, and a counter would let strangers block the links of users who share
+ * their IP address.
  * @throws AppError token_invalid, always
  */
 export function refuseToken(client: string): never {
@@ -50,8 +51,9 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
 }
 
 /**
- * Consumes a token. Of two concurrent requests with one token, only one succeeds.
- * @throws AppError token_invalid when it is no longer valid
+ * Deletes a token because it is being used. Of two concurrent requests with the same token, only
+ * one succeeds.
+ * @throws AppError token_invalid when the token is no longer valid
  */
 export async function redeemToken(transaction: PrismaTransaction, purpose: TokenPurpose, token: string): Promise<void> {
   const { count } = await transaction.token.deleteMany({

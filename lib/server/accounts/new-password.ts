@@ -13,7 +13,8 @@ const GERMAN =
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Returns whether a password is among the most common, ignoring case. Loads the list on first use.
+ * Returns whether a password is among the most common passwords, ignoring case. Loads the list of
+ * these on first use.
  */
 function isCommon(password: string): boolean {
   const words = () =>
@@ -22,11 +23,11 @@ function isCommon(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** Returns what is wrong with a new password (contract §9), or null. */
+/** Returns the code of the rule that a new password violates (contract §9), or null. */
 export const newPasswordError = (password: string, min = env().PASSWORD_MIN) =>
   tooShort(min)(password) ?? (isCommon(password) ? "common" : null);
 
-/** Adds the check of a new password to a body schema. */
+/** Extends a body schema so that it also checks its `password` by `newPasswordError`. */
 export const withNewPassword = <Values extends { password: string }>(
   schema: ValueSchema<Values, Record<string, unknown>>,
 ) => withNewPasswordRules(schema, (password) => newPasswordError(password));

@@ -17,8 +17,8 @@ import { languageOf } from "./users";
 /**
  * Mails a link that resets the password. Earlier links stay valid, so that nobody can invalidate
  * another user's link by requesting a new one.
- * @returns the account's id; null when there is none and ACCOUNT_DISCLOSURE=off hides that from the
- * caller
+ * @returns the account's id; null when the address has no account and ACCOUNT_DISCLOSURE=off hides
+ * that from the caller
  * @throws AppError email_not_found, password_login_off, error_api, too_many_requests
  */
 export async function requestReset(address: string, language: Locale, client: string): Promise<number | null> {
@@ -34,13 +34,13 @@ export async function requestReset(address: string, language: Locale, client: st
   const mail = () =>
     user && !isOff ? mailLink(user) : sendAccountMail({ ...instead, kind: user ? "no_password" : "no_account" });
   if (ACCOUNT_DISCLOSURE || mayRegister(email)) await mail();
-  // Unknown addresses that may not register get no mail. Not awaited, so that neither the response
-  // time nor a mail error reveals whether an account exists.
+  // An address that may not register gets a mail only if it has an account. The mail is not
+  // awaited, so that neither the response time nor a mail error reveals whether the account exists.
   else if (known) mail().catch((error: unknown) => console.error("A mail was not sent.", error));
   return user?.id ?? null;
 }
 
-/** Mails the link before storing its token, so that a failed mail leaves nothing behind. */
+/** Mails a reset link, and stores its token only after the mail has been accepted. */
 async function mailLink(user: User): Promise<void> {
   const token = newToken("reset_password");
   await sendAccountMail({
@@ -48,21 +48,24 @@ async function mailLink(user: User): Promise<void> {
     to: user.email,
     language: languageOf(user),
     path: `/password-reset/${token}`,
-    // The name of an unconfirmed account may be a stranger's text.
+    // A stranger who registered this address may have written the name of an unconfirmed account.
     name: user.email_verified_at ? user.name : undefined,
   });
   await storeToken(db(), user.id, "reset_password", { token });
 }
 
-/** Returns the address whose password a link resets. @throws AppError token_invalid */
+/**
+ * Returns the email address of the account whose password a reset link sets.
+ * @throws AppError token_invalid
+ */
 export async function resetAddress(token: string, client: string): Promise<string> {
   const user = await userOfToken("reset_password", token, client);
   return mayUsePassword(user) ? user.email : refuseToken(client);
 }
 
 /**
- * Sets a forgotten password and ends all sessions. Also confirms the address, because the link was
- * mailed to it.
+ * Sets a new password with a reset link, and ends all sessions of the account. Also marks the
+ * address as verified, because the link was mailed to it.
  * @returns the account's id
  * @throws AppError token_invalid
  */

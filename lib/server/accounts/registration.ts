@@ -13,13 +13,17 @@ import { hashPassword, verifyPassword } from "../auth/password";
 import { languageOf } from "./users";
 import { expectDefined } from "../errors/invariant";
 
-/** Returns whether registration is open; otherwise no screen links to it (contract §5). */
+/**
+ * Returns whether users may register; if not, no screen links to the registration (contract §5).
+ */
 export function isRegistrationOpen(): boolean {
   const { REGISTRATION_DOMAINS, DEMO, PASSWORD_LOGIN } = env();
   return PASSWORD_LOGIN && (REGISTRATION_DOMAINS !== undefined || DEMO);
 }
 
-/** Returns whether an address without an account may register or be given one by single sign-on. */
+/**
+ * Returns whether an address without an account may register, or get an account by single sign-on.
+ */
 export function mayRegister(email: string): boolean {
   const { REGISTRATION_DOMAINS } = env();
   return REGISTRATION_DOMAINS?.includes(expectDefined(email.split("@").at(-1), "the domain")) ?? isRegistrationOpen();
@@ -33,8 +37,8 @@ function refuseUnwanted(email: string): void {
 type Pending = { email: string; name: string; password_hash: string; language: Locale };
 
 /**
- * Inserts an unconfirmed account, or overwrites the unconfirmed one of the same address.
- * @returns its id; null when the address has a confirmed, disabled or invited account
+ * Creates an unconfirmed account, or overwrites an unconfirmed account of the same address.
+ * @returns the account's id; null when the address has a confirmed, disabled or invited account
  */
 async function storePending(
   context: AccountContext,
@@ -58,9 +62,9 @@ async function storePending(
 }
 
 /**
- * Registers an account, which must confirm its address by the mailed link.
- * @returns its id; null when the address has an account and ACCOUNT_DISCLOSURE=off hides that from
- * the caller
+ * Registers an account, and mails a link by which its owner must confirm the address.
+ * @returns the account's id; null when the address already has an account and
+ * ACCOUNT_DISCLOSURE=off hides that from the caller
  * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api,
  * too_many_requests
  */
@@ -72,10 +76,12 @@ export async function register(
   const { locale: language } = context;
   const email = values.email.toLowerCase();
   refuseUnwanted(email);
-  // Hashed before the lookup, so that the response time does not reveal whether an account exists.
+  // Hashes the password before the lookup, so that the response time does not reveal whether an
+  // account exists.
   const password_hash = await hashPassword(values.password);
   const existing = await db().user.findUnique({ where: { email } });
-  // An invited account has no password yet and counts as taken: only its mailed link may set one.
+  // The address of an invited account, which has no password yet, is taken: only the invitation
+  // link may set its password.
   const isPending = existing?.email_verified_at === null && !existing.disabled_at && existing.password_hash !== null;
   const isTaken = existing !== null && !isPending;
   if (isTaken && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
@@ -86,8 +92,8 @@ export async function register(
     return null;
   }
   const token = newToken("verify_email");
-  // Mailed before storing: when the mail fails, no account is created and an earlier link stays
-  // valid.
+  // Sends the mail before storing the account: if the mail fails, no account is created, and a link
+  // that was mailed earlier stays valid.
   await sendAccountMail({ kind: "verify_email", to: email, language, path: `/verify-email/${token}` });
   const id = await storePending(context, { email, name: values.name, password_hash, language }, token);
   if (id === null && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
@@ -95,7 +101,8 @@ export async function register(
 }
 
 /**
- * Confirms an address: the link proves who owns the mailbox, the password who registered.
+ * Confirms the address of a registration. The link proves access to the mailbox; the password
+ * proves that the owner of the mailbox is the person who registered.
  * @returns the account's id, and whether the password was right
  * @throws AppError token_invalid, too_many_requests
  */

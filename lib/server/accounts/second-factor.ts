@@ -9,9 +9,12 @@ import { logSecurity } from "../observability/security-log";
 import { keyedHash, seal, unseal } from "../web/crypto";
 
 /* Second factor besides the password: TOTP codes (RFC 6238), and recovery codes for users who
-   have lost their app. */
+   have lost their authenticator app. */
 
-/** Time steps accepted before and after the current one: clocks differ, and typing takes time. */
+/**
+ * Number of time steps before and after the current one whose codes are accepted as well, because
+ * clocks differ and typing takes time.
+ */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 /** 50 bits of entropy. The alphabet leaves out characters that look alike. */
@@ -28,12 +31,15 @@ const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));
 
-/** Six ASCII digits: the library compares bytes, and throws for other text of six characters. */
+/**
+ * An app code: six ASCII digits. Other texts are not passed to the library, which compares bytes
+ * and throws for some texts of six characters.
+ */
 const APP_CODE = /^[0-9]{6}$/;
 
 /**
- * Returns the time step of an app code; null when the code is malformed, wrong or outside the
- * window.
+ * Returns the time step for which the app generated a code; null when the code is malformed, wrong
+ * or outside the window.
  */
 function stepOf(code: string, sealed: string | null): number | null {
   const token = plain(code);
@@ -44,7 +50,7 @@ function stepOf(code: string, sealed: string | null): number | null {
   return delta === null ? null : app.counter() + delta;
 }
 
-/** Consumes an app code. @returns whether it was right and not used before */
+/** Checks an app code and marks it as used. @returns whether it was right and not used before */
 async function spendAppCode({ id, factor_secret }: Factor, code: string): Promise<boolean> {
   const step = stepOf(code, factor_secret);
   if (step === null) return false;
@@ -55,7 +61,7 @@ async function spendAppCode({ id, factor_secret }: Factor, code: string): Promis
   return count === 1;
 }
 
-/** Consumes a recovery code. @returns whether it was valid */
+/** Checks a recovery code and deletes it. @returns whether the code was valid */
 async function spendRecoveryCode({ id }: Factor, code: string, client: string): Promise<boolean> {
   const { count } = await db().recoveryCode.deleteMany({ where: { user_id: id, code_hash: recoveryHash(code) } });
   if (count === 1) logSecurity("recovery_code_used", { user_id: id, client });
@@ -64,7 +70,7 @@ async function spendRecoveryCode({ id }: Factor, code: string, client: string): 
 
 /**
  * Requires the second factor of an account whose password was right; does nothing for an account
- * without one.
+ * without a second factor.
  * @param code the entered app code or recovery code
  * @throws AppError second_factor_required, second_factor_wrong, too_many_requests
  */
@@ -77,7 +83,7 @@ export async function demandCode(user: Factor, code: string | undefined, client:
     async () => (await spendAppCode(user, code)) || (await spendRecoveryCode(user, code, client)),
   );
   if (isRight) return;
-  // The caller knows the password: the most serious kind of failed login.
+  // This is the most serious kind of failed login, because the caller knows the password.
   logSecurity("login_failed", { user_id: user.id, client, reason: "second_factor_wrong" });
   throw new AppError("second_factor_wrong");
 }
@@ -94,7 +100,8 @@ export async function factorOf({ connection }: AccountContext, userId: number) {
 }
 
 /**
- * Starts the setup of a second factor, which is required only after a code has confirmed it.
+ * Starts the setup of a second factor. Logins require the factor only after `confirmFactor` has
+ * confirmed it with a code.
  * @returns the secret, for manual entry and as the URI for a QR code
  * @throws AppError second_factor_on
  */
@@ -109,8 +116,8 @@ export async function beginFactor({ connection }: AccountContext, user: { id: nu
 }
 
 /**
- * Turns a second factor on if the code of its app is right.
- * @returns its recovery codes, which are shown only once; null when the code was wrong or no setup
+ * Completes the setup of a second factor if the code from the user's app is right.
+ * @returns new recovery codes, which are shown only once; null when the code was wrong or no setup
  * was started
  * @throws AppError second_factor_on, too_many_requests
  */
@@ -124,7 +131,8 @@ export async function confirmFactor(
   if (user.factor_since) throw new AppError("second_factor_on");
   if (!(await guessCode(userId, client, () => spendAppCode(user, code)))) return null;
   return inAccountTransaction(context, async ({ connection }) => {
-    // Only the confirmed secret: another window may have restarted the setup meanwhile.
+    // Turns the factor on only for the secret that was just confirmed: the user may have restarted
+    // the setup in another window meanwhile.
     const { count } = await connection.user.updateMany({
       where: { id: userId, factor_secret: user.factor_secret, factor_since: null },
       data: { factor_since: new Date() },

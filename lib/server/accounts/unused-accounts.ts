@@ -5,31 +5,39 @@ import { sql } from "../database/sql";
 import { logSecurity } from "../observability/security-log";
 import { ACTIVE_ADMIN, endAllOf } from "./administration";
 
-/** SQL for when account `u` was last used, by a person or a program. */
+/**
+ * SQL expression for the time when account `u` was last used, by its owner or by a program with one
+ * of its API tokens.
+ */
 const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,
   (SELECT max(last_seen_at) FROM sessions WHERE user_id = u.id),
   (SELECT max(last_used_at) FROM api_tokens WHERE user_id = u.id))`;
 
 /**
- * SQL for the last change of account `u`: one that an admin has just enabled again is not unused.
+ * SQL expression for the time of the last change to account `u`. An account that an admin has just
+ * enabled again must not count as unused, although nobody has used it for long.
  */
 const LAST_CHANGED = sql`(SELECT max(at) FROM changes WHERE kind = 'users' AND id = u.id)`;
 
 const ago = (months: number) => sql`now() - make_interval(months => ${months}::int)`;
 
 /**
- * SQL condition for unused accounts, without unconfirmed registrations, which another job step
- * deletes.
+ * SQL condition for enabled accounts that were neither used nor changed for a number of months.
+ * Excludes unconfirmed registrations, which `deleteUnconfirmedRegistrations` deletes.
  */
 const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < ${ago(months)}
   AND (${LAST_CHANGED} IS NULL OR ${LAST_CHANGED} < ${ago(months)})
   AND (u.email_verified_at IS NOT NULL OR u.password_hash IS NULL)`;
 
-/** SQL condition for accounts that have been disabled for as long as they were unused before. */
+/**
+ * SQL condition for accounts that were disabled `months` ago or earlier, and last used twice as
+ * long ago.
+ */
 const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
 
 async function retire(connection: PrismaTransaction, months: number) {
-  // Like every removal of an admin: locks all of them and keeps one, the one used last.
+  // Locks the rows of all admins, as every removal of an admin does, and keeps the admin whose
+  // account was used last.
   const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
     SELECT id, ${LAST_USED} AS used FROM users u WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
   const kept = admins.toSorted((one, other) => other.used.getTime() - one.used.getTime())[0]?.id ?? 0;
@@ -42,14 +50,14 @@ async function retire(connection: PrismaTransaction, months: number) {
 }
 
 /**
- * Disables accounts unused for ACCOUNT_UNUSED_MONTHS, and deletes those that stayed disabled and
- * unused for as long again. Keeps the last admin who can log in. Changes keep the names of their
- * authors (contract §9).
+ * Disables accounts that were not used for ACCOUNT_UNUSED_MONTHS, and deletes accounts that then
+ * stayed disabled and unused for as long again. Never disables the last admin who can log in. The
+ * change history keeps the names of deleted users (contract §9).
  */
 export async function retireUnusedAccounts(): Promise<void> {
   const { ACCOUNT_UNUSED_MONTHS: months } = env();
   if (months === undefined) return;
-  // Usually there are none: checked first, without taking the locks.
+  // Usually there are no such accounts: looks for them first, without locking any rows.
   const [found] = await db().$queryRaw<object[]>`
     SELECT 1 FROM users u WHERE (${unused(months)}) OR (${longDisabled(months)}) LIMIT 1`;
   if (!found) return;

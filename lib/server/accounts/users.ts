@@ -9,19 +9,19 @@ import { guess } from "../limits/login-throttle";
 import { hashPassword, verifyPassword } from "../auth/password";
 import type { CurrentSession, SessionUser } from "../auth/session";
 
-/** Returns the language of an account's mails. */
+/** Returns the language in which to write mails to an account. */
 export const languageOf = ({ language }: { language: string }): Locale =>
   isLocale(language) ? language : DEFAULT_LOCALE;
 
 /**
- * Checks a password for an address. An unknown address, a wrong password and a disabled account are
- * indistinguishable by the response and its timing (contract §5).
- * @returns the address's account, if there is one, and whether the password opens it
+ * Checks the password that was entered for an email address. Neither the response nor its timing
+ * reveals whether the address is unknown, the password wrong or the account disabled (contract §5).
+ * @returns the account of the address, if there is one, and whether it may log in with the password
  * @throws AppError too_many_requests
  */
 export async function checkCredentials(address: string, password: string, client: string) {
   const email = address.toLowerCase();
-  // Started here, so that it runs concurrently with the reservation of the attempt.
+  // Starts the query here, so that it runs while the login throttle reserves the attempt.
   const found = (async () => db().user.findUnique({ where: { email } }))();
   const check = async () => {
     const user = await found;
@@ -44,14 +44,17 @@ export async function updateProfile(
       data: { name, language, digest_scope },
     });
     if (digest === undefined || digest === before) return;
-    // Digests up to today count as sent, so that the first one is for the next due day, not a past
-    // one.
+    // Marks the digests up to today as sent, so that the first digest is sent on the next due day,
+    // and not at once for a past day.
     const digest_told = new Date(dayOf(new Date()));
     await connection.user.update({ where: { id: userId }, data: { digest, digest_told } });
   });
 }
 
-/** Merges preferences into a user's stored ones; omitted ones stay. */
+/**
+ * Merges the given preferences into the stored preferences of a user; omitted preferences stay as
+ * they are. `columns` and `widths` are merged key by key, where null removes a key.
+ */
 export async function updatePreferences(
   context: AccountContext,
   userId: number,
@@ -69,7 +72,7 @@ export async function updatePreferences(
 
 /**
  * Checks the password that a logged-in user enters again.
- * @returns the hash that it was checked against; null when it was wrong
+ * @returns the stored hash that the password matches; null when the password is wrong
  * @throws AppError too_many_requests
  */
 async function ownPassword(user: SessionUser, password: string, client: string): Promise<string | null> {
@@ -78,8 +81,8 @@ async function ownPassword(user: SessionUser, password: string, client: string):
 }
 
 /**
- * Requires the user's own password.
- * @throws AppError validation_failed when it is wrong, too_many_requests
+ * Requires a logged-in user's current password.
+ * @throws AppError validation_failed when the password is wrong, too_many_requests
  */
 export async function demandPassword(
   user: SessionUser,
@@ -91,8 +94,8 @@ export async function demandPassword(
 
 /**
  * Changes a password, ends the user's other sessions and invalidates reset links. Replaces only the
- * password that was checked: one set by a concurrent reset stays.
- * @returns whether the current password was right, and still current when it was replaced
+ * password that was checked: a password that a concurrent reset has set is not overwritten.
+ * @returns whether the entered password was right, and still the current one when it was replaced
  * @throws AppError too_many_requests
  */
 export async function changePassword(

@@ -15,14 +15,19 @@ export type Identity = {
   /** The address, if the provider has verified it. */
   email: string | null;
   name: string;
-  /** Undefined when the provider does not assign roles; null when it assigns none to this user. */
+  /**
+   * Undefined when the installation does not take roles from the provider; null when the provider
+   * assigns no role to this user.
+   */
   role: Role | null | undefined;
 };
 
-/** The log's name for the author of changes that a login makes to an account. */
+/**
+ * Author of the changes that a single sign-on makes to an account, as shown in the security log.
+ */
 const BY = "single sign-on";
 
-/** A change that a login made to an account, logged after the commit. */
+/** A security event for a change that a login made to an account; logged after the commit. */
 type Told = { event: SecurityEvent; reason?: string };
 
 /** Refuses a user whom the provider has authenticated. @throws AppError sso_no_access, always */
@@ -32,8 +37,9 @@ function refuse(reason: string, client: string, user_id?: number): never {
 }
 
 /**
- * Links the account of an address to the provider's user at the first single sign-on. An
- * unconfirmed registration may be a stranger's: its password, name and links are removed.
+ * Links an existing account to the provider's user with the same address, at the first single
+ * sign-on. A stranger may have registered an unconfirmed account: its password and mailed links are
+ * removed, and its name is replaced.
  */
 async function linked(connection: PrismaTransaction, user: User, { issuer, subject, name }: Identity): Promise<User> {
   const isUnconfirmed = user.email_verified_at === null;
@@ -51,8 +57,8 @@ async function linked(connection: PrismaTransaction, user: User, { issuer, subje
 }
 
 /**
- * Finds, links or creates the user's account; locks it, so that two concurrent logins do not both
- * link it.
+ * Finds, links or creates the user's account. Locks an existing account, so that two concurrent
+ * logins cannot both link it.
  */
 async function ownAccount(
   context: Context<PrismaTransaction>,
@@ -69,9 +75,10 @@ async function ownAccount(
   await connection.$executeRaw`SELECT FROM users WHERE email = ${email} FOR UPDATE`;
   const known = await connection.user.findUnique({ where: { email } });
   if (known) {
-    // A concurrent login of the same user has just linked or created it.
+    // A concurrent login of the same user has just linked or created this account.
     if (known.sso_issuer === issuer && known.sso_subject === subject) return { user: known, told: [] };
-    // The address may have been reassigned to another person, but the account has not.
+    // The account is linked to another user of the provider: the address may have been reassigned
+    // to another person, who must not get the account.
     if (known.sso_issuer === issuer) refuse("other_subject", client, known.id);
     return { user: await linked(connection, known, identity), told: [{ event: "account_linked" }] };
   }
@@ -89,8 +96,8 @@ async function ownAccount(
 }
 
 /**
- * Applies the role that the provider assigns. The last admin stays one, or nobody could manage
- * accounts.
+ * Gives an account the role that the provider assigns. The last admin stays an admin; otherwise
+ * accounts could no longer be managed.
  */
 async function withRole(context: Context<PrismaTransaction>, user: User, role: Role): Promise<Told[]> {
   try {
@@ -103,9 +110,9 @@ async function withRole(context: Context<PrismaTransaction>, user: User, role: R
 }
 
 /**
- * Returns the account of a user whom the provider has authenticated: found by the provider's
- * subject, at the first login by the verified address, else created where the installation allows
- * it (contract §9).
+ * Returns the account of a user whom the provider has authenticated. Finds the account by the
+ * provider's subject or, at the first single sign-on, by the verified address. Otherwise creates an
+ * account, if the installation allows that (contract §9).
  * @throws AppError sso_no_access
  */
 export async function accountOf(context: AccountContext, identity: Identity, client: string): Promise<User> {
@@ -119,7 +126,7 @@ export async function accountOf(context: AccountContext, identity: Identity, cli
       return { user, told: [...told, ...more] };
     });
   const { user, told } = await work().catch((error: unknown) => {
-    // A concurrent first login has created the account meanwhile.
+    // A concurrent first login has created the account meanwhile; the second attempt finds it.
     if (isUniqueViolation(error)) return work();
     throw error;
   });

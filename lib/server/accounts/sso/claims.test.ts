@@ -5,7 +5,7 @@ const settings = { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a", OIDC_EDITOR_
 const at = (OIDC_ROLE_CLAIM: string) => ({ ...settings, OIDC_ROLE_CLAIM });
 
 describe("roleOf", () => {
-  it("returns the highest role whose value the claim has, as a text or in a list", () => {
+  it("returns the highest role whose value occurs in the claim, which is a string or a list", () => {
     expect(roleOf({ roles: ["r", "a", "e"] }, settings)).toBe("admin");
     expect(roleOf({ roles: ["r", "e"] }, settings)).toBe("editor");
     expect(roleOf({ roles: "r" }, settings)).toBe("reader");
@@ -17,7 +17,7 @@ describe("roleOf", () => {
     expect(roleOf({ roles: "r" }, { OIDC_ROLE_CLAIM: "roles", OIDC_ADMIN_VALUE: "a" })).toBeNull();
   });
 
-  it("returns undefined without the setting", () => {
+  it("returns undefined without OIDC_ROLE_CLAIM", () => {
     expect(roleOf({ roles: "a" }, {})).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe("verifiedEmail", () => {
       expect(verifiedEmail({ email, email_verified: true })).toBeNull();
   });
 
-  it("accepts xms_edov from Microsoft only, and never against email_verified", () => {
+  it("accepts xms_edov only from Microsoft, and only without email_verified", () => {
     const iss = "https://login.microsoftonline.com/7f3a/v2.0";
     const email = "a@ph.example";
     for (const xms_edov of [true, "true", 1, "1"]) expect(verifiedEmail({ iss, email, xms_edov })).toBe(email);

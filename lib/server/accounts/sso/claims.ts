@@ -3,7 +3,7 @@ import { accountSchema, type Role } from "@/lib/records/accounts/account";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Settings that map a claim to roles. */
+/** Settings of the claim that assigns roles: its name, and the value for each role. */
 export type RoleSettings = {
   OIDC_ROLE_CLAIM?: string;
   OIDC_ADMIN_VALUE?: string;
@@ -13,7 +13,7 @@ export type RoleSettings = {
 
 /**
  * Returns a claim by its name or by a dotted path (`realm_access.roles`). A claim whose own name
- * has dots comes first.
+ * contains the dots takes precedence.
  */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
@@ -24,8 +24,8 @@ function claimOf(claims: Claims, name: string): unknown {
 }
 
 /**
- * Returns the role that the provider assigns: the highest one whose value the role claim, a text or
- * a list, contains.
+ * Returns the role that the provider assigns: the highest role whose value occurs in the role
+ * claim, which is a string or a list.
  * @returns undefined when the installation does not take roles from the provider; null when no
  * value matches
  */
@@ -42,21 +42,25 @@ export function roleOf(claims: Claims, settings: RoleSettings): Role | null | un
 const MICROSOFT = "https://login.microsoftonline.com/";
 
 /**
- * Returns whether the provider has verified the address. `email_verified` counts only as `true`;
- * Microsoft alone sends `xms_edov` instead, as true, 1 or a text of these.
+ * Returns whether the provider has verified the email address, that is, `email_verified` is `true`.
+ * Microsoft sends `xms_edov` instead, as true, 1, "true" or "1"; other providers' `xms_edov` is
+ * ignored.
  */
 function isVerified({ iss, email_verified, xms_edov }: Claims): boolean {
   if (email_verified !== undefined) return email_verified === true;
   return String(iss).startsWith(MICROSOFT) && ["true", "1"].includes(String(xms_edov));
 }
 
-/** Returns the verified address in lower case, as accounts store it; null when there is none. */
+/**
+ * Returns the verified email address in lower case, as accounts store it; null when the claims
+ * contain no valid, verified address.
+ */
 export function verifiedEmail(claims: Claims): string | null {
   const { success, data } = accountSchema.shape.email.safeParse(claims.email);
   return success && isVerified(claims) ? data.toLowerCase() : null;
 }
 
-/** Returns the user's name; the address when the provider sends none. */
+/** Returns the user's name; the email address when the provider sends no name. */
 export function nameOf(claims: Claims, email: string): string {
   const names = [claims.name, [claims.given_name, claims.family_name].filter(Boolean).join(" "), email];
   const name = names.find((text): text is string => accountSchema.shape.name.safeParse(cut(text)).success);
@@ -66,7 +70,8 @@ export function nameOf(claims: Claims, email: string): string {
 const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, NAME_MAX_LENGTH) : text);
 
 /**
- * Returns whether the claims include everything needed; if not, the UserInfo endpoint may add more.
+ * Returns whether the claims include everything that a login needs; if not, the UserInfo endpoint
+ * may provide the rest.
  */
 export function areClaimsComplete(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
   const isSaid = (name: string) => claimOf(claims, name) !== undefined;

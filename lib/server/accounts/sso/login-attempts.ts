@@ -5,22 +5,30 @@ import { keyedHash, newToken, tokenHash } from "../../web/crypto";
 import { isSecure } from "../../web/bearer-token";
 import type { Proof } from "./provider";
 
-/* Round trips of browsers between the app and the provider, each with a single-use handle in a
-   cookie. */
+/* Round trips of a browser to the single sign-on provider and back, to log in or out. Each is
+   identified by a single-use handle in a cookie. */
 
 type Errand = "sign_in" | "log_out";
 
 /**
- * Time limit for the login at the provider, and for the login page's offer to log out there too.
+ * Lifetime of a round trip: the time to log in at the provider, or to accept the login page's offer
+ * to log out at the provider too.
  */
 const LIFETIME_SECONDS = 10 * 60;
 
 const COOKIES: Readonly<Record<Errand, string>> = { sign_in: "sso", log_out: "sso-logout" };
 
-/** Returns the cookie's name. Under https, `__Host-` keeps other hosts from setting the cookie. */
+/**
+ * Returns the name of a round trip's cookie. Under https, the prefix `__Host-` prevents other hosts
+ * from setting the cookie.
+ */
 export const loginAttemptCookie = (errand: Errand) => (isSecure() ? `__Host-${COOKIES[errand]}` : COOKIES[errand]);
 
-/** Starts a round trip. @param content stored until the browser returns @returns the handle */
+/**
+ * Starts a round trip.
+ * @param content text to store until the browser returns
+ * @returns the handle
+ */
 export async function startLoginAttempt(errand: Errand, content = ""): Promise<string> {
   const handle = newToken("sso_handle");
   const expires_at = new Date(Date.now() + LIFETIME_SECONDS * 1000);
@@ -29,7 +37,7 @@ export async function startLoginAttempt(errand: Errand, content = ""): Promise<s
 }
 
 /**
- * Consumes a handle.
+ * Ends a round trip and deletes its handle.
  * @returns the stored content; null when the handle is unknown, used or expired
  */
 export async function endLoginAttempt(errand: Errand, handle: string): Promise<string | null> {
@@ -39,8 +47,8 @@ export async function endLoginAttempt(errand: Errand, handle: string): Promise<s
 }
 
 /**
- * Derives the secrets that prove which browser started the login from its handle, so that the
- * database stores none of them.
+ * Derives, from the handle of a login, the secrets that prove which browser started the login.
+ * Derived secrets need not be stored in the database.
  */
 export const proofOf = (handle: string): Proof => ({
   state: keyedHash("sso_state", handle),
@@ -48,31 +56,34 @@ export const proofOf = (handle: string): Proof => ({
   verifier: keyedHash("sso_verifier", handle),
 });
 
-/** Sets the cookie, with the handle and the path to open afterwards. */
+/** Sets a round trip's cookie, which holds the handle and the path to open after the round trip. */
 export function setLoginAttemptCookie(response: NextResponse, errand: Errand, handle: string, next = ""): void {
   const options = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
   response.cookies.set(loginAttemptCookie(errand), `${handle} ${next}`, { ...options, maxAge: LIFETIME_SECONDS });
 }
 
-/** Clears the cookie. */
+/** Deletes a round trip's cookie. */
 export function clearLoginAttemptCookie(response: NextResponse, errand: Errand): void {
   const options = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
   response.cookies.set(loginAttemptCookie(errand), "", { ...options, maxAge: 0 });
 }
 
-/** Reads the handle and the path to open afterwards from the cookie. */
+/** Reads the handle and the path to open after the round trip from the cookie. */
 export function readLoginAttemptCookie(request: CallRequest, errand: Errand): { handle: string; next: string } {
   const [handle = "", ...next] = (request.cookies.get(loginAttemptCookie(errand))?.value ?? "").split(" ");
   return { handle: handle.slice(0, 200), next: next.join(" ") };
 }
 
 /**
- * Returns the login page's path, with parameters for its message and the page to open afterwards.
+ * Returns the login page's path, with query parameters for a message and for the page to open after
+ * the login. Leaves out empty parameters.
  */
 export const loginPath = (parameters: Record<string, string>) => {
   const filled = Object.entries(parameters).filter(([, value]) => value !== "");
   return filled.length === 0 ? "/login" : `/login?${new URLSearchParams(filled)}`;
 };
 
-/** Longest path remembered for after the login; a longer one would not fit into the cookie. */
+/**
+ * Maximum length of the path to open after the login; a longer path would not fit into the cookie.
+ */
 export const MAX_NEXT_LENGTH = 1_500;

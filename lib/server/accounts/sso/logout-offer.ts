@@ -3,10 +3,10 @@ import { db } from "../../database/client";
 import { startLoginAttempt, loginAttemptCookie } from "./login-attempts";
 
 /**
- * Stores the id token that the provider needs for a logout, for some minutes after a session has
- * ended.
- * @returns its handle; null when the session did not come from the provider, or the provider has no
- * logout
+ * Stores the id token of a session that is being ended for ten minutes, because the provider needs
+ * the token if the user logs out there too.
+ * @returns the handle of the stored token; null when the session has no id token: it was not
+ * started by single sign-on, or the provider has no logout
  */
 export async function offerLogout(sessionId: number | null): Promise<string | null> {
   if (sessionId === null) return null;

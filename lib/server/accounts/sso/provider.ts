@@ -4,9 +4,12 @@ import { AppError } from "../../errors/errors";
 import { isLoopback } from "../../config/loopback";
 import { logSecurity } from "../../observability/security-log";
 
-/** Cache lifetime of the provider's metadata; its keys are refreshed more often. */
+/** Cache lifetime of the provider's metadata; the provider's keys are refreshed more often. */
 const FRESH_MS = 60 * 60_000;
-/** Timeout of requests to the provider, in seconds; the user sees an empty page meanwhile. */
+/**
+ * Timeout of requests to the provider, in seconds despite the name. Short, because the user sees an
+ * empty page meanwhile.
+ */
 const TIMEOUT_SECONDS = 5;
 
 const SCOPE = "openid profile email";
@@ -14,8 +17,8 @@ const SCOPE = "openid profile email";
 export type SingleSignOn = { [Name in "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME"]: string };
 
 /**
- * Returns the settings of single sign-on, or null without it. The startup check ensures that they
- * are complete.
+ * Returns the settings for single sign-on, or null where it is not configured. The check at startup
+ * ensures that the settings are complete.
  */
 export function singleSignOn(): (Env & SingleSignOn) | null {
   const settings = env();
@@ -23,8 +26,8 @@ export function singleSignOn(): (Env & SingleSignOn) | null {
 }
 
 /**
- * Sends the client secret in the body if the provider supports it: not all providers decode every
- * character in a header.
+ * Sends the client secret in the request body if the provider supports that, because not all
+ * providers decode every character of a secret in a header.
  */
 const clientSecret = (secret: string): oidc.ClientAuth => {
   const inBody = oidc.ClientSecretPost(secret);
@@ -37,8 +40,8 @@ const clientSecret = (secret: string): oidc.ClientAuth => {
 
 function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSignOn): Promise<oidc.Configuration> {
   const issuer = new URL(OIDC_ISSUER);
-  // By default the library trusts the connection and does not verify the signature of an id token
-  // received over it.
+  // Makes the library verify the signature of id tokens. By default, it trusts the connection over
+  // which it receives them.
   const execute = [oidc.enableNonRepudiationChecks];
   if (isLoopback(issuer.hostname)) execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, clientSecret(OIDC_CLIENT_SECRET), {
@@ -49,7 +52,7 @@ function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSig
 
 let known: { issuer: string; until: number; provider: Promise<oidc.Configuration> } | undefined;
 
-/** Returns the provider's metadata, cached for an hour; a failure is not cached. */
+/** Returns the provider's metadata, cached for an hour; a failed request is not cached. */
 function provider(settings: SingleSignOn): Promise<oidc.Configuration> {
   if (known && known.issuer === settings.OIDC_ISSUER && known.until > Date.now()) return known.provider;
   const asked = { issuer: settings.OIDC_ISSUER, until: Date.now() + FRESH_MS, provider: discover(settings) };
@@ -60,7 +63,10 @@ function provider(settings: SingleSignOn): Promise<oidc.Configuration> {
   return asked.provider;
 }
 
-/** Describes an error by the library's and the provider's codes, which contain no user input. */
+/**
+ * Describes an error for the log by the library's and the provider's codes, which contain no user
+ * input.
+ */
 function describe(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return /^\w{1,60}$/.test(error.error) ? error.error : "unknown_error";
@@ -83,12 +89,12 @@ function refusalOf(error: unknown): "sso_unavailable" | "sso_cancelled" | "sso_f
     return /^(server_error|temporarily_unavailable)$/.test(error.error) ? "sso_unavailable" : "sso_failed";
   }
   const { code } = error as { code?: string };
-  // A TypeError without a code comes from fetch itself.
+  // A TypeError without a code comes from `fetch`: the provider could not be reached.
   if (error instanceof TypeError && code === undefined) return "sso_unavailable";
   return code !== undefined && NO_ANSWER.has(code) ? "sso_unavailable" : "sso_failed";
 }
 
-/** Runs requests to the provider; logs an error in detail and rethrows it as one AppError code. */
+/** Runs requests to the provider. Logs an error in detail, and throws an AppError in its place. */
 async function asking<Result>(client: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -99,13 +105,15 @@ async function asking<Result>(client: string, ask: () => Promise<Result>): Promi
   }
 }
 
-/** Secrets that only the browser that started the login has, as the protocol names them. */
+/**
+ * Secrets of a login that only the browser that started it can present; named as in the protocol.
+ */
 export type Proof = { state: string; nonce: string; verifier: string };
 
 /** Returns the redirect URI, to which the provider sends browsers back. */
 const callbackAddress = () => `${env().APP_URL}/api/auth/sso/callback`;
 
-/** Returns the address for logging in at the provider. @throws AppError sso_unavailable */
+/** Returns the URL at which the user logs in at the provider. @throws AppError sso_unavailable */
 export function authorizationAddress(settings: SingleSignOn, { state, nonce, verifier }: Proof, client: string) {
   return asking(client, async () => {
     const parameters = {
@@ -121,19 +129,22 @@ export function authorizationAddress(settings: SingleSignOn, { state, nonce, ver
 }
 
 /**
- * The provider's claims about a user, from the id token and the UserInfo endpoint, and the id token
- * if needed.
+ * The provider's claims about a user, from the id token and the UserInfo endpoint. `idToken` is the
+ * id token itself if a logout at the provider needs it, else null.
  */
 export type IdentityClaims = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
 
-/** A longer id token does not fit into the logout address. */
+/**
+ * Maximum length of an id token that is used for a logout; a longer one does not fit into the URL.
+ */
 const MAX_ID_TOKEN_LENGTH = 6_000;
 
 /**
- * Completes a login with the parameters that the browser brings back, and returns the user's
- * claims. Checks state, nonce, PKCE verifier, signature, issuer, audience and times.
- * @param areClaimsComplete whether the id token's claims suffice; otherwise the UserInfo endpoint is
- * queried
+ * Completes a login with the query parameters that the browser brings back from the provider, and
+ * returns the user's claims. Checks state, nonce, PKCE verifier, signature, issuer, audience and
+ * expiry.
+ * @param areClaimsComplete returns whether the id token's claims suffice; if not, the UserInfo
+ * endpoint is queried
  * @throws AppError sso_failed, sso_cancelled, sso_unavailable
  */
 export function readIdentityClaims(
@@ -158,13 +169,13 @@ export function readIdentityClaims(
     const more = asks ? await oidc.fetchUserInfo(configuration, tokens.access_token, signed.sub) : {};
     const idToken = end_session_endpoint === undefined ? null : (tokens.id_token ?? null);
     const fits = idToken !== null && idToken.length <= MAX_ID_TOKEN_LENGTH;
-    // Signed claims take precedence.
+    // The signed claims of the id token take precedence over those of the UserInfo endpoint.
     return { claims: { ...more, ...signed }, idToken: fits ? idToken : null };
   });
 }
 
 /**
- * Returns the address for logging out at the provider, which leads back to the login page.
+ * Returns the URL that logs the user out at the provider and then leads back to the login page.
  * @throws AppError sso_unavailable
  */
 export function logoutAddress(settings: SingleSignOn, idToken: string, client: string) {
