@@ -6,18 +6,18 @@ import { db, type Database } from "../database/client";
 import type { Actor, Context } from "../database/transaction";
 import { authorize } from "../access/permissions";
 
-/* The secret in the address of an account's calendar feed (contract §11): looked up by its hash,
-   shown again by decrypting its sealed copy. */
+/* The secret in the URL of an account's calendar feed (contract §11). Requests for the feed are
+   looked up by the secret's hash; an encrypted copy lets the owner see the URL again. */
 
-/** Creates a secret, with the values that are stored of it. */
+/** Generates a secret, and the hash and the encrypted copy that are stored in its place. */
 function newSecret() {
   const secret = newToken("calendar_feed");
   return { secret, secret_hash: tokenHash("calendar_feed", secret), sealed_secret: seal(secret) };
 }
 
 /**
- * Returns an account's secret and its hash; null for a missing secret, or one sealed with another
- * `AUTH_SECRET`, which cannot be decrypted.
+ * Returns an account's secret and its stored hash. `secret` is null if none is stored, or if it was
+ * encrypted with another `AUTH_SECRET` and so cannot be decrypted.
  */
 async function storedSecret(connection: Database, user_id: number) {
   const stored = await connection.calendarFeed.findUnique({ where: { user_id } });
@@ -27,8 +27,9 @@ async function storedSecret(connection: Database, user_id: number) {
 type Maker = Pick<SessionUser, "id" | "bySso">;
 
 /**
- * Returns the secret of an account's feed, and creates it the first time.
- * @param maker the account and how it is logged in, which a new secret records
+ * Returns the secret of an account's feed; creates one if none can be read.
+ * @param maker the account, and whether it is logged in by single sign-on, which is stored with a
+ * new secret
  * @throws AppError forbidden, second_factor_missing
  */
 export async function feedSecretOf({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
@@ -49,7 +50,7 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
 }
 
 /**
- * Replaces the secret of an account's feed, which invalidates the former address.
+ * Replaces the secret of an account's feed, which invalidates the former URL.
  * @throws AppError forbidden, second_factor_missing
  */
 export async function renewFeedSecret({ actor, connection }: Context<Database>, { id, bySso }: Maker): Promise<string> {
@@ -62,8 +63,8 @@ export async function renewFeedSecret({ actor, connection }: Context<Database>, 
 }
 
 /**
- * Returns the account of a feed's secret; null when the secret is unknown or renewed, or the
- * account disabled.
+ * Returns the account to which the secret of a feed belongs; null when the secret is unknown or has
+ * been replaced, or when the account is disabled.
  */
 export async function ownerOfFeed(secret: string): Promise<(Actor & { language: string }) | null> {
   const found = await db().calendarFeed.findUnique({
@@ -74,6 +75,6 @@ export async function ownerOfFeed(secret: string): Promise<(Actor & { language: 
   const { id, name, role, language, sso_subject } = found.user;
   const bySso = found.by_sso && sso_subject !== null;
   const lacksFactor = lacksRequiredFactor(found.user, bySso);
-  // The database allows no other role.
+  // A constraint of the database allows only the values of `Role`.
   return { id, name, role: role as Role, language, bySso, lacksFactor };
 }

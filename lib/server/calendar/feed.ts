@@ -10,17 +10,23 @@ import { env, universityNames } from "../config/env";
 const messages = { de, en };
 
 const HOUR = 60 * 60;
-/** Reminds at 9:00, a week before: all-day events start at midnight, when nobody wants an alarm. */
+/**
+ * Seconds from the alarm to the start of an event, which is midnight for all-day events: the alarm
+ * is at 9:00 a week before, not at midnight.
+ */
 const REMINDED_BEFORE = 7 * 24 * HOUR - 9 * HOUR;
 /** Refresh interval suggested to calendar programs, in seconds. */
 const FETCHED_EVERY = 6 * HOUR;
 
-/** Replaces whitespace and control characters in a title, which may contain pasted text. */
+/**
+ * Replaces runs of whitespace and control characters, which pasted titles may contain, by a space.
+ */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
 /**
  * Renders deadlines as a calendar (RFC 5545).
- * @param today time stamp of the events, so that the same deadlines give the same text all day
+ * @param today time stamp of all events: a day, so that the same deadlines give the same output all
+ * day
  */
 export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today: string): string {
   const { APP_URL } = env();
@@ -51,6 +57,6 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
       alarms: [{ type: ICalAlarmType.display, triggerBefore: REMINDED_BEFORE, description: summary }],
     });
   }
-  // ical-generator joins the lines; RFC 5545 ends each with CRLF.
+  // RFC 5545 ends every line with CRLF; ical-generator only puts it between lines.
   return `${calendar.toString()}\r\n`;
 }

@@ -11,7 +11,8 @@ import { deadlinesByDay } from "../records/sql/deadline-calendar";
 import { recordLabels } from "../records/sql/list-records";
 
 /**
- * Returns each day of a month's grid with its first deadlines, up to `mostOfDay`, and their total.
+ * Returns the deadlines of a month's calendar grid by day: the first `mostOfDay` of each day, and
+ * how many the day has in total.
  */
 export async function findGridDays(
   context: Context,
@@ -23,8 +24,8 @@ export async function findGridDays(
 }
 
 /**
- * Returns the nearest days with deadlines before and after a range without any; null where there is
- * none.
+ * For a date range without deadlines, returns the first later day that has one (`next`). Only if
+ * there is none, returns the last earlier day with a deadline (`last`). Days not found are null.
  */
 export async function findDaysAround(
   context: Context,
@@ -41,7 +42,10 @@ export async function findDaysAround(
   return { last: rows[0]?.day ?? null, next };
 }
 
-/** Returns all thematic fields, and the names of the members that a filter contains. */
+/**
+ * Returns the choices of the calendar's filters: all thematic fields, and the names of the members
+ * that are already selected.
+ */
 export async function findCalendarChoices(context: Context, { member = [] }: CalendarFilter) {
   const [{ themenfelder = [] }, members] = await Promise.all([
     findOptions(context, ["themenfelder"]),

@@ -17,7 +17,7 @@ const MOST = 1_000;
 
 /**
  * Lists the projects that a digest mail reports.
- * @param filter `memberEmail`: only projects of the member with this address
+ * @param filter `memberEmail`: lists only projects of the member with this address; null lists all
  */
 export async function deadlinesToReport(
   context: Context,

@@ -17,8 +17,8 @@ import { asContract, refreshDeadlines } from "../records/project-deadlines";
  */
 
 /**
- * Computes the deadlines of a project's contract as of a day, or null where there is no such
- * project.
+ * Computes the deadlines of a project's contract, as seen on a given day. Returns null if the
+ * project does not exist.
  */
 export async function findDeadlines(
   { connection }: Context,
@@ -29,13 +29,13 @@ export async function findDeadlines(
   return stored && { text: stored.kuendigungsfrist, ...deadlinesOf(asContract(stored), on, env().DEADLINE_DAYS) };
 }
 
-/** Lists a page of deadlines by date, without finished projects. */
+/** Returns one page of deadlines in order of date. Finished projects are left out. */
 export async function listDeadlines(context: Context, query: DeadlinesQuery) {
   await refreshDeadlines(context);
   return readLong(context, (connection) => store.deadlineDays(connection, query));
 }
 
-/** The states that need attention, in the order in which they are shown. */
+/** States of a project's deadlines that need attention, in the order in which they are shown. */
 export const WAITING_STATES = ["over", "soon", "unread"] as const satisfies readonly DeadlineState[];
 
 /** Lists the projects that need attention, each with the days until its deadline. */
@@ -52,7 +52,10 @@ export async function findWaiting(context: Context, wanted: { most: number; memb
   return { projects: withDaysLeft, totals };
 }
 
-/** Lists the finished statuses that can be selected, in order. */
+/**
+ * Lists the project statuses that mean "finished" and can be selected, in the order of the
+ * reference list.
+ */
 export async function findFinishedStatuses({ connection, locale }: Context): Promise<Option[]> {
   const list = "projekt_status";
   const { [list]: statuses } = await referenceListsByName(connection, [list], ["active", "beendet"]);

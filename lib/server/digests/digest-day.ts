@@ -10,9 +10,9 @@ const firstBefore = (day: string, isWanted: (weekday: number) => boolean): strin
   isWanted(weekdayOf(day)) ? day : firstBefore(daysLater(day, -1), isWanted);
 
 /**
- * Returns the day that a digest is for: the latest working day, Monday or first of the month. An
- * account that has had the mail for this day is done; a mail that could not be sent for hours or
- * days is still due.
+ * Returns the day that a digest is for: the latest working day, Monday or first of the month, which
+ * may be today. A digest is due until the mail for this day has been sent, even if sending fails
+ * for days.
  * @param today the current day in the university's time zone
  */
 export function digestDay(digest: Exclude<Digest, "none">, today: string): string {

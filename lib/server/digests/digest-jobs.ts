@@ -4,8 +4,9 @@ import { deadlinesToReport } from "../deadlines/deadlines-to-report";
 import { dueDigests, sendDigest, type RowsOf } from "./digests";
 
 /**
- * Orders the mail of every account whose digest is due: at 6:30, then each hour for mails that were
- * missed while no instance was running. Mails that were sent are not sent again.
+ * Queues a `digest_mail` job for every account whose digest is due. Runs at 6:30, and again every
+ * hour for digests that were missed while no instance was running. A digest that has been sent is
+ * no longer due.
  */
 export const digest: Job = {
   name: "digest",
@@ -20,9 +21,9 @@ export const digest: Job = {
 };
 
 /**
- * Sends one mail to one account. If the mail server is down, retries after a minute or two, then
- * with growing delays, for 4 to 8.5 hours.
- * @param rowsOf source of the deadlines
+ * Sends one account its digest by mail. If the mail server is down, retries after a minute or two,
+ * then with growing delays, for 4 to 8.5 hours.
+ * @param rowsOf loads the projects that the mail reports
  */
 export const digestMail = (rowsOf: RowsOf = deadlinesToReport): Job => ({
   name: "digest_mail",

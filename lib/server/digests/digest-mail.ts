@@ -13,9 +13,9 @@ import type { Mail } from "../mail/send-mail";
 
 const messages = { de, en };
 
-/** States, most urgent first. */
+/** Deadline states, in the order of the mail's sections: the most urgent comes first. */
 const STATES = ["over", "soon", "unread"] as const;
-/** Projects listed per state; the linked list shows all. */
+/** Maximum number of projects that the mail lists per state. It links to the list page of all. */
 const MAX_NAMED = 40;
 const MAX_MEMBERS = 5;
 
@@ -56,7 +56,7 @@ function wordsFor(language: Locale) {
 /**
  * Renders a digest mail as text and HTML: projects that are overdue, due soon or have an unreadable
  * notice period, each with its day, members and link.
- * @param rows at least one, in the order in which they are listed
+ * @param rows the projects to report, at least one, in the order in which the mail lists them
  */
 export function writeDigest(rows: readonly DeadlineToReport[], reader: Reader): Mail {
   const { appUrl, language, name, to, unsubscribe, messageId } = reader;

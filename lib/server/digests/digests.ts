@@ -22,14 +22,17 @@ type Reader = DigestChoice & {
   told: string | null;
 } & Pick<User, "role" | "factor_since" | "sso_subject">;
 
-/** Returns the day of the digest that is due; null when the account wants none or has had it. */
+/**
+ * Returns the day of the digest that is due; null when the account has chosen no digests or was
+ * sent this one already.
+ */
 function dueDay({ digest, told }: Pick<Reader, "digest" | "told">, today: string): string | null {
   if (digest === "none") return null;
   const day = digestDay(digest, today);
   return told === null || told < day ? day : null;
 }
 
-/** Source of the deadlines in a digest. */
+/** Function that loads the projects that a digest reports. */
 export type RowsOf = typeof deadlinesToReport;
 
 /**
@@ -51,10 +54,10 @@ const tell = ({ connection }: Context, { user_id, day }: DueDigest) =>
   connection.$executeRaw`UPDATE users SET digest_told = greatest(digest_told, ${day}::date) WHERE id = ${user_id}`;
 
 /**
- * Sends an account its digest, if it is still due and has any deadlines. Marks it as sent only
- * after the mail server has accepted it (at-least-once delivery): after a crash in between it is
- * sent again with the same Message-ID, by which many mail servers detect duplicates. The opposite
- * order could lose a deadline.
+ * Sends an account its digest, if the digest is still due and has projects to report. Marks it as
+ * sent only after the mail server has accepted the mail (at-least-once delivery): after a crash in
+ * between, the mail is sent again with the same Message-ID, by which many mail servers detect
+ * duplicates. Marking it first could lose a mail, and thereby a deadline.
  * @param today the current day in the university's time zone
  * @throws AppError error_api when the mail server does not accept the mail
  */
@@ -66,7 +69,8 @@ export async function sendDigest(
   const [reader] = await context.connection.$queryRaw<Reader[]>`
     SELECT id, email, name, language, digest, digest_scope, digest_told::text AS told, role, factor_since, sso_subject
     FROM users WHERE id = ${due.user_id} AND disabled_at IS NULL`;
-  // Already sent, unsubscribed, or so late that the next one is due.
+  // The digest was sent or unsubscribed meanwhile, the account was disabled, or it is so late that
+  // the next digest is due.
   if (!reader || dueDay(reader, today) !== due.day) return "outdated";
   // An account without its required second factor may not see any data.
   if (lacksRequiredFactor(reader, reader.sso_subject !== null)) return "outdated";

@@ -19,8 +19,8 @@ async function fileOf(text: string): Promise<string> {
 }
 
 /**
- * Splits a file like a program that accepts any separator and ignores quotes; strips leading
- * blanks.
+ * Splits a file into cells like a program that accepts any separator, ignores quotes and strips
+ * leading blanks.
  */
 const cellsOfAnyProgram = (file: string) => file.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^[ "\u00a0]+/, ""));
 

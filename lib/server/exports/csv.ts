@@ -7,30 +7,33 @@ const BOM = "\uFEFF";
 const LINE_END = "\r\n";
 
 /**
- * The beginning of a text that a spreadsheet program treats as a formula, or that is escaped
- * already.
+ * Matches the beginning of a text that a spreadsheet program would treat as a formula, or that is
+ * escaped already.
  */
 const FORMULA = /^[ \u00a0"']*[=+@\t\r-]/;
 /**
- * A separator before such a beginning: a program with another delimiter that ignores our quotes
- * starts a cell there.
+ * Matches a separator within a text that such a beginning follows. A program that uses another
+ * delimiter and ignores our quotes would start a cell there.
  */
 const FORMULA_AFTER_SEPARATOR = /([,;\t\r\n])(?=[ \u00a0"']*[=+@-])/g;
 const ESCAPED_AFTER_SEPARATOR = /([,;\t\r\n])'(?=[ \u00a0"']*[=+@-])/g;
-/** The escaping of earlier versions, which covered only the beginning of a text. */
+/** Matches a text escaped by earlier versions, which escaped only its beginning. */
 const ESCAPED_BEGINNING = /^'+[=+@\t\r-]/;
 
 /**
- * Escapes a text in which some program could find a cell that starts with a formula: inserts an
- * apostrophe at each such position, and one at the text's beginning, which marks it for the import
- * (contract §10). Returns other texts unchanged.
+ * Escapes a text in which some spreadsheet program could find a cell that starts with a formula.
+ * Inserts an apostrophe at each such position, and one at the beginning of the text, by which the
+ * import recognizes escaped texts (contract §10). Returns other texts unchanged.
  */
 export function escapeFormula(text: string): string {
   const escaped = text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
   return escaped !== text || FORMULA.test(text) ? `'${escaped}` : text;
 }
 
-/** Reverses `escapeFormula`. Returns texts unchanged that it cannot have produced. */
+/**
+ * Reverses `escapeFormula`. Returns a text unchanged if neither `escapeFormula` nor its earlier
+ * version can have produced it.
+ */
 export function unescapeFormula(text: string): string {
   if (!text.startsWith("'")) return text;
   const original = text.slice(1).replace(ESCAPED_AFTER_SEPARATOR, "$1");

@@ -6,7 +6,7 @@ import type { OverviewSheet } from "./read-overview";
 import { overviewPdf } from "./overview-pdf";
 
 const MAX_COMMENT_LENGTH = 10_000;
-/** Drawing blocks the event loop, which serves all users. */
+/** Maximum CPU time of drawing one PDF, which blocks the event loop for all users. */
 const MAX_MS = 500;
 
 const fill = (piece: string, length = MAX_COMMENT_LENGTH) =>
@@ -115,7 +115,7 @@ describe("Long words in a PDF", () => {
 
   it("draws the whole word, and adds no characters between its lines to copied text", async () => {
     const word = fill(alphabet);
-    // Fits on one page: a footer between two pages would interrupt the text.
+    // 4,000 characters fit on one page: the footer between two pages would interrupt the text.
     const text = await drawnText(withComment(fill(alphabet, 4_000)));
     expect(text).toContain(word.slice(0, 4_000));
   });
@@ -135,7 +135,7 @@ describe("Long words in a PDF", () => {
     expect(text.match(/á/g)).toHaveLength(1_500);
   });
 
-  it("links every line of the word", async () => {
+  it("links every line of a long URL", async () => {
     const href = `https://example.org/${fill("x", 235)}`;
     const pdf = await overviewPdf(sheetWith({ facts: [{ label: "Webseite", text: href, href }] }));
     expect(pdf.toString("latin1").split(href).length - 1).toBeGreaterThan(1);

@@ -43,7 +43,9 @@ const above = (points: number): Margins => [0, points, 0, 0];
  */
 const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
 
-/** No-break spaces, which `wrappable` does not collapse. */
+/**
+ * Separator between highlights, with no-break spaces, because `wrappable` collapses ordinary ones.
+ */
 const GLANCE_SEPARATOR = "\u00a0\u00a0 |\u00a0\u00a0 ";
 
 const joined = (names: readonly string[]) => names.join(" · ");
@@ -53,7 +55,7 @@ const factText = ({ text, href }: Omit<Fact, "label">): ContentText => ({
   ...(href && { link: href }),
 });
 
-/** Lays out labels and texts side by side, three pairs per row. */
+/** Lays out facts in rows of three, each with its label above its text. */
 function factTable(facts: readonly Fact[]): Content {
   const cells = facts.map(({ label, ...fact }): TableCell => ({
     stack: [{ text: label, style: "label" }, factText(fact)],
@@ -77,7 +79,8 @@ const rules: ContentTable["layout"] = {
 
 /** Lays out a section of linked records as a table whose header repeats on every page. */
 function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Content {
-  // Days, numbers and e-mail addresses are not wrapped; names share the remaining width.
+  // Columns of days, numbers and e-mail addresses are as wide as their content; the columns of
+  // names share the remaining width.
   const hasNames = blocks.some(({ rows }) => rows.some(({ names }) => names !== null));
   const rest = columns.map((_, index) => (hasNames && index === columns.length - 1 ? "*" : "auto"));
   const headings: TableCell[] = [nameHeading, ...columns].map((text) => ({ text, style: "label" }));
@@ -110,8 +113,8 @@ function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Co
 }
 
 /**
- * Keeps a heading on the page where its content begins: the unbreakable heading reserves space,
- * which the content's negative margin takes back. `pageBreakBefore` would lay out the whole
+ * Keeps a section's heading on the page where its content begins: the unbreakable heading reserves
+ * space, which the content's negative margin takes back. `pageBreakBefore` would lay out the whole
  * document again for each such heading.
  */
 const section = (heading: string, content: Content): Content => [

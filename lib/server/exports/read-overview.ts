@@ -13,8 +13,8 @@ import { findOptions, findOverviewSections, findRecord } from "../records/find-r
 import { recordWords } from "../records/record-words";
 
 /**
- * Returns the labels and entry names for rendering a record in a language.
- * @param options the reference lists whose entries are named
+ * Returns what is needed to render a record in a language: labels, and a lookup of entry names.
+ * @param options the entries of the reference lists that the record uses
  */
 const tellingIn = (locale: Locale, options: EntryOptions): FormatContext => ({
   locale,
@@ -25,7 +25,7 @@ const tellingIn = (locale: Locale, options: EntryOptions): FormatContext => ({
 /**
  * Builds a record's overview in the language of the context.
  * @param record the record with its link lists
- * @param options the lists of `listsOfOverview`
+ * @param options the entries of the reference lists that `listsOfOverview` returns
  */
 export async function readOverview(
   context: Context,
@@ -51,8 +51,8 @@ export type OverviewSheet = {
 };
 
 /**
- * Builds the content of a printed overview in the language of the context; null where there is no
- * such record.
+ * Builds the content of a printed overview in the language of the context. Returns null if the
+ * record does not exist.
  */
 export async function readOverviewSheet(
   context: Context,

@@ -16,19 +16,25 @@ import { recordWords } from "../records/record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
 /**
- * Records per statement. With larger chunks the rows outlive the young-generation garbage
- * collection, and memory grows.
+ * Number of records that one statement reads. Rows of larger chunks outlive the young-generation
+ * garbage collection, so that memory grows.
  */
 const CHUNK = 100;
 /** Timeouts in milliseconds: of a whole export, and of a client that stops reading. */
 const TIMEOUT_MS = 15 * 60_000;
 const STALLED = 60_000;
 
-/** Returns the reference lists that the columns name; linked records are read with their names. */
+/**
+ * Returns the reference lists whose entries the columns contain. Linked records need no lookup:
+ * they are read with their names.
+ */
 const listsOf = (columns: readonly SpreadsheetColumn[]): ReferenceListName[] =>
   columns.flatMap((column) => (column.by === "field" && column.field.reference ? [column.field.reference] : []));
 
-/** Indexes entry names by id, because an export looks up thousands of them. */
+/**
+ * Loads the names of reference list entries, indexed by id, because an export looks up thousands of
+ * names.
+ */
 async function entryNames(context: Context, columns: readonly SpreadsheetColumn[]): Promise<EntryNames> {
   const options = Object.entries(await findOptions(context, [...new Set(listsOf(columns))]));
   const names = new Map(options.map(([list, entries]) => [list, new Map(entries.map(({ id, label }) => [id, label]))]));
@@ -52,15 +58,18 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
   }
 }
 
-/** Characters per share of a list column's width. */
+/**
+ * Width of a spreadsheet column, in characters per unit of `share`, the field's relative column
+ * width on list pages.
+ */
 const CHARACTERS_A_SHARE = 8;
 const widthOf = (column: SpreadsheetColumn) =>
   column.by === "key" ? 10 : "field" in column && column.field ? column.field.share * CHARACTERS_A_SHARE : 32;
 
 /**
- * Exports all pages of a list from one snapshot (contract §10). Reads only as fast as the client
- * does, so that only a chunk is in memory.
- * @returns the sheet; its rows end with an error where the account loses its rights or the client
+ * Exports all records that a list query matches, from one database snapshot (contract §10). Reads
+ * only as fast as the client does, so that only one chunk is in memory.
+ * @returns the sheet; the stream of its rows fails if the account loses its rights or the client
  * stalls
  */
 export async function spreadsheetOf(
@@ -77,7 +86,8 @@ export async function spreadsheetOf(
     const names = await entryNames({ ...context, connection }, columns);
     const keys = await listedKeys(connection, definition, query);
     for (let from = 0; from < keys.length; from += CHUNK) {
-      // Checked outside the snapshot, which would not see that the account was disabled.
+      // Checks the account outside the snapshot, which does not show that it was disabled
+      // meanwhile.
       await recheckPermission(context, "read", definition.name);
       const ids = keys.slice(from, from + CHUNK);
       const rows = await spreadsheetRows(connection, definition, columns, { ids, locale });

@@ -15,11 +15,13 @@ async function inTime(awaited: Promise<unknown>, timeoutMs: number): Promise<voi
 }
 
 /**
- * Runs a producer in the background and streams what it produces, with backpressure. If the
- * consumer stops reading, the producer's next call of `give` rejects and ends it.
+ * Runs a producer in the background and streams the pieces that it passes to `give`, with
+ * backpressure. If the consumer stops reading, the producer's next call of `give` rejects, which
+ * ends the producer.
  * @param timeoutMs maximum milliseconds that a piece waits to be read
- * @returns the stream, once the first piece is there
- * @throws what the producer fails with before its first piece; a later failure ends the stream
+ * @returns the stream, as soon as the first piece has been produced
+ * @throws the producer's error if it fails before its first piece; a later error makes the stream
+ * fail
  */
 export async function streamPieces<Piece>(
   work: (give: (piece: Piece) => Promise<void>) => Promise<void>,

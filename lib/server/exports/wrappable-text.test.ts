@@ -40,7 +40,7 @@ describe("wrappable", () => {
     expect(wrappable("a \t b\r\n\r\n\r\n \r\n\r\nc\u2028d")).toBe("a b\n\n\nc\nd");
   });
 
-  it("loses no character but blanks and line ends", () => {
+  it("loses no characters except blanks and line ends", () => {
     const texts = fc.string({
       unit: fc.constantFrom("a", "ä", "\u0301", "👩‍👩‍👧‍👦", "𝒳", " ", "\n", "\u00a0"),
       maxLength: 200,

@@ -1,13 +1,13 @@
 import type { ContentText } from "pdfmake/interfaces";
 
 /**
- * The longest run without a blank that is not broken, in UTF-16 units: longer than most words and
- * e-mail addresses.
+ * Maximum length, in UTF-16 units, of a run without blanks that stays unbroken. Most words and
+ * e-mail addresses are shorter.
  */
 const MAX_RUN = 40;
 /**
- * The length of the pieces of a longer run, in UTF-16 units: the widest letters still fit into a
- * quarter of a page.
+ * Length, in UTF-16 units, of the pieces into which a longer run is broken. Even a piece of the
+ * widest letters fits into a quarter of the page width.
  */
 const PIECE = 12;
 
@@ -16,8 +16,8 @@ const LONG_RUNS = new RegExp(`[^ \\n]{${MAX_RUN + 1},}`, "g");
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * Splits a run between graphemes; splits a grapheme longer than a piece, such as a letter with a
- * hundred accents, between code points.
+ * Splits a run into pieces between graphemes. A grapheme that is longer than a piece, such as a
+ * letter with a hundred accents, is itself split between code points.
  */
 function piecesOf(run: string): string[] {
   const segments = graphemes.segment(run);

@@ -5,8 +5,8 @@ import type { Cell } from "../../records/fields/field";
 import type { SheetContent } from "./sheet";
 
 /**
- * Earlier days are written as text, because Excel's calendar is wrong before this day or has no
- * such day.
+ * The first day that is written as a date. Earlier days are written as text: Excel's calendar is
+ * wrong for them, or does not reach back that far.
  */
 const FIRST_DAY = "1900-03-01";
 const DAY_FORMAT = "dd.mm.yyyy";

@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 
-/** In order of preference, where several fit equally well. */
+/** The possible delimiters, in order of preference where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_LINES = 50;
 const SAMPLE_LENGTH = 1_000_000;
 /**
- * A delimiter that the first row lacks counts only if at least this share of rows is equally wide;
- * otherwise it is punctuation.
+ * A delimiter that does not occur in the first row, and yields only two columns, is accepted only
+ * if at least this share of rows has the same number of cells; otherwise it is punctuation.
  */
 const MIN_SHARE = 0.8;
 

@@ -4,8 +4,8 @@ import { detectDelimiter } from "./csv-delimiter";
 import { cellOf, FileRefused, RowCollector, type ImportCell } from "./table-rows";
 
 /**
- * Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; Node's "windows-1252" decoder
- * ignores the difference.
+ * The characters of Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; Node's
+ * "windows-1252" decoder ignores the difference.
  */
 const WINDOWS_SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 const fromWindows = (bytes: Uint8Array) =>
@@ -13,7 +13,7 @@ const fromWindows = (bytes: Uint8Array) =>
     .toString("latin1")
     .replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** Decodes UTF-16 and UTF-8, and anything else as Windows-1252, which German Excel writes. */
+/** Decodes UTF-16 and UTF-8; decodes all other bytes as Windows-1252, which German Excel writes. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -23,7 +23,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A file with a NUL among its first characters is binary. */
+/** A file with a NUL among this many first characters is refused as binary. */
 const BINARY_CHECK_LENGTH = 4_096;
 
 const csvCell = (text: string): ImportCell => {

@@ -7,9 +7,10 @@ import { matchFieldsOf } from "../records/sql/matching-records";
 type Decision = { mapping: Record<string, string | null>; match?: string[]; unknown: "refuse" | "create" };
 
 /**
- * Validates the decisions about an import and fills in defaults: a header without a mapping fills
- * nothing, and rows are matched by the key, if mapped, unless `match` is given.
- * @param fields the names of the columns that can be filled
+ * Validates the user's decisions about an import and fills in defaults: a column without a mapping
+ * is not imported, and rows are matched with records by the key, if it is mapped, unless `match` is
+ * given.
+ * @param fields the names of the fields and link lists that an import of the kind can fill
  * @throws AppError validation_failed
  */
 export function checkDecision(

@@ -3,26 +3,35 @@ import { FileRefused } from "./table-rows";
 import { unpacked, zipParts, type ZipPart } from "./zip-parts";
 
 /*
- * Formulas without a cached value: programs other than Excel write them, and the workbook reader
- * reports them as empty cells.
+ * Finds formulas without a cached value. Programs other than Excel write them, and the workbook
+ * reader reports them as empty cells.
  */
 
 // These patterns take linear time: none visits a position more than a few times, whatever the
 // input.
 const SHEET = /<(?:\w+:)?sheet\s[^<>]*?:id="([^"]+)"/;
 const RELATIONSHIP = /<(?:\w+:)?Relationship\s[^<>]*>/g;
-/** A cell with content, and the formulas and values within. */
+/** Matches a cell that has content; `FORMULA` and `VALUE` match within this content. */
 const CELL = /<(?:\w+:)?c(\s[^<>]*[^<>/])?>(.*?)<\/(?:\w+:)?c>/gs;
 const FORMULA = /<(?:\w+:)?f[\s>/]/;
 const VALUE = /<(?:\w+:)?v(?:\s[^<>]*)?>[^<]/;
-/** A formula whose cached value is an empty text. */
+/**
+ * Matches the attributes of a cell whose formula returns text. Such a formula may have an empty
+ * text as its cached value, and then has no `VALUE`.
+ */
 const EMPTY_TEXT = /\st="str"/;
-/** A cell with a visible value: a cached value or an inline text. */
+/** Matches the content of a cell that shows a value: a cached value or an inline text. */
 const FILLED = /<(?:\w+:)?[vt](?:\s[^<>]*)?>[^<]/;
 const REFERENCE = /\sr="([A-Z]+\d+)"/;
-/** Longer than any cell of Excel, however its characters are escaped. */
+/**
+ * Maximum characters kept of an incomplete cell: longer than any cell of Excel, however its
+ * characters are escaped.
+ */
 const LONGEST = 250_000;
-/** Far more than any sheet within the row limit of an import has. */
+/**
+ * Maximum number of formulas without a cached value: far more than any sheet within the row limit
+ * of an import has.
+ */
 const MOST = 1_000_000;
 
 async function textOf(part: ZipPart | undefined): Promise<string> {
@@ -41,20 +50,22 @@ async function firstSheet(parts: readonly ZipPart[]): Promise<ZipPart | undefine
   return named(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
 }
 
-/** Returns the end of the last complete cell, or 0 where there is none. */
+/**
+ * Returns the position after the last complete cell in `xml`, or 0 if there is no complete cell.
+ */
 function endOfCells(xml: string): number {
   const ends = ["</c>", ":c>"].map((tag) => ({ tag, at: xml.lastIndexOf(tag) }));
   return Math.max(...ends.map(({ tag, at }) => (at < 0 ? 0 : at + tag.length)));
 }
 
 const LETTERS = /^[A-Z]+/;
-/** Returns the number of a column, from 1. */
+/** Returns the column number of a cell reference such as `B2`; the first column is 1. */
 const columnNumber = (reference: string) =>
   Array.from(LETTERS.exec(reference)?.[0] ?? "").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /**
- * Scans the first sheet before the workbook reader, which allocates an array up to the last cell of
- * each row.
+ * Scans the first sheet of a workbook. Called before the workbook reader, which allocates an array
+ * up to the last cell of each row.
  * @returns the references, such as `B2`, of formulas without a cached value
  * @throws FileRefused where a filled cell is beyond the column limit of an import
  * @throws RangeError where there are more such formulas than a table has cells

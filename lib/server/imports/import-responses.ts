@@ -33,7 +33,7 @@ export function columnsOf(
   });
 }
 
-/** Converts rows of a preview to their API form. */
+/** Converts rows of a preview to the format of the API. */
 export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
   const similar = await similarAnswers(context, definitionOfImport(asked), asked, rows);
   return rows.map(({ row, action, record_id, errors, changes, cells }) => ({
@@ -60,8 +60,8 @@ export async function previewOf(context: Context, asked: store.StoredImport) {
 }
 
 /**
- * Returns an import's state (contract §10). Reads no rows and no samples while the import is
- * running, because clients then poll it.
+ * Returns an import's state (contract §10). Reads no rows for samples while the import is running,
+ * because clients then poll its state.
  */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
   const { import_id: id, kind, file_name, state, batch, match, unknown, created_at, counts } = found;
@@ -87,7 +87,10 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
 export const fieldNames = (found: store.StoredImport) =>
   importColumnsOf(definitionOfImport(found)).map(({ name }) => name);
 
-/** Finds an import of the current account in its API form; null where there is none. */
+/**
+ * Returns an import of the current account in the format of the API, or null if the account has no
+ * such import.
+ */
 export async function findOwnImport(context: Context, id: number) {
   const found = await store.findImport(context.connection, expectDefined(context.actor, "the account").id, id);
   return found && importAnswer(context, found);

@@ -9,7 +9,7 @@ import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 import type { ImportCell } from "./table-rows";
 
-/** Retention of an import (contract §10). */
+/** Time after which an import is deleted (contract §10). */
 const KEPT = raw("interval '7 days'");
 /** Heartbeat timeout: a runner that has not updated `seen_at` for this long counts as dead. */
 const SILENCE = raw("interval '30 seconds'");
@@ -34,13 +34,16 @@ export type StoredImport = {
 };
 
 /**
- * Row counts of an import by action; denormalized onto the import, so that polling a run reads one
- * row.
+ * Row counts of an import by action; denormalized onto the import, so that polling a running import
+ * reads only one row.
  */
 export type ImportCounts = Record<ImportAction, number> & {
   total: number;
   written: number;
-  /** New rows that probably duplicate existing records, and new rows that were not compared. */
+  /**
+   * `similar`: new rows that probably duplicate existing records. `uncompared`: new rows that could
+   * not be compared with the records in time.
+   */
   similar: number;
   uncompared: number;
 };
@@ -56,14 +59,16 @@ const NO_COUNTS: ImportCounts = {
   uncompared: 0,
 };
 
-/** The outcome planned for a row. */
+/** The plan for a row: the action, and either its errors or the values to write. */
 export type Verdict = {
   row: number;
   action: ImportAction;
   record_id: number | null;
   errors: FieldErrors;
   changes: readonly FieldChange[];
-  /** The values to write: fields, and ids by link list. */
+  /**
+   * `body` has the field values to write; `links` has the ids of the records to link, by link list.
+   */
   body: AnyRow;
   links: Readonly<Record<string, number[]>>;
 };
@@ -75,7 +80,7 @@ export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boole
 export type NewImport = Pick<StoredImport, "kind" | "headers" | "mapping"> & {
   fileName: string;
   rowCount: number;
-  /** UTF-8 JSON arrays of `{row, cells}`. */
+  /** The rows of the table, as UTF-8 JSON arrays of `{row, cells}`. */
   parts: readonly Uint8Array[];
 };
 
@@ -89,8 +94,8 @@ export async function insertImport(
   { kind, fileName, headers, mapping, rowCount, parts }: NewImport,
 ): Promise<number | null> {
   const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
-  // Serializes parallel uploads of one account, so that the quota holds. An advisory lock, because
-  // a lock of the account's row would fail its running imports.
+  // Serializes parallel uploads of one account, so that together they cannot exceed the quota. Uses
+  // an advisory lock, because a lock on the account's row would make its running imports fail.
   await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
   const [inserted] = await connection.$queryRaw<{ id: number }[]>`
     INSERT INTO imports (user_id, kind, file_name, headers, mapping, row_bytes, counts)
@@ -114,8 +119,8 @@ export const dropOldImports = (connection: Connection) =>
   connection.$executeRaw`DELETE FROM imports WHERE created_at < now() - ${KEPT}`;
 
 /**
- * Deletes the import rows, of all accounts, that a record was created from, that update it, or that
- * list it as similar.
+ * Deletes the import rows of all accounts that refer to a record: rows from which it was created,
+ * that update it, or that list it as similar.
  */
 export async function dropRowsOfRecord(connection: Connection, kind: string, id: number): Promise<void> {
   const imports = await connection.$queryRaw<{ import_id: number }[]>`
@@ -128,7 +133,7 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
   for (const { import_id } of imports) await refreshCounts(connection, import_id);
 }
 
-/** Finds an import of a user. A running one whose runner has died is reported as `failed`. */
+/** Finds an import of a user. A running import whose runner has died is returned as `failed`. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
     SELECT import_id, kind, file_name, headers, mapping, match, "unknown", batch, created_at, counts,
@@ -144,7 +149,7 @@ const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 
 /**
  * Recounts an import's rows after their verdicts have changed.
- * @returns null where the import no longer exists
+ * @returns the new counts, or null where the import no longer exists
  */
 export async function refreshCounts(connection: Connection, id: number): Promise<ImportCounts | null> {
   const [row] = await connection.$queryRaw<{ counts: ImportCounts }[]>`
@@ -187,7 +192,7 @@ export function rowsOf(
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
 }
 
-/** Stores the similar records of rows, and marks all other rows as not compared. */
+/** Stores the similar records of the rows in `found`, and marks all other rows as not compared. */
 export async function writeSimilar(
   connection: Connection,
   id: number,
@@ -200,7 +205,10 @@ export async function writeSimilar(
   }
 }
 
-/** Returns those of the given row numbers that do not exist or would not become new records. */
+/**
+ * Returns the row numbers in `rows` that do not exist in the import, or whose rows would not become
+ * new records.
+ */
 export async function rowsNotNew(connection: Connection, id: number, rows: readonly number[]): Promise<number[]> {
   const found = await connection.$queryRaw<{ row: number }[]>`
     SELECT row FROM unnest(${rows}::int[]) AS asked(row)
@@ -209,8 +217,8 @@ export async function rowsNotNew(connection: Connection, id: number, rows: reado
 }
 
 /**
- * Stores the user's choices: one for all rows that probably duplicate existing records, and others
- * for single rows.
+ * Stores the user's choices: `similar` for all rows that probably duplicate existing records, then
+ * `choices` for single rows, which override it.
  */
 export async function saveChoices(
   connection: Connection,
@@ -241,7 +249,7 @@ export async function writeVerdicts(connection: Connection, id: number, verdicts
 
 /**
  * Stores the mapping and match fields of an import.
- * @returns false where it is running or has run
+ * @returns false if the import is running or has been run
  */
 export async function decide(
   connection: Connection,
@@ -256,8 +264,9 @@ export async function decide(
 }
 
 /**
- * Claims an import for a runner and marks it as running. The returned state is what gets written.
- * @returns null where another runner holds it, or it is not ready to be written
+ * Claims an import for a runner and marks it as running.
+ * @returns the import, with the decisions that the run must apply; null if another runner holds the
+ * import or it is not ready to be written
  */
 export async function takeImport(
   connection: Connection,
@@ -272,8 +281,8 @@ export async function takeImport(
 }
 
 /**
- * Updates the heartbeat of a running import. Skips it where a chunk that is being written holds the
- * row's lock: the chunk updates the heartbeat itself.
+ * Updates the heartbeat of a running import. Does nothing while a chunk is being written, which
+ * holds the lock of the import's row and updates the heartbeat itself.
  */
 export const sendHeartbeat = (connection: Connection, id: number, runner: string) =>
   connection.$executeRaw`
@@ -282,10 +291,10 @@ export const sendHeartbeat = (connection: Connection, id: number, runner: string
       FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Locks an import for one chunk of its run, until the transaction ends. Does not update it: a
- * second update of the row in one transaction would check its foreign key again, which deadlocks
- * with the deletion of the account.
- * @returns false where another runner has taken it over
+ * Locks an import for one chunk of its run, until the transaction ends. Does not update the
+ * import's row: a second update of the row in one transaction would check its foreign key again,
+ * which deadlocks with the deletion of the account.
+ * @returns false where another runner has taken over the import
  */
 export async function isImportRunning(connection: Connection, id: number, runner: string): Promise<boolean> {
   const locked = await connection.$queryRaw<unknown[]>`
@@ -321,7 +330,7 @@ export async function writeOutcomes(
     FROM change WHERE import_id = ${id}`;
 }
 
-/** Ends a run with its final state. */
+/** Ends a run and stores the final state of its import. */
 export const endRun = (connection: Connection, id: number, runner: string, state: "done" | "failed") =>
   connection.$executeRaw`UPDATE imports SET state = ${state}, runner = NULL
     WHERE import_id = ${id} AND runner = ${runner}::uuid`;

@@ -18,7 +18,7 @@ const sourceOf = (column: SpreadsheetColumn) =>
 
 const mayBeNames = (text: string) => text.length <= MAX_NAME_LENGTH && text.split(/[|;]/).length <= 10;
 
-/** Looks up the cells among the names of every reference list that the columns take entries of. */
+/** Looks up the texts of cells in every reference list whose entries the columns can contain. */
 async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], texts: readonly string[]) {
   const cells = [...new Set(texts)].filter(mayBeNames);
   return inBoundedTime(
@@ -38,8 +38,9 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
 }
 
 /**
- * Infers the kind's column for each column of a table, from its header in either language, or else from its cells.
- * @param rows the first rows; enough of them that a sparse column has values
+ * Infers, for each column of an uploaded table, which field or link list of the kind it fills: from
+ * its header in either language, or else from its cells.
+ * @param rows the first rows of the table: enough that sparse columns have values as well
  */
 export async function inferMapping(
   context: Context,

@@ -9,14 +9,20 @@ import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
 import { expectDefined, getAt } from "../errors/invariant";
 
-/** A table column with the field or link list that it fills. */
+/**
+ * A column of the uploaded table, at index `at`, with the field or link list that it fills.
+ * `source` is the database table in which its names are looked up, or null.
+ */
 export type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
-/** A row of the table as uploaded. */
+/** A row of the uploaded table. */
 export type Row = Pick<StoredRow, "row" | "cells">;
-/** The record that a row matches, null for a new record, or why that is undecided. */
+/**
+ * The id of the record that a row matches, null for a new record, or the errors if this cannot be
+ * decided.
+ */
 type Meant = { id: number | null } | { errors: FieldErrors };
 
-/** Matches rows by the key column, which must be mapped. */
+/** Matches rows with records by the key, to which a column must be mapped. */
 function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
   const mapped = columns.find(({ column }) => column.by === "key");
   const { at, column } = expectDefined(mapped, "the column of the key");
@@ -30,7 +36,7 @@ function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<numbe
   );
 }
 
-/** Matches rows by field values; a match with several records is ambiguous. */
+/** Matches rows with records by field values. A row that matches several records is ambiguous. */
 async function meantByFields(
   connection: Connection,
   definition: AnyDefinition,
@@ -53,8 +59,9 @@ async function meantByFields(
       const { folded, ids } = found.get(row) ?? { folded: "", ids: [] };
       if (folded.trim() === "") return [row, { id: null }];
       if (ids.length > 1) return [row, { errors: { [first]: ["ambiguous"] } }];
-      // Repeated rows of one existing record are refused later, by its id. Repeated new rows are
-      // refused here, because the second one would match the record that the first one creates.
+      // Several rows that match one existing record are refused later, by its id. Several equal
+      // rows that match no record are refused here, because the second would match the record that
+      // the first creates.
       if (ids[0] !== undefined) return [row, { id: ids[0] }];
       if (seen.has(folded)) return [row, { errors: { [first]: ["repeated"] } }];
       seen.add(folded);
@@ -63,7 +70,10 @@ async function meantByFields(
   );
 }
 
-/** Matches rows with records, by the match fields that the user chose. */
+/**
+ * Matches rows with records by the match fields that the user chose. Rows that the result lacks are
+ * new records.
+ */
 export async function matchRows(
   connection: Connection,
   definition: AnyDefinition,

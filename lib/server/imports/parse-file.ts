@@ -16,8 +16,8 @@ export type ParsedTable = TableHead & { parts: Uint8Array[] };
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Built by `scripts/build/bundle-workers.ts`: into the finished app for a build, otherwise into the
- * checkout.
+ * `scripts/build/bundle-workers.ts` bundles the worker to this path: in the built app for a build,
+ * otherwise in the checkout.
  */
 const WORKER = path.join(process.cwd(), "lib/server/generated/parse-worker.mjs");
 
@@ -31,14 +31,14 @@ function startWorker(bytes: Uint8Array<ArrayBuffer>): Worker {
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** An aborted upload is not a server error; the response reaches no client. */
+/** The error for an aborted upload. It reaches no client, but must not count as a server error. */
 const disconnected = () => new AppError("invalid_json");
 
 /**
  * Parses a csv or xlsx file in a worker thread, so that a malicious file neither blocks the event
  * loop nor exhausts more than its thread's memory. The thread ends with the result, at the timeout,
  * or when the client disconnects.
- * @param bytes the file; their buffer is transferred to the thread and unusable afterwards
+ * @param bytes the file; its buffer is transferred to the thread and unusable afterwards
  * @param signal aborts when the client disconnects
  * @throws AppError validation_failed with the reason; invalid_json where the client has
  * disconnected
@@ -55,7 +55,8 @@ export function parseFile(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): 
       isEnded = true;
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
-      // Settles only once the thread's memory is free, so that the next file is parsed after that.
+      // Settles the promise only after the thread's memory is free, so that the next file is parsed
+      // after that.
       void worker.terminate().finally(settle);
     };
     const refuse = (code: FileRefusal) => end(() => reject(invalid({ file: [code] })));

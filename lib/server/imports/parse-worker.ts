@@ -7,7 +7,10 @@ import { FileRefused, type FileRefusal } from "./table-rows";
  * `scripts/build/bundle-workers.ts` bundles it.
  */
 
-/** The thread's messages: the table's rows in parts, then its head; or why the file is refused. */
+/**
+ * Messages that the thread sends: the table's rows in parts and then its head, or the reason why
+ * the file is refused.
+ */
 export type ParseMessage = { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal };
 
 /** Characters per part: short enough that handling one does not block the main thread for long. */

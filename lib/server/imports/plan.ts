@@ -22,9 +22,9 @@ type ValidationContext = {
   columns: readonly Mapped[];
   names: KnownNames;
   stored: ReadonlyMap<number, Stored>;
-  /** The ids that records are linked to, by link list. */
+  /** For each link list, the ids of the records to which each matched record is linked. */
   linked: ReadonlyMap<string, ReadonlyMap<number, number[]>>;
-  /** Whether to create records for unknown names, where a name is all that is required. */
+  /** Whether to create records for unknown names, if their kind requires nothing but a name. */
   creates: boolean;
 };
 
@@ -58,7 +58,8 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
   for (const { column, at, source } of columns) {
     if (source === null) continue;
     const names = wanted.get(source) ?? new Set();
-    // Parsing a cell full of separators takes 0.1 s, and there may be thousands of them.
+    // Yields to the event loop: parsing a cell full of separators takes 0.1 s, and a table may have
+    // thousands of such cells.
     await mapYielding(rows, Infinity, ({ cells }) => {
       for (const name of namesIn(column, cells.at(at) ?? "")) names.add(name);
     });
@@ -84,7 +85,7 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
 
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
 
-/** Returns a record's current value of a column. */
+/** Returns the value that a record currently has in a column; undefined for a new record. */
 function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id: number | null): unknown {
   if (id === null) return undefined;
   if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
@@ -94,7 +95,10 @@ function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id
 const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
   Array.isArray(value) && unknown.length > 0 ? (value as unknown[]).filter((one) => typeof one !== "string") : value;
 
-/** Parses a row's cells: values and errors by column. */
+/**
+ * Parses the cells of a row into values and errors by column. Adds unknown names for which records
+ * are to be created to `missing`.
+ */
 function readRow(ground: ValidationContext, { cells }: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
@@ -118,7 +122,7 @@ function readRow(ground: ValidationContext, { cells }: Row, id: number | null, m
   return { values, errors, makesNames };
 }
 
-/** Validates a row by the rules of the form and returns its verdict. */
+/** Validates a row by the same rules as the edit form and returns its verdict. */
 function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
   const { definition, stored } = ground;
   const before = id === null ? null : (stored.get(id)?.values ?? null);
@@ -139,7 +143,8 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
       new: values[mapped.column.name],
     }))
     .filter((change) => !isSameValue(change.old, change.new));
-  // An unchanged record is not validated: it may predate a rule that it breaks.
+  // A row that changes nothing is not validated: its record may be older than a rule that it
+  // breaks.
   const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
   const said = { ...before, ...body, ...validFields(definition, body) };
   if (before && saysNothing && differences(definition, before, said).length === 0) return sameRow(row.row, id);
@@ -185,7 +190,7 @@ async function planRows(
   const names = await knownNames(connection, columns, rows);
   const { match } = asked;
   const meant = await matchRows(connection, definition, { columns, names, match }, rows);
-  // The user's choice takes precedence over matching.
+  // A record that the user has chosen for a row takes precedence over the matched record.
   for (const { row, choice, choice_id } of rows) if (choice === "update") meant.set(row, { id: choice_id ?? null });
   const ids = [...meant.values()].flatMap((one) => ("id" in one && one.id !== null ? [one.id] : []));
   const ground = await groundOf(connection, definition, asked, { columns, names, ids });

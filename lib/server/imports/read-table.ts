@@ -2,7 +2,7 @@ import { csvRows } from "./csv-rows";
 import { FileRefused, textOf, type RowCollector, type TableRow } from "./table-rows";
 import { xlsxRows } from "./xlsx-rows";
 
-/** The head of a parsed table; `RowCollector` has the rows. */
+/** Headers, row count and first rows of a parsed table; `RowCollector` holds all its rows. */
 export type TableHead = { headers: string[]; rowCount: number; firstRows: TableRow[] };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
@@ -13,7 +13,7 @@ const isCompound = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0x
 const MAX_HEADER_LENGTH = 255;
 
 /**
- * Returns one header per column; a column without one is named by its position.
+ * Returns one header per column; a column without a header is named by its position, such as `(3)`.
  * @throws FileRefused
  */
 function headersOf(header: TableRow, width: number): string[] {

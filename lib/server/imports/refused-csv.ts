@@ -13,7 +13,7 @@ const messages = { de, en };
 
 const isFormula = (cell: ImportCell | undefined) => typeof cell === "object" && cell.formula.startsWith("=");
 
-/** Formats the reasons of a refused row, each with the header of its column. */
+/** Formats the reasons why a row is refused, each with the header of the column concerned. */
 function reasonsOf(
   definition: AnyDefinition,
   { headers, mapping }: StoredImport,
@@ -41,14 +41,14 @@ function reasonsOf(
 }
 
 /**
- * Replaces a formula: spreadsheet programs would calculate it, and as a text the next upload would
- * import it.
+ * Text that replaces a formula: a spreadsheet program would calculate the formula, and if it were
+ * escaped as text, the next upload would import it.
  */
 const NO_VALUE: Readonly<Record<Locale, string>> = { de: "#NV", en: "#N/A" };
 
 /**
- * Streams refused rows as uploaded, with a column of reasons. Replaces a reasons column from an
- * earlier round.
+ * Streams the refused rows as they were uploaded, and adds a column with the reasons. If the
+ * uploaded file has such a column from an earlier download, it is replaced.
  */
 export function refusedCsv(
   definition: AnyDefinition,

@@ -34,11 +34,11 @@ export const choicesBody = z.strictObject({
 });
 export type AskedChoices = z.output<typeof choicesBody>;
 
-/** Whether anything differs from the default. */
+/** Whether the user has made any choice other than the default. */
 export const isChosen = ({ similar, choices }: AskedChoices) => similar !== "create" || choices.length > 0;
 
 /**
- * Checks that choices concern new rows only, and each row once.
+ * Checks that every choice refers to a new row, and that no row has more than one choice.
  * @throws AppError validation_failed
  */
 export async function checkChoices(connection: Connection, id: number, { choices }: AskedChoices): Promise<void> {

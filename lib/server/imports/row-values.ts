@@ -5,10 +5,13 @@ import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-list-rows";
 import type { ImportCell } from "./table-rows";
 
-/** Entries and records by name, by the table that holds them. */
+/** Ids of reference list entries and records: by database table, then by name. */
 export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedId[]>>;
 
-/** A parsed cell: its value as in forms, an error code, and names without a match. */
+/**
+ * A parsed cell: its value in the type that forms use, an error code, and the names that were not
+ * found.
+ */
 export type CellReading = { value: unknown; error: string | null; unknown: readonly string[] };
 
 const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [] });
@@ -17,13 +20,15 @@ const fault = (error: string): CellReading => ({ value: undefined, error, unknow
 export const namesIn = (column: SpreadsheetColumn, cell: ImportCell): string[] =>
   typeof cell !== "string" || cell.trim() === "" ? [] : isOfNames(column) ? possibleNames(cell) : [cell.trim()];
 
-/** Whether a column's cells contain several names; an export may have truncated such a cell. */
+/**
+ * Whether a cell of a column can contain several names; an export may have truncated such a cell.
+ */
 const isOfNames = (column: SpreadsheetColumn) =>
   column.by === "links" || (column.by === "field" && column.field.storage.in !== "column");
 
 /**
- * Resolves the names in one cell. Of several entries with one name, those that the record already
- * has are used, each once.
+ * Resolves the names in one cell. If several entries share a name, each occurrence of the name
+ * stands for a different entry among those that the record already has.
  */
 function finder(candidatesOf: (name: string) => readonly NamedId[], carried: readonly number[]) {
   const used = new Map<string, number[]>();
@@ -38,8 +43,8 @@ function finder(candidatesOf: (name: string) => readonly NamedId[], carried: rea
       return next?.id;
     },
     /**
-     * Whether a name shared by several entries occurs more or less often than the record has such
-     * entries, so that it is undecided which are meant.
+     * Whether a name that several entries share occurs more or fewer times in the cell than the
+     * record has such entries, so that it cannot be decided which entries are meant.
      */
     isAmbiguous: () => [...used].some(([name, ids]) => allowed(name).length > 1 && ids.length !== mine(name).length),
     isOfSeveral: (name: string) => allowed(name).length > 1,
@@ -48,7 +53,8 @@ function finder(candidatesOf: (name: string) => readonly NamedId[], carried: rea
 
 /**
  * Parses a cell by its column's type.
- * @param source the table that holds its names
+ * @param source the database table in which its names are looked up; null if its values are not
+ * names
  * @param carried the record's current value, if there is a record
  */
 export function readCell(

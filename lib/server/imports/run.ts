@@ -17,8 +17,8 @@ import type { AskedChoices } from "./row-choices";
 import { expectDefined } from "../errors/invariant";
 
 /**
- * Rows per transaction: a server that crashes leaves a chunk and its batch complete, or nothing of
- * it.
+ * Number of rows that are written in one transaction. If the server crashes, a chunk is either
+ * written completely, with its changes in the batch, or not at all.
  */
 const CHUNK = 250;
 /** Timeout of a chunk in milliseconds. */
@@ -42,8 +42,8 @@ const LOST_RIGHTS: ErrorCode[] = ["unauthenticated", "forbidden", "second_factor
 type Run = { context: Context; definition: AnyDefinition; id: number; runner: string };
 
 /**
- * Runs one part of an import in a transaction. Holds the import's lock against other runners, and
- * checks the account's rights again before the commit.
+ * Runs one part of an import in a transaction. Locks the import, so that no other runner can take
+ * it over meanwhile, and checks the account's rights again before the commit.
  * @throws AppError unauthenticated, forbidden, second_factor_missing where the account may no
  * longer write
  */
@@ -91,20 +91,21 @@ async function writeRows(
 }
 
 /**
- * Returns why a row could not be written, as in a preview. Rethrows errors that do not concern the
- * row.
+ * Converts the error with which a row was refused to the field errors that a preview shows.
+ * Rethrows errors that do not concern the row.
  */
 function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
   const known = toAppError(error);
   if (known.status >= 500 || LOST_RIGHTS.includes(known.code)) throw error;
-  // The record was deleted; or a linked record was, which only the database has detected.
+  // Either the record was deleted, or a record that the row links to, which only the database
+  // detects.
   if (known.code === "data_not_found") return { [known === error ? key : ""]: ["exists"] };
   return known.details.errors ?? { "": [known.code] };
 }
 
 /**
- * Writes the remaining rows chunk by chunk. A chunk that is refused has met a concurrent change:
- * its rows are then written one by one.
+ * Writes the remaining rows chunk by chunk. If a chunk is refused, data has changed concurrently:
+ * the rows of the chunk are then written one by one.
  */
 async function writeAll(run: Run): Promise<void> {
   const { context, definition, id } = run;
@@ -134,8 +135,8 @@ const ofName = ({ labelFields }: AnyDefinition, name: string): AnyRow =>
   Object.fromEntries([...labelFields("de"), ...labelFields("en")].map((field) => [field, name]));
 
 /**
- * Creates records for missing names. A name that its kind refuses stays unknown, and its rows are
- * refused.
+ * Creates records for missing names. A name that is not valid for its kind stays unknown, so that
+ * the rows with this name are refused.
  */
 async function makeNames(run: Run, missing: MissingNames): Promise<void> {
   for (const [kind, names] of missing) {
@@ -147,7 +148,10 @@ async function makeNames(run: Run, missing: MissingNames): Promise<void> {
   }
 }
 
-/** Plans the rows again with the current data, and creates the names that they need. */
+/**
+ * Plans the rows again with the current data, and creates records for missing names if the user
+ * chose that.
+ */
 async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, definition, id } = run;
   const rows = await store.rowsOf(context.connection, id);
@@ -163,13 +167,15 @@ async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
 
 async function writeOut(run: Run, asked: store.StoredImport): Promise<void> {
   await mayStillWrite(run.context, run.definition);
-  // When resuming, rows already written would match the records that they created.
+  // A resumed run does not plan again: the rows already written would match the records that they
+  // created.
   if (asked.counts.written === 0) await planAgain(run, asked);
   await writeAll(run);
 }
 
 /**
- * Writes an import once it has a slot: an instance writes few imports at once, and one per user.
+ * Writes an import as soon as it gets a slot: an instance writes only a few imports at once, and
+ * only one per user.
  */
 async function work(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, id, runner } = run;

@@ -16,15 +16,18 @@ const TIMEOUT_MS = 15_000;
 /** The share of the timeout for parsing changed records, which is needed after a large import. */
 const FOR_READING = 2 / 3;
 
-/** A busy database leaves rows uncompared; the preview does not fail for that. */
+/**
+ * Returns no similar records if the database is too busy, so that the preview leaves the rows
+ * uncompared instead of failing.
+ */
 function nothingKnown(error: unknown): [] {
   if (toAppError(error).status !== 503) throw error;
   return [];
 }
 
 /**
- * Finds likely duplicates of new rows, by row number: at most three each, highest score first. Rows
- * that were not compared in time are left out.
+ * Finds the existing records that new rows probably duplicate, by row number: at most three per
+ * row, highest score first. Rows that were not compared in time are left out.
  */
 export async function findSimilarRows(
   context: Context,
@@ -43,7 +46,8 @@ export async function findSimilarRows(
     TIMEOUT_MS,
   ).catch(nothingKnown);
   const known = found.map((likes, at): [number, Similarity[]] => [getAt(rows, at).row, likes.slice(0, SIMILAR_SHOWN)]);
-  // While records are still to be parsed, a row without matches may have missed one.
+  // Leaves out rows without matches while some records are still to be parsed, because one of these
+  // may match.
   return new Map(known.filter(([, likes]) => isRead || likes.length > 0));
 }
 

@@ -25,7 +25,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** The number of rows of an Excel sheet, empty ones included. */
+/** The maximum number of rows of an Excel sheet, including empty rows. */
 export const SHEET_ROWS = 1_048_576;
 
 const rawText = (cell: ImportCell) => (typeof cell === "object" ? cell.formula : cell);
@@ -36,7 +36,7 @@ export const textOf = (cell: ImportCell | undefined) => rawText(cell ?? "").trim
 /** Excel's error values, in English and German. */
 const EXCEL_ERROR = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!)$/;
 
-/** Returns the cell for a text, which may be one of Excel's error values. */
+/** Converts a text to a cell. An error value of Excel becomes a formula without a value. */
 export const cellOf = (text: string): ImportCell => (EXCEL_ERROR.test(text) ? { formula: text } : text);
 
 /**
@@ -63,7 +63,7 @@ export class RowCollector {
   private characters = 0;
 
   /**
-   * Adds a row; empty ones count towards the row number only.
+   * Adds a row. Empty rows are not stored; only their row numbers are checked.
    * @throws FileRefused once the table exceeds a limit
    */
   add(row: number, cells: readonly ImportCell[]): void {

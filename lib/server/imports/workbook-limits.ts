@@ -2,12 +2,14 @@ import { FileRefused } from "./table-rows";
 import { unpacked, zipParts, type ZipPart } from "./zip-parts";
 
 const MIB = 1_048_576;
-/** Relationships, content types and the list of sheets. */
+/** Limit of each part with relationships, content types or the list of sheets. */
 const STRUCTURE_MAX_BYTES = MIB;
 const STYLES_MAX_BYTES = 4 * MIB;
-/** All other parts together, mainly strings and sheets. */
+/** Limit of all other parts together, mainly strings and sheets. */
 const CONTENT_MAX_BYTES = 64 * MIB;
-/** The workbook reader takes quadratic time in the length of a tag, comment or text. */
+/**
+ * Limit of a tag, comment or text, because the workbook reader takes quadratic time in its length.
+ */
 const TOKEN_MAX_BYTES = MIB;
 
 const STRUCTURE = /\.rels$|^\[Content_Types\]\.xml$|^xl\/workbook\.xml$/;
@@ -27,14 +29,17 @@ const CDATA_END = codes("]]");
 type Token = "text" | "tag" | "quoted" | "comment" | "cdata" | "instruction";
 
 /**
- * Measures the tokens of an XML document in a stream of its bytes: a tag from `<` to `>` with its
- * quoted values, a comment, a CDATA section, or the text between two of them.
+ * Measures the length of the tokens of an XML document while its bytes are streamed. A token is a
+ * tag from `<` to `>` with its quoted values, a comment, a CDATA section, or the text between two
+ * of these.
  */
 export class TokenMeter {
   private token: Token = "text";
   private length = 0;
   private quote = 0;
-  /** The last two bytes, and the first bytes of the current tag. */
+  /**
+   * `last` and `beforeLast` are the last two bytes; `start` has the first bytes of the current tag.
+   */
   private last = 0;
   private beforeLast = 0;
   private readonly start: number[] = [];

@@ -6,11 +6,11 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const MAX_ENTRIES = 10_000;
 const STORED = 0;
 /**
- * Marks a value that is stored in a ZIP64 record, for archives of gigabytes, which no file of 20 MB
- * needs.
+ * Marks a value that is stored in a ZIP64 record instead. Only archives of gigabytes need that, and
+ * uploads have at most 20 MB.
  */
 const ELSEWHERE = 0xffff_ffff;
-/** Flag: sizes follow the packed data in a data descriptor. */
+/** Flag of an entry whose sizes come after its packed data, in a data descriptor. */
 const SIZES_BEHIND = 0x0008;
 
 /** A part of a zip archive, still packed. */

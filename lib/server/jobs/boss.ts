@@ -6,11 +6,12 @@ export const JOBS_SCHEMA = "pgboss";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Days that ended jobs stay on the jobs page, where failed ones can be retried. */
+/** Number of days for which ended jobs stay on the jobs page, where failed jobs can be retried. */
 const KEPT_DAYS = { done: 7, failed: 30 };
 
 /**
- * Runs pg-boss on the app's connections, so that an instance opens no more than DATABASE_POOL_SIZE.
+ * Lets pg-boss use the app's connection pool, so that an instance opens no more than
+ * DATABASE_POOL_SIZE connections.
  */
 export const onPool: PgBoss.Db = {
   async executeSql(text, values) {
@@ -22,7 +23,7 @@ export const onPool: PgBoss.Db = {
 /**
  * Creates a pg-boss client for the app's database. Only migrations change its schema, never
  * pg-boss.
- * @param own connection of pg-boss' background queries, whose failures nobody awaits
+ * @param own connection for pg-boss' own background queries, whose promises no code awaits
  */
 export const createBoss = (own: PgBoss.Db = onPool): PgBoss =>
   new PgBoss({

@@ -7,8 +7,9 @@ import { dropOldImports } from "../imports/imports-sql";
 import type { Job } from "./job";
 
 /**
- * Deletes expired credentials, unconfirmed registrations, old imports, and changes older than the retention period;
- * retires unused accounts and condenses the maintained counts of the history.
+ * Deletes expired credentials, unconfirmed registrations, old imports, and changes older than the
+ * retention period. Disables or deletes unused accounts, and condenses the maintained counts of the
+ * history.
  */
 export async function deleteExpired(): Promise<void> {
   const now = new Date();

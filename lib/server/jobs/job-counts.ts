@@ -2,8 +2,8 @@ import type { Connection } from "../database/client";
 import type { Job } from "./job";
 
 /**
- * State of a job's queue: the number waiting or running, the number failed for good, and the last
- * success.
+ * State of a job's queue: how many of its runs wait or are running, how many have failed for good,
+ * and when a run last succeeded.
  */
 export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };
 

@@ -5,7 +5,10 @@ import { createBoss, onPool } from "./boss";
 import { countJobs } from "./job-counts";
 import type { Job } from "./job";
 
-/** Runs shown of each state, and of the latest. */
+/**
+ * How many runs the jobs page shows per job: the latest of each state except completed ones
+ * (`ofState`), and the latest of any state.
+ */
 const SHOWN = { ofState: 20, latest: 5 };
 
 const stateOf = {
@@ -41,7 +44,8 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
     ...{ id, state, tries },
     ordered_at: stored.created_on,
     started_at: stored.started_on,
-    // A retried job keeps the end time of its last failure.
+    // A job that waits for a retry still has the end time of its last failure, which is not
+    // returned.
     ended_at: state === "done" || state === "failed" ? stored.completed_on : null,
     next_at: isAhead ? start_after : null,
     result: state === "done" ? asResult(output?.result) : null,
@@ -88,7 +92,8 @@ export async function retryJob({ actor, connection }: Context, jobs: readonly Jo
   const [job] = await connection.$queryRaw<{ name: string }[]>`
     SELECT name FROM pgboss.job WHERE id = ${id}::uuid AND state = 'failed' AND name = ANY(${jobs.map(({ name }) => name)})`;
   if (!job) return false;
-  // Not started: it only queries the database, whether or not this instance runs jobs.
+  // This pg-boss client is never started: it only sends one query, which works whether or not this
+  // instance runs jobs.
   await createBoss().retry(job.name, id, { db: onPool });
   return true;
 }

@@ -7,29 +7,40 @@ export type JobCall = {
   /** Has no actor: jobs may do everything. */
   context: Context<Database>;
   now: Date;
-  /** Data given when it was ordered; `{}` for scheduled runs. */
+  /** Data that was passed when the job was ordered; `{}` for scheduled runs. */
   data: Readonly<Record<string, unknown>>;
   /**
-   * Orders another job, at most once per key and day (UTC); a second order changes nothing.
+   * Queues another job, at most once per key and day (UTC); further calls have no effect.
    * @param key identifies the job's subject
    */
   order: (name: string, data: Readonly<Record<string, unknown>>, key: string) => Promise<void>;
 };
 
-/** A background job, which runs on one instance only, however many there are (contract §11). */
+/**
+ * A background job, each run of which is executed by only one of the app's instances (contract
+ * §11).
+ */
 export type Job = {
   /** Also the name of its queue, which a migration creates, and of its texts under `jobs.names`. */
   name: string;
-  /** Cron schedule in the university's time zone; without it, other jobs order it. */
+  /**
+   * Cron schedule in the university's time zone. A job without it runs when another job orders it.
+   */
   cron?: string;
   /**
-   * Whether it is also ordered at startup, once a day: no instance may have run at its scheduled
-   * hour.
+   * Whether the job is also ordered when an instance starts, at most once a day, because perhaps no
+   * instance was running at the scheduled hour.
    */
   atStart?: boolean;
-  /** Number of retries after a failure, and the first delay in seconds; delays double. */
+  /**
+   * Number of retries after a failure, and the delay before the first one in seconds; the delay
+   * doubles each time.
+   */
   retry: { limit: number; delay: number };
-  /** Timeout in seconds, after which it counts as failed: its server has died. */
+  /**
+   * Timeout of a run in seconds. After this time, its server is assumed to have died, and the run
+   * counts as failed.
+   */
   timeoutSeconds: number;
   /** @returns the result, which the jobs page shows by its text under `jobs.results` */
   work: (call: JobCall) => Promise<JobResult>;

@@ -13,9 +13,12 @@ const PAUSE_MS = 10_000;
 const MAX_ERROR_LENGTH = 500;
 
 export type Runner = {
-  /** Runs all waiting jobs, and those they order. @returns the number of jobs tried */
+  /**
+   * Runs all waiting jobs, and jobs that these order.
+   * @returns the number of runs, including failures
+   */
   workOff: () => Promise<number>;
-  /** Starts no more jobs, and waits for the one that runs. */
+  /** Starts no more jobs, and waits for the job that is running. */
   stop: () => Promise<void>;
 };
 
@@ -26,7 +29,10 @@ const textOf = (error: unknown) => {
   return String(cause instanceof Error ? cause.message : cause).slice(0, MAX_ERROR_LENGTH);
 };
 
-/** Logs a failure once until the next success: a database that is down for an hour is one line. */
+/**
+ * Logs only the first failure until the next success, so that a database that is down for an hour
+ * causes one line of log.
+ */
 function failureLog() {
   let isTold = false;
   return {
@@ -44,8 +50,8 @@ type Log = ReturnType<typeof failureLog>;
 type Phase = "starting" | "running" | "stopped";
 
 /**
- * The app's connections, with failures logged. A unique violation is none: when two instances take
- * the same job, one of them runs into the other's row.
+ * Uses the app's connections and logs failures. Unique violations are not logged: they are normal
+ * when two instances fetch the same job at the same time.
  */
 const watched = (log: Log): PgBoss.Db => ({
   async executeSql(text, values) {
@@ -74,7 +80,10 @@ const forgiving = (db: PgBoss.Db, phase: () => Phase): PgBoss.Db => ({
   },
 });
 
-/** Writes the declarations to the database, and removes schedules that are no longer declared. */
+/**
+ * Writes the queues and schedules of the jobs to the database, and removes schedules of jobs that
+ * no longer have one.
+ */
 async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   for (const { name, cron, retry, timeoutSeconds } of jobs) {
     const options = {
@@ -92,7 +101,7 @@ async function declare(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 }
 
 /**
- * Runs the jobs waiting in the database, concurrently with other instances.
+ * Starts running the jobs that wait in the database, concurrently with other instances.
  * @param options `pauseMs` null: runs jobs only when `workOff` is called
  * @throws when the database does not answer, or its schema is not the one that pg-boss expects
  */
