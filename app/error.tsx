@@ -5,8 +5,8 @@ import { FailedPage } from "@/components/layout/failed-page";
 type ErrorPageProps = { error: Error & { digest?: string }; retry: () => void };
 
 /**
- * Error page outside the frame: the last resort when even the frame failed, for instance without a
- * database.
+ * Error page without the app's layout. Shown as the last resort when even the layout failed, for
+ * instance because the database is down.
  */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   return (

@@ -10,7 +10,10 @@ const { icons, aliases } = createRequire(import.meta.url)("@iconify-json/lucide/
 
 const drawingOf = (name) => icons[name] ?? icons[aliases[name]?.parent];
 
-/** The icons that a source file names, without the "icon-" before them; what Lucide does not have, the types tell (`IconName`). */
+/**
+ * Returns the names of the icons that a source file uses, without their prefix "icon-". Names that
+ * Lucide does not have are left out; the type checker reports them (`IconName`).
+ */
 const namedIn = (file) =>
   [...readFileSync(file, "utf8").matchAll(/"icon-([a-z0-9-]+)"/g)].map(([, name]) => name).filter(drawingOf);
 
@@ -23,7 +26,10 @@ function allNamed() {
   return [...new Set(files.flatMap(namedIn))].sort();
 }
 
-/** The icons below each other, as one image: each image of its own is a document for the browser to make. */
+/**
+ * Returns one image with all icons below each other: for each separate SVG image, the browser would
+ * have to create a document.
+ */
 function sheetOf(names) {
   const height = names.length * SIZE;
   const drawn = names.map((name, at) => `<g transform="translate(0 ${at * SIZE})">${drawingOf(name).body}</g>`);
@@ -35,8 +41,9 @@ function sheetOf(names) {
 const names = allNamed();
 
 /**
- * Lucide's icons as classes: `icon` is the image of all that are named somewhere in quotes, filled with the colour of the text it stands
- * in, and `icon-plus` shows one of them. While developing, a new one is there after a new start.
+ * Tailwind plugin that provides Lucide's icons as classes. `icon` masks the text colour with the
+ * image of all icons that occur in quotes in the source code; `icon-plus`, for example, selects one
+ * of them. In development, restart the server after using a new icon.
  */
 export default plugin(({ addUtilities }) => {
   const placeOf = (at) => `0 ${((100 * at) / (names.length - 1)).toFixed(4)}%`;
@@ -50,7 +57,7 @@ export default plugin(({ addUtilities }) => {
       "mask-image": sheetOf(names),
       "mask-size": `100% ${100 * names.length}%`,
       "mask-repeat": "no-repeat",
-      // Paper and contrast themes leave out fills.
+      // Otherwise, print and contrast themes would leave out the background, and so the icon.
       "print-color-adjust": "exact",
       "forced-color-adjust": "preserve-parent-color",
       "@supports not (forced-color-adjust: preserve-parent-color)": {

@@ -4,7 +4,10 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import "./globals.css";
 
-/** The font file that every page needs. Preloaded, it arrives before the first text is drawn. */
+/**
+ * The font file that every page needs. It is preloaded, so that it arrives before the first text is
+ * drawn.
+ */
 const TYPEFACE = new URL(
   "../node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   import.meta.url,
@@ -15,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
   return {
     title: { default: t("product"), template: `%s · ${t("product")}` },
-    // An internal tool: search engines have no business here.
+    // Keeps search engines out, because this is an internal tool.
     robots: { index: false, follow: false },
   };
 }
@@ -24,9 +27,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const [locale, { errors }] = await Promise.all([getLocale(), getMessages()]);
   return (
     <html lang={locale}>
-      {/* In the head rather than in Next's metadata, which are inserted again on every
-          navigation: the browser would request linked files again each time, and after each
-          colour scheme recompute all styles of the old and the new page. */}
+      {/* These elements are not in Next's metadata, which Next inserts again on every navigation:
+          each time, the browser would request linked files again and, for each colour scheme,
+          recompute all styles of the old and the new page. */}
       <head>
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f6f3" />

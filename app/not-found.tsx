@@ -3,8 +3,7 @@ import { HOME_PATH } from "@/lib/own-path";
 import { BrandMark } from "@/components/layout/brand";
 
 /**
- * The page of an unknown address. Outside the frame, because it is unknown whether the reader is
- * logged in.
+ * Page for unknown URLs. Has no app layout, because it is not known whether the user is logged in.
  */
 export default async function NotFound() {
   const t = await getTranslations("errors");
@@ -14,7 +13,8 @@ export default async function NotFound() {
       <BrandMark className="size-12 text-accent" />
       <h1 className="text-2xl font-bold">{t("not_found_title")}</h1>
       <p className="text-ink-muted">{t("not_found_text")}</p>
-      {/* A plain link: a full load also works when the session has ended meanwhile. */}
+      {/* A plain link instead of Next's: a full page load also works if the session has ended
+          meanwhile. */}
       <a href={HOME_PATH} className="font-semibold text-accent underline underline-offset-3 hover:text-accent-strong">
         {t("to_dashboard")}
       </a>

@@ -2,12 +2,12 @@ import "./process/check-node";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 import { readSettings } from "./cli/settings";
 
-/** EX_CONFIG of sysexits.h: a restart will not help. */
+/** Exit code EX_CONFIG of sysexits.h, which means that a restart will not help. */
 const WRONG_CONFIGURATION = 78;
 
 /**
- * The image's first step: a wrong configuration ends it with one sentence, before anything is
- * changed.
+ * First step of the container image: exits with a one-sentence message if the configuration is
+ * wrong, before anything is changed.
  */
 try {
   const { databaseUrl } = readSettings(process.env, "production");

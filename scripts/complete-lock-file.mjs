@@ -1,12 +1,16 @@
 #!/usr/bin/env node
-// Completes package-lock.json where the registry did not know other platforms' packages.
+// Completes package-lock.json where the registry did not know the packages of other platforms.
 //
-// A registry mirror may answer 404 for binaries of platforms that nobody installed through it. npm then leaves them out
-// of the lock file without a word, and `npm ci` fails, there and on those platforms: the lock file does not
-// match what its packages ask for. This adds an entry for every optional dependency that is missing, and asks the registry for
-// the checksums that entries lack: without one, npm installs whatever it is given. Those that a mirror does not know are
-// named; run it again where the registry itself answers. Run it after every install that changed the lock file, when npm
-// has ended: `npm run lock:complete`.
+// A registry mirror may answer 404 for binaries of platforms for which they were never installed
+// through it. npm then silently leaves them out of the lock file, and `npm ci` fails, both there and
+// on those platforms, because the lock file does not match the dependencies of its packages.
+//
+// This script adds an entry for every missing optional dependency, and queries the registry for the
+// checksums that entries lack: without a checksum, npm installs any content. Packages that a mirror
+// does not know are reported; run the script again where the registry itself can be reached.
+//
+// Run `npm run lock:complete` after every npm install that changed the lock file, once npm has
+// exited.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -26,14 +30,14 @@ const PROCESSORS = [
   "wasm32",
   "x64",
 ];
-/** What some package names call a system or processor otherwise. */
+/** Names that some packages use for a system or processor, with Node's name for it. */
 const ALIASES = { windows: "win32", linuxmusl: "linux", armhf: "arm" };
-/** Packages whose names do not tell. */
+/** Platforms of packages whose names do not contain them. */
 const KNOWN = { fsevents: { os: ["darwin"] } };
 const EXACT_VERSION = /^[\^~]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
 
 /**
- * Which platforms a binary package is for, by its name.
+ * Infers the platforms of a binary package from its name.
  * @param {string} name for example `@img/sharp-linux-x64`
  * @returns {{ os?: string[], cpu?: string[] }}
  */
@@ -48,7 +52,10 @@ export function platformsOf(name) {
   return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }) };
 }
 
-/** Whether Node finds the package from there: in its own node_modules, or in one further up. */
+/**
+ * Returns whether Node.js resolves the package `name` from the folder `from`: in the folder's own
+ * node_modules, or in those of a parent folder.
+ */
 function isLocked(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;
@@ -57,9 +64,10 @@ function isLocked(packages, from, name) {
 }
 
 /**
- * Adds the missing optional packages.
+ * Adds the optional packages that are missing in a lock file.
  * @param {{ packages: Record<string, object> }} lock a parsed package-lock.json; it is not changed
- * @returns {{ lock: { packages: Record<string, object> }, added: string[], unclear: string[] }} unclear: what a person should look at
+ * @returns {{ lock: { packages: Record<string, object> }, added: string[], unclear: string[] }}
+ * `unclear` lists packages that must be checked by hand
  */
 export function completeLock(lock) {
   const packages = { ...lock.packages };
@@ -89,13 +97,14 @@ export function completeLock(lock) {
   return { lock: { ...lock, packages: sorted }, added, unclear };
 }
 
-/** The name of a package by its folder in the lock file. */
+/** Returns the name of a package from its folder in the lock file. */
 const nameOf = (folder) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
- * Fills in the checksums that entries lack.
+ * Adds missing checksums to the entries of a lock file.
  * @param {{ packages: Record<string, object> }} lock a parsed package-lock.json; it is not changed
- * @param {(name: string, version: string) => string | null} integrityOf asks the registry; null where it does not know
+ * @param {(name: string, version: string) => string | null} integrityOf queries the registry;
+ * returns null for unknown packages
  * @returns {{ lock: { packages: Record<string, object> }, filled: string[], unknown: string[] }}
  */
 export function fillIntegrity(lock, integrityOf) {
@@ -112,7 +121,7 @@ export function fillIntegrity(lock, integrityOf) {
   return { lock: { ...lock, packages: Object.fromEntries(packages) }, filled, unknown };
 }
 
-/** What npm knows of a package, by its ordinary client. */
+/** Returns the checksum of a package version as reported by `npm view`, or null. */
 function integrityInRegistry(name, version) {
   try {
     const asked = ["view", `${name}@${version}`, "dist.integrity", "--json"];
@@ -131,6 +140,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (added.length + filled.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(added.length > 0 ? `Added ${added.length}: ${added.join(", ")}` : "The lock file has all packages.");
   if (filled.length > 0) console.log(`Filled in the checksums of ${filled.length}: ${filled.join(", ")}`);
-  if (unknown.length > 0) console.warn(`No checksum, for the registry does not know: ${unknown.join(", ")}`);
+  if (unknown.length > 0) console.warn(`No checksum, because the registry does not know: ${unknown.join(", ")}`);
   for (const line of unclear) console.warn(`Look at ${line}`);
 }

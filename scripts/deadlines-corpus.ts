@@ -4,8 +4,8 @@ import { readNoticePeriod } from "../lib/deadlines/notice-period";
 import { readingText } from "../lib/deadlines/reading-text";
 
 /**
- * `npm run deadlines:corpus`: reports how many notice period wordings of staff are parsed; fails if
- * one is misread.
+ * `npm run deadlines:corpus`: reports how many of the notice period wordings collected from staff
+ * are parsed. Fails if a wording is parsed to a wrong meaning.
  */
 const tried = CORPUS.map(({ wording, meaning }) => {
   const read = readNoticePeriod(wording);

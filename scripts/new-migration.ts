@@ -11,7 +11,9 @@ import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
-/** Returns the difference between migrations and schema as SQL, computed on a separate server. */
+/**
+ * Returns the SQL by which the schema differs from the migrations, computed on a temporary server.
+ */
 async function schemaChanges(): Promise<string> {
   const server = await startTestServer();
   try {
@@ -48,8 +50,8 @@ async function schemaChanges(): Promise<string> {
 }
 
 /**
- * `npm run migration -- <name>`: creates a migration from changes of the schema and of the declared
- * triggers.
+ * `npm run migration -- <name>`: creates a migration from the changes in the Prisma schema and in
+ * the declared triggers.
  */
 async function main(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -61,7 +63,8 @@ async function main(name: string | undefined): Promise<void> {
       .sort()
       .at(-1) ?? "";
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
-  // Migrations run in the order of their names, which must not depend on this machine's clock.
+  // Migrations run in the order of their names. The new name must therefore follow the latest one,
+  // even if this machine's clock is behind.
   const number = now > latest.slice(0, 14) ? now : String(Number(latest.slice(0, 14)) + 1);
   const changes = await schemaChanges();
   const folder = path.join(MIGRATIONS, `${number}_${name}`);

@@ -17,8 +17,8 @@ import { reportFailure, UserFacingError } from "./process/user-facing-error";
 import { ROOT } from "./root";
 
 /**
- * `npm run pictures`: writes the README's pictures of the demo data into docs/pictures, each with a
- * light and a dark variant. Dates in them are those of the day on which they are taken.
+ * `npm run pictures`: writes screenshots of the app with demo data into docs/pictures for the
+ * README, each in a light and a dark variant. They show the date on which they are taken.
  */
 
 const FOLDER = path.join(ROOT, "docs/pictures");
@@ -32,8 +32,8 @@ const COLLEAGUE = {
 } as const;
 
 /**
- * Demo projects whose deadlines are moved into the calendar's month, to a day each: the end of the
- * contract, or the last day to give notice three months before it.
+ * Demo projects with a deadline that is moved to a day of the calendar's month: the end of the
+ * contract, or the last day to give notice, three months before the end.
  */
 const DEADLINES = [
   { title: "Mehrsprachige Kinderbücher im Unterricht (Beispiel)", day: 4 },
@@ -43,13 +43,16 @@ const DEADLINES = [
   { title: "Historische Schulbücher: gemeinsame Digitalisierung (Beispiel)", day: 22, noticeMonths: 3 },
   { title: "English Teaching Lab (Beispiel)", day: 27 },
 ];
-/** Far enough ahead that none of these deadlines is over. */
+/**
+ * The month that the calendar's picture shows, far enough ahead that none of these deadlines has
+ * passed.
+ */
 const CALENDAR_MONTH = addMonths(new Date(), 2);
 
-/** One user's browser, and another user's API. */
+/** The browser page of the user in the pictures, and the API client of a second user. */
 type Stage = { page: Page; colleague: APIRequestContext };
 
-/** Brings the page into the state that the picture of this name shows. */
+/** For each picture, by name: brings the page into the state that the picture shows. */
 const PICTURES: Record<string, (stage: Stage) => Promise<unknown>> = {
   list: ({ page }) => open(page, "/members?filter=mueller"),
   async project({ page, colleague }) {

@@ -3,9 +3,12 @@ import { checkDatabases, prepareNamedDatabase } from "./postgres/prepare-databas
 import { readSettings } from "./cli/settings";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
-/** The image's `prepare`: migrates, adds new reference entries, and grants the app its rights. */
+/**
+ * The `prepare` command of the container image: migrates the database, adds new reference list
+ * entries, and grants the app's role its rights.
+ */
 const TERMINATED = 143;
-// Exits explicitly on SIGTERM, which also ends Prisma's command.
+// Exits explicitly on SIGTERM: only then does the handler run that ends Prisma's command as well.
 process.once("SIGTERM", () => process.exit(TERMINATED));
 
 try {

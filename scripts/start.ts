@@ -8,8 +8,8 @@ import { loadEnvFile, readSettings } from "./cli/settings";
 import { claimDatabase, startDatabase } from "./postgres/start-database";
 
 /**
- * `npm start`: builds, prepares and serves the app. Errors that can be detected early are reported
- * before the build.
+ * `npm start`: builds the app, prepares the database and serves the app. Reports errors that can be
+ * detected early before it builds.
  */
 await runUntilStopped(async (life) => {
   loadEnvFile();

@@ -11,8 +11,8 @@ import { runUserCommand } from "./cli/user-command";
 const NO_SUCH_TABLE = "P2021";
 
 /**
- * `npm run user`: manages accounts. Exits with 0 when done, 1 on a refusal, 2 on a wrong command
- * line.
+ * `npm run user`: manages accounts. Exits with 0 on success, 1 if the app refuses the command, and
+ * 2 if the command line is invalid.
  */
 async function main(): Promise<void> {
   const command = parseUserCommand(process.argv.slice(2));

@@ -12,8 +12,8 @@ import { env, universityNames } from "@/lib/server/config/env";
 import { currentUser } from "@/lib/server/auth/session";
 
 /**
- * Layout of the pages before the login: the form on the left, what the database contains on the
- * right.
+ * Layout of the pages for users who are not logged in: the page's form on the left, a description
+ * of the database on the right.
  */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);

@@ -10,8 +10,8 @@ import { currentUser } from "@/lib/server/auth/session";
 import { env, universityNames } from "@/lib/server/config/env";
 
 /**
- * Layout of the public pages: logged-in users get a link back, guests the links to log in and
- * register.
+ * Layout of the public legal pages. Logged-in users see a link back to the app, guests see links to
+ * log in and to register.
  */
 export default async function LegalLayout({ children }: { children: ReactNode }) {
   const [user, t] = await Promise.all([currentUser(), getTranslations("frame")]);

@@ -5,13 +5,13 @@ import { Prose } from "@/components/layout/prose";
 import type { LegalPage } from "@/lib/legal-pages";
 import { legalText } from "@/lib/server/config/legal-text";
 
-/** Returns the tab's title of a legal page. */
+/** Creates the metadata function of a legal page, which sets the tab's title. */
 export const legalTitle = (name: LegalPage) => async (): Promise<Metadata> => {
   const t = await getTranslations("frame.legal");
   return { title: t(name) };
 };
 
-/** Creates a legal page in the reader's language (contract §9). */
+/** Creates the component of a legal page, which is shown in the reader's language (contract §9). */
 export const legalPage = (name: LegalPage) =>
   async function ShownLegalPage() {
     const [t, locale] = await Promise.all([getTranslations("frame.legal"), getLocale()]);

@@ -25,7 +25,7 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { listViews } from "@/lib/server/views/views";
 
-/** The frame of every page behind the login: sidebar, header, content, footer. */
+/** Layout of every page behind the login: sidebar, header, content and footer. */
 export default async function MainLayout({ children }: { children: ReactNode }) {
   const context = await pageContext();
   const user = context.actor;

@@ -7,12 +7,15 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { findRecordAt } from "@/lib/server/history/past";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** Reads the past record once for both the page and its title. */
+/** Reads the past state of a record once for both the page and its title. */
 const recordAt = cache(async (kind: KindName, id: number, time: string) =>
   findRecordAt(await pageContext(), definitionOf(kind), id, new Date(time)),
 );
 
-/** Returns the past state that a detail page's address requests, or null for the present. */
+/**
+ * Returns the past state of the record that the URL of a detail page requests, or null if it
+ * requests the present state.
+ */
 export async function pastState(kind: KindName, id: number | null, parameters: URLSearchParams) {
   const at = parameters.get("at");
   const past = parsePastMoment(at);
@@ -29,7 +32,7 @@ type PastRecordPageProps = {
   labelNow: string | null;
 };
 
-/** A record's page as it was at a moment (contract §8). */
+/** The detail page of a record as the record was at a given time (contract §8). */
 export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
   return (
     <PageMessages namespaces={["records", "history"]}>

@@ -34,8 +34,8 @@ const recordOf = cache(async (kind: KindName, id: number) =>
 );
 
 /**
- * Returns the record that a detail page's path names. The path's one parameter is not always called
- * like the key (spec §2).
+ * Returns the record that the path of a detail page names. The path has one parameter, whose name
+ * is not always that of the record's key (spec §2).
  */
 async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
@@ -44,19 +44,19 @@ async function askedFor(kind: KindName, params: Params) {
   return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null, aliases: loaded?.aliases ?? [] };
 }
 
-/** Additions of one kind's page. */
+/** Additions to the detail page of one kind. */
 type Further = {
-  /** Rendered between the record's head and its tabs. */
+  /** Rendered between the record's heading and its tabs. */
   Standing?: ComponentType<{ id: number; label: string }>;
-  /** Wraps the record. */
+  /** Wraps the record's content. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** Message namespaces that they need. */
+  /** Message namespaces that these components need in the browser. */
   namespaces: Namespace[];
 };
 
 /**
- * Creates the detail page of a kind; `new` in the path stands for a record that does not exist yet
- * (spec §4).
+ * Creates the detail page of a kind. With `new` in place of a key, the page creates a record (spec
+ * §4).
  */
 export function recordDetailPage(kind: KindName, further?: Further) {
   const definition = definitionOf(kind);
@@ -73,7 +73,8 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
     ]);
-    // Sends the browser the lists of the form only, not those that the overview alone names.
+    // Sends only the reference lists of the form to the browser, not those that only the overview
+    // uses.
     const options = Object.fromEntries([...formLists].map((name) => [name, told[name]]));
     const past = await pastState(kind, id, asked);
     if (past && id !== null) {
@@ -130,8 +131,8 @@ export function recordDetailPage(kind: KindName, further?: Further) {
 }
 
 /**
- * Returns the tab's title of a record: its label, so that tabs and history entries can be told
- * apart.
+ * Creates the metadata function of a detail page, which sets the tab's title to the record's label,
+ * so that tabs and entries of the browser history can be distinguished.
  */
 export const detailTitle =
   (kind: KindName) =>

@@ -15,9 +15,13 @@ import { pageContext } from "@/lib/server/server/page-context";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 
-/* In a file of its own, because a page loads the scripts of every module that its file imports. */
+/* Separate from record-detail-page.tsx, because a page loads the scripts of every module that
+   its file imports. */
 
-/** Additions of one kind's page: a wrapper, and the message namespaces that it needs. */
+/**
+ * Additions to the list page of one kind: a wrapper component, and the message namespaces that it
+ * needs.
+ */
 type Further = { Around: ComponentType<{ children: ReactNode }>; namespaces: Namespace[] };
 
 /** Creates the list page of a kind, with the rows in the initial HTML. */
@@ -26,11 +30,11 @@ export function recordListPage(kind: KindName, further?: Further) {
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
-    // A view's address may contain relative days such as `today`; everything below knows dates
-    // only.
+    // The URL of a saved view may contain relative days such as `today`. Replaces them by dates,
+    // which is all that the code below accepts.
     const parameters = withDays(await readSearchParams(searchParams), dayOf(new Date()));
     const { query } = parseKindQuery(definition, parameters);
-    // The columns of a view are in the address.
+    // A saved view has its columns in the URL.
     const asked = parameters.get("columns")?.split(",");
     const columns = chosenColumns(
       definition,
@@ -40,7 +44,8 @@ export function recordListPage(kind: KindName, further?: Further) {
       listWithColumns(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
     ]);
-    // Past the end, for instance after records were deleted: redirects to the last page.
+    // The requested page is past the end, for instance because records were deleted: redirects to
+    // the last page.
     if (rows.length === 0 && total > 0) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
       const address = listSearchParams(definition, last);
@@ -69,7 +74,7 @@ export function recordListPage(kind: KindName, further?: Further) {
   return ListPage;
 }
 
-/** Returns the tab's title of a kind's list page. */
+/** Creates the metadata function of a kind's list page, which sets the tab's title. */
 export const listTitle = (kind: KindName) => async (): Promise<Metadata> => {
   const t = await getTranslations("records");
   return { title: t(`${kind}.many`) };

@@ -8,8 +8,8 @@ import { UserFacingError } from "../process/user-facing-error";
 import { sourceHash } from "./source-hash";
 
 /**
- * Folder of the built app: server, modules and static files. It runs without the rest of the
- * checkout.
+ * Folder of the built app: server, modules and static files. The app runs there without the rest of
+ * the checkout.
  */
 export const STANDALONE = path.join(ROOT, ".next/standalone");
 const HASH_FILE = path.join(STANDALONE, "source-hash.txt");
@@ -31,21 +31,22 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   await bundleWorkers(ROOT);
   const result = await runNode([commandOf("next", "dist/bin/next"), "build"], {
     cwd: ROOT,
-    // Overrides NODE_ENV: Next's build is unusable in development mode.
+    // Overrides NODE_ENV, because Next's build is unusable if it runs in development mode.
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     output,
     signal,
   });
   if (result.code !== 0) {
-    // Turbopack caches that a stylesheet failed, without its cause: a fix outside of it, such as
-    // "npm ci", would go unnoticed.
+    // Turbopack caches the failure of a stylesheet but not its cause, so that it would not notice a
+    // fix elsewhere, such as "npm ci".
     rmSync(path.join(ROOT, ".next/cache"), { recursive: true, force: true });
     throw new UserFacingError(`${result.output}\nThe build failed: see the output of Next.js above.`.trimStart());
   }
   cpSync(path.join(ROOT, ".next/static"), path.join(STANDALONE, ".next/static"), { recursive: true });
   const publicFolder = path.join(ROOT, "public");
   if (existsSync(publicFolder)) cpSync(publicFolder, path.join(STANDALONE, "public"), { recursive: true });
-  // Next copies the checkout's .env; secrets are read at start, and the copy would become outdated.
+  // Deletes the copies that Next makes of the checkout's .env files: settings are read from the
+  // original at start, and a copy of secrets would become outdated.
   for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));
   await bundleWorkers(STANDALONE);
   shareEqualChunks(path.join(STANDALONE, ".next/server/chunks"));
@@ -54,8 +55,8 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
 
 /**
  * Deduplicates chunks: Turbopack writes shared code once per route, and a server would hold all
- * copies in memory. The first of identical files stays, and the others require it.
- * @param folder the folder of scripts that Node.js requires
+ * copies in memory. Keeps the first of several identical files, and lets the others require it.
+ * @param folder the folder with the server's chunks
  */
 export function shareEqualChunks(folder: string): void {
   const first = new Map<string, string>();

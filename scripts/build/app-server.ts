@@ -7,22 +7,21 @@ import { poll } from "../process/poll";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 
 const READY_DEADLINE_MS = 60_000;
-/**
- * How long requests may take to finish during a shutdown, in addition to SHUTDOWN_DELAY_SECONDS.
- */
+/** Time that requests have to finish during a shutdown, in addition to SHUTDOWN_DELAY_SECONDS. */
 const STOP_PATIENCE_MS = 10_000;
 /**
- * Longer than proxies and browsers keep idle connections: a connection that the server closes first
- * may lose a request.
+ * Timeout of idle connections, longer than that of proxies and browsers: if the server closed a
+ * connection first, a request could be lost.
  */
 const KEEP_ALIVE_MS = 75_000;
 /**
- * glibc's arenas retain freed memory; with one per thread a busy app holds twice the memory it
- * uses.
+ * Maximum number of glibc's memory arenas, which retain freed memory. With an arena per thread, a
+ * busy app holds twice the memory that it uses.
  */
 const MALLOC_ARENAS = 2;
 /**
- * Runs in the server: ends it when its parent process is gone, so that it does not block the port.
+ * Script that runs in the server process: ends it when its parent process is gone, so that the
+ * server does not block the port.
  */
 const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
 
@@ -69,7 +68,8 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
       HOSTNAME: host,
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    // A separate process group: this process forwards Ctrl+C, in the right order.
+    // Starts the server in its own process group, so that Ctrl+C reaches only this process, which
+    // stops all processes in the right order.
     detached: true,
     stdio: ["ignore", logged, output === "errors" ? "inherit" : logged, "ipc"],
   });
@@ -77,7 +77,7 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
 }
 
 /**
- * Waits until a spawned server responds, and reports when it ends unexpectedly.
+ * Waits until a spawned server responds, and then calls listeners if the server ends unexpectedly.
  * @param stopPatienceMs time after which `stop` kills the server
  */
 export async function superviseServer(

@@ -20,7 +20,7 @@ export async function bundleWorkers(folder: string): Promise<void> {
     platform: "node",
     format: "esm",
     target: "node20",
-    // Bundled CommonJS packages call `require`.
+    // Bundled CommonJS packages call `require`, which ES modules do not have.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     logLevel: "warning",
   });

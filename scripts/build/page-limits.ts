@@ -10,7 +10,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
 ];
 
 /**
- * Returns the limit of a page in KB gzip. @param route its path as Next names it, e.g.
- * `/members/[ph_id]`
+ * Returns the limit of a page in KB gzip.
+ * @param route the page's path as Next names it, e.g. `/members/[ph_id]`
  */
 export const limitOf = (route: string): number => LIMITS.find(([pattern]) => pattern.test(route))?.[1] ?? 0;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
-/** The gzip size and the number of a page's first-load scripts. */
+/** Gzip size and number of the scripts that a page loads first. */
 export type PageSize = { route: string; kilobytes: number; scripts: number };
 
 type Manifest = { entryJSFiles: Record<string, string[]> };
@@ -23,8 +23,8 @@ function manifestOf(file: string, page: string): Manifest {
 }
 
 /**
- * Returns the sizes of the scripts that each page loads before hydration, without lazily loaded
- * ones.
+ * Returns, for each page, the size of the scripts that it loads before hydration. Lazily loaded
+ * scripts are not included.
  * @param built the folder of the build, `.next`
  */
 export function pageSizes(built: string): PageSize[] {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Folders that the build consists of; files in the root count if Next, TypeScript or npm may read
- * them.
+ * Folders whose files affect the build. Files in the root folder are included if Next, TypeScript
+ * or npm may read them.
  */
 const FOLDERS = ["app", "components", "lib", "messages", "public", "types"];
 const ROOT_FILE = /\.(ts|mjs|json)$/;
@@ -33,8 +33,8 @@ export function sourceHash(root: string): string {
 }
 
 /**
- * Returns the paths of all files below a folder, or of the one file, relative to the root; empty if
- * it is missing.
+ * Returns the paths, relative to the root, of all files below a folder. For a file returns its own
+ * path, for a missing `source` an empty list.
  */
 export function filesIn(root: string, source: string): string[] {
   const stats = statSync(path.join(root, source), { throwIfNoEntry: false });

@@ -7,7 +7,7 @@ export function announce(settings: Settings): void {
   console.log(`\nThe cooperation database runs at ${env.APP_URL} (listening on ${host}:${env.PORT}).`);
   if (demo?.keptToThisMachine)
     console.log("HOST is ignored: without DATABASE_URL this is the demo, whose password is public.");
-  // A configured password must not be logged.
+  // Logs the name of the variable instead of a configured password, which must not be logged.
   if (demo) console.log(`Demo login: ${DEMO_USER.email} / ${demo.password ? "DEMO_PASSWORD" : DEMO_USER.password}`);
   const folder = mailFolder(settings);
   if (folder) console.log(`Mails are saved in ${folder}, because SMTP_URL is not set.`);

@@ -6,7 +6,10 @@ import { checkPassword, UsageError } from "./user-arguments";
 
 const INTERRUPTED = 130;
 
-/** Asks twice for a new password without showing it; from a pipe or a file, its first line is the password. */
+/**
+ * Prompts twice for a new password without showing it. If standard input is a pipe or a file,
+ * returns its first line instead.
+ */
 export async function readPassword(): Promise<string> {
   const min = passwordMinOf(process.env);
   if (!process.stdin.isTTY) {

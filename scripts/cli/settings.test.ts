@@ -6,7 +6,7 @@ const DATABASE_URL = "postgresql://koop:secret@db.example.org:5432/koop";
 const APP_URL = "http://koop.example.org";
 const AUTH_SECRET = "0123456789abcdef".repeat(2);
 
-it("starts the embedded demo on this machine only, with nothing configured", () => {
+it("starts the embedded demo on this machine only when nothing is configured", () => {
   expect(readSettings({ DATABASE_URL: "", HOST: "", AUTH_SECRET: "" }, "production")).toMatchObject({
     databaseUrl: undefined,
     demo: { password: undefined, keptToThisMachine: false },
@@ -20,7 +20,7 @@ it("listens on HOST and PORT", () => {
   expect(settings).toMatchObject({ databaseUrl: DATABASE_URL, host: "0.0.0.0", env: { PORT: 8080 } });
 });
 
-it("keeps its mode whatever the value of NODE_ENV", () => {
+it("uses the given mode whatever the value of NODE_ENV", () => {
   expect(readSettings({ NODE_ENV: "development" }, "production").env.NODE_ENV).toBe("production");
   expect(readSettings({ NODE_ENV: "production" }, "development").env.NODE_ENV).toBe("development");
 });

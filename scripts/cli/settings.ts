@@ -10,22 +10,25 @@ const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
 
 export type Settings = {
   /**
-   * The app's configuration; its database address and secret are placeholders in the embedded demo.
+   * The app's configuration. For the embedded demo, its database URL and secret are placeholders.
    */
   env: Env;
-  /** The configured database; undefined for the embedded one. */
+  /** URL of the configured database; undefined if the embedded database is used. */
   databaseUrl: string | undefined;
-  /** The same database as its owner, who migrates it; undefined if the app's role does. */
+  /**
+   * URL of the same database for its owner, who migrates it; undefined if the app's role migrates
+   * it.
+   */
   migrationUrl: string | undefined;
-  /** How the embedded demo is served; undefined if a database is configured. */
+  /** Settings of the embedded demo; undefined if a database is configured. */
   demo: Demo | undefined;
   /** Address to listen on. */
   host: string;
 };
 
 /**
- * Returns the folder for mails without a mail server; absolute, because the built app runs in
- * another folder.
+ * Returns the folder to which mails are written if no mail server is configured. The path is
+ * absolute, because the built app runs in another folder.
  */
 export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
   if (env.SMTP_URL) return undefined;
@@ -33,11 +36,15 @@ export function mailFolder({ env, databaseUrl }: Settings): string | undefined {
   return folder && path.resolve(ROOT, folder);
 }
 
-/** Returns the folder of backups; absolute, because the built app runs in another folder. */
+/**
+ * Returns the folder of backups. The path is absolute, because the built app runs in another
+ * folder.
+ */
 export const backupFolder = ({ env }: Settings): string => path.resolve(ROOT, env.BACKUP_DIR);
 
 /**
- * Reads `.env` if it exists; the environment takes precedence. An empty variable counts as unset.
+ * Loads `.env` into the environment if the file exists. Variables that are set already take
+ * precedence; an empty variable counts as unset.
  */
 export function loadEnvFile(): void {
   const file = path.join(ROOT, ".env");
@@ -54,7 +61,7 @@ function readAddress(variables: Record<string, string | undefined>, name: string
 
 /**
  * Reads and validates the configuration, before anything is built.
- * @throws UserFacingError that names the error
+ * @throws UserFacingError that names the wrong setting
  */
 export function readSettings(
   variables: Record<string, string | undefined>,

@@ -47,7 +47,7 @@ it.each(["", "12345", "x".repeat(73), "ä".repeat(37)])("refuses %j as a passwor
   expect(() => checkPassword(password, 6)).toThrow(UsageError);
 });
 
-it("refuses new passwords that are shorter than PASSWORD_MIN or among the commonest", () => {
+it("refuses new passwords that are shorter than PASSWORD_MIN or among the most common", () => {
   expect(() => checkPassword("elf Zeichen", 12)).toThrow(/at least 12 characters/);
   expect(() => checkPassword("Passwort", 6)).toThrow(/one of the commonest/);
 });

@@ -82,7 +82,10 @@ function parse(args: string[]) {
   }
 }
 
-/** Addresses are stored in lower case, so that they compare case-insensitively (contract §5). */
+/**
+ * Returns the address in lower case, as accounts store it, so that addresses are compared
+ * case-insensitively (contract §5).
+ */
 function emailOf(value: string | undefined): string {
   if (value === undefined) throw new UsageError("--email is missing.");
   const result = accountSchema.shape.email.safeParse(value);

@@ -13,12 +13,12 @@ import { securityLine, type SecurityEvent } from "@/lib/server/observability/sec
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "../process/user-facing-error";
 
-/** Returns a new password, from the terminal or standard input. */
+/** Function that reads a new password from the terminal or from standard input. */
 type ReadPassword = () => Promise<string>;
 
 /**
  * Runs a command of `npm run user` and writes to the security log.
- * @param readPassword prompts for a new password, if the command needs one
+ * @param readPassword called if the command needs a new password
  * @returns the message for the command line
  * @throws UserFacingError if the app refuses the command
  */
@@ -49,7 +49,9 @@ export async function runUserCommand(
 
 type Change = Extract<UserCommand, { email: string }>;
 
-/** Changes of an account, each returning its success message. */
+/**
+ * Executes a command that changes an account, and returns its success message; keyed by command.
+ */
 const done: Record<
   Exclude<Change["command"], "create">,
   (context: AccountContext, id: number, command: Change, readPassword: ReadPassword) => Promise<string>
@@ -82,7 +84,7 @@ const done: Record<
   },
 };
 
-/** Messages for refused commands. */
+/** Messages for commands that the app refuses, keyed by error code. */
 const refusals: Partial<Record<ErrorCode, (email: string) => string>> = {
   data_not_found: (email) => `There is no account for ${email}.`,
   validation_failed: (email) => `There is an account for ${email} already.`,
@@ -99,7 +101,10 @@ const EVENTS: Record<Change["command"], SecurityEvent> = {
   delete: "account_deleted",
 };
 
-/** Writes a line of the security log to standard error, which can be redirected to that log. */
+/**
+ * Writes a line in the format of the security log to standard error, which can be redirected to
+ * that log.
+ */
 const logAccount = (command: Change["command"], user_id: number) =>
   console.error(securityLine(EVENTS[command], { user_id, by: userInfo().username, reason: "command" }));
 

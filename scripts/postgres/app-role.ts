@@ -2,11 +2,14 @@ import pg from "pg";
 import { runSql } from "./postgres-cluster";
 import { codeOf, UserFacingError } from "../process/user-facing-error";
 
-/** Advisory lock: concurrent starts that grant would conflict in PostgreSQL's catalogs. */
+/**
+ * Key of the advisory lock that serializes the grants of concurrent starts, which would otherwise
+ * conflict in PostgreSQL's catalogs.
+ */
 const GRANT_LOCK = 7_405_118;
 const INSUFFICIENT_PRIVILEGE = "42501";
 const WHO = "SELECT current_user AS role, current_database() AS database";
-/** The schemas of the app's tables and of the jobs. */
+/** The database schemas of the app's tables and of the job queue. */
 const SCHEMAS = ["public", "pgboss"];
 const TOO_MUCH = `SELECT bool_or(has_schema_privilege(current_user, s.oid, 'CREATE') OR EXISTS (
   SELECT FROM pg_class WHERE relnamespace = s.oid AND pg_has_role(current_user, relowner, 'USAGE'))) AS may
@@ -21,8 +24,8 @@ async function login(url: string): Promise<Login> {
 }
 
 /**
- * Grants access to the rows of all present and future tables, but only reading to Prisma's
- * migrations, for `/api/ready`.
+ * Returns SQL that grants access to the rows of all present and future tables. Prisma's table of
+ * migrations is only readable, which `/api/ready` needs.
  */
 function grants(role: string): string {
   const app = pg.escapeIdentifier(role);
@@ -40,10 +43,10 @@ function grants(role: string): string {
 }
 
 /**
- * Grants the app's role access to the rows of a migrated database, and checks that it has no more
- * rights.
- * @param ownerUrl the database as its owner
- * @param appUrl the same database as the app
+ * Grants the app's role access to the rows of a migrated database, and checks that the role cannot
+ * change the structure.
+ * @param ownerUrl URL of the database for its owner
+ * @param appUrl URL of the same database for the app's role
  * @throws UserFacingError if the URLs name different databases, or the app's role may change the
  * structure
  */

@@ -20,21 +20,20 @@ const withoutEmpty = (variables: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 
 export type Demo = {
-  /**
-   * The password of the demo's account; undefined leaves an existing account's password unchanged.
-   */
+  /** Password of the demo's account. If undefined, an existing account keeps its password. */
   password: string | undefined;
   /** Address to listen on. */
   host: string;
-  /** True if HOST is overridden, because it would make the demo public. */
+  /** True if `host` differs from HOST, which is ignored because it would make the demo public. */
   keptToThisMachine: boolean;
 };
 
 /**
- * Reads the demo's settings. Its password is public, so by default it listens on this machine only,
- * and ignores HOST: a start without its DATABASE_URL must not serve a demo to users of the real
- * installation.
- * @throws UserFacingError if the settings make the app public without allowing a public demo
+ * Reads the demo's settings. Its password is public, so by default it listens on this machine only
+ * and ignores HOST: a real installation started with DATABASE_URL missing must not serve a demo to
+ * its users.
+ * @throws UserFacingError if the settings would make the demo public without DEMO_PUBLIC=on and a
+ * safe DEMO_PASSWORD
  */
 export function readDemo(variables: Record<string, string | undefined>, appUrl: string): Demo {
   const { HOST: wanted = LOOPBACK, DEMO_PUBLIC, DEMO_PASSWORD } = withoutEmpty(variables);

@@ -8,9 +8,9 @@ import { codeOf, UserFacingError } from "../process/user-facing-error";
 
 const USER = "postgres";
 
-/** The two programs of embedded PostgreSQL. */
+/** Paths of the two programs of embedded PostgreSQL. */
 export type Binaries = { initdb: string; postgres: string };
-/** The user that runs PostgreSQL; empty if it is the user of this process. */
+/** The operating system user that runs PostgreSQL; empty if it is the user of this process. */
 export type Identity = { uid?: number; gid?: number };
 
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -42,8 +42,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Creates symbolic links, which npm packages cannot contain: the package's install script may be
- * disabled.
+ * Creates symbolic links, which npm packages cannot contain. The package's install script would do
+ * this, but may be disabled.
  */
 function restoreSymlinks(native: string): void {
   const list = path.join(native, "pg-symlinks.json");
@@ -56,8 +56,8 @@ function restoreSymlinks(native: string): void {
 }
 
 /**
- * Returns the user that runs PostgreSQL, which refuses root: root uses `postgres`, and creates it
- * if missing.
+ * Returns the operating system user that runs PostgreSQL. PostgreSQL refuses to run as root; root
+ * therefore uses the user `postgres`, which is created if it does not exist.
  */
 export function serverIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
@@ -75,16 +75,16 @@ export function serverIdentity(): Identity {
   return { uid, gid };
 }
 
-/** True if the identity may enter the folder or run the program. */
+/** Returns whether the user may enter a folder or run a program. */
 export function canReach(target: string, identity: Identity): boolean {
   if (identity.uid === undefined) return true;
   return spawnSync("test", ["-x", target], { ...identity, cwd: "/" }).status === 0;
 }
 
 /**
- * Returns programs that the identity may run: the originals, or else a copy.
- * @param copyTo folder for the copy; used only if the originals are not accessible, under /root for
- * example
+ * Returns programs that the user may run: the originals, or else a copy.
+ * @param copyTo folder for the copy; used only if the originals are not accessible, for example
+ * under /root
  */
 export function reachableBinaries(binaries: Binaries, identity: Identity, copyTo: string): Binaries {
   if (canReach(binaries.postgres, identity)) return binaries;

@@ -10,7 +10,7 @@ import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error
 
 const OLDEST_SERVER = 150_000;
 
-/** Describes why a database cannot be reached, by Node's or PostgreSQL's error code. */
+/** Explains why a database cannot be reached, from the error code of Node.js or PostgreSQL. */
 function whyUnreachable(error: unknown, url: URL): string {
   const server = `${url.hostname || "localhost"}:${url.port || "5432"}`;
   switch (codeOf(error)) {
@@ -44,19 +44,25 @@ export async function checkDatabase(databaseUrl: string, variable = "DATABASE_UR
   }
 }
 
-/** A configured database, and its URL as the owner if that is another role than the app's. */
+/**
+ * URLs of a configured database for the app's role and, if that is a different role, for the
+ * database's owner.
+ */
 export type NamedDatabase = { databaseUrl: string; migrationUrl: string | undefined };
 
 /**
- * Connects once as each of the two roles.
- * @throws UserFacingError with the reason if one cannot be used
+ * Connects once as each role for which a URL is configured.
+ * @throws UserFacingError with the reason if a URL cannot be used
  */
 export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
   await checkDatabase(databaseUrl);
   if (migrationUrl !== undefined) await checkDatabase(migrationUrl, "MIGRATION_DATABASE_URL");
 }
 
-/** Sets the demo account's password; if it changes, all sessions and tokens of the account end. */
+/**
+ * Sets the demo account's password; if the password changes, deletes all sessions and tokens of the
+ * account.
+ */
 export async function setDemoPassword(client: Database, password: string): Promise<void> {
   const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
   if (!user || (await verifyPassword(password, user.password_hash))) return;
@@ -69,9 +75,9 @@ export async function setDemoPassword(client: Database, password: string): Promi
 }
 
 /**
- * Migrates the database and seeds the reference lists. Concurrent starts are serialized, so that
- * only one does the work.
- * @param demo set for the embedded database, which also gets demo data and the demo account
+ * Migrates the database and seeds the reference lists. Concurrent starts run one after the other,
+ * so that only the first does the work.
+ * @param demo given for the embedded database, which also gets demo data and the demo account
  */
 export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
   oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
@@ -92,8 +98,8 @@ async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Prom
 }
 
 /**
- * Migrates a configured database, as its owner if one is given, and then grants the app's role its
- * rights.
+ * Migrates a configured database. If the URL of its owner is given, migrates as the owner and then
+ * grants the app's role its rights.
  */
 export async function prepareNamedDatabase({ databaseUrl, migrationUrl }: NamedDatabase): Promise<void> {
   await prepareDatabase(migrationUrl ?? databaseUrl);

@@ -5,13 +5,17 @@ import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
 
 /**
- * Returns the path of a package's command, to run it with the same Node, without a shell or npx.
+ * Returns the path of a package's command, so that it can be run with the same Node.js, without a
+ * shell or npx.
  */
 export function commandOf(packageName: string, file: string): string {
   return path.join(path.dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), file);
 }
 
-/** Runs a Prisma command, on a database if one is given; prints its output only if it fails. */
+/**
+ * Runs a Prisma command, on the database `databaseUrl` if given. Prints the command's output only
+ * if it fails.
+ */
 export async function prisma(args: string[], databaseUrl?: string): Promise<void> {
   const { code, output } = await runNode([commandOf("prisma", "build/index.js"), ...args], {
     cwd: ROOT,

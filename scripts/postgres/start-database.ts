@@ -4,10 +4,10 @@ import { checkDatabases, prepareDatabase, prepareNamedDatabase } from "./prepare
 import { UserFacingError } from "../process/user-facing-error";
 import { backupFolder, mailFolder, type Settings } from "../cli/settings";
 
-/** Environment variables of the app's process. */
+/** Environment variables that the app's process gets. */
 export type DatabaseVariables = {
   DATABASE_URL: string;
-  /** Unset: the app must not have the owner's address. */
+  /** Always unset: the app must not know the URL with which the owner of the database logs in. */
   MIGRATION_DATABASE_URL: undefined;
   AUTH_SECRET?: string;
   DEMO?: string;
@@ -17,7 +17,10 @@ export type DatabaseVariables = {
 
 const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: undefined };
 
-/** Fails early if the database is down, or if another start uses the same folder. */
+/**
+ * Checks that the configured database is usable or, for the embedded one, claims its folder. Fails
+ * before the build if the database is down or if another start uses the folder.
+ */
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
   const { databaseUrl, migrationUrl } = settings;
   if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
@@ -25,8 +28,8 @@ export async function claimDatabase(settings: Settings, life: Lifecycle): Promis
 }
 
 /**
- * Prepares the database: migrates that of DATABASE_URL and adds missing reference entries; without
- * DATABASE_URL it starts the embedded one, which also gets demo data.
+ * Migrates the database of DATABASE_URL and adds missing reference list entries. Without
+ * DATABASE_URL, starts the embedded database, which also gets demo data.
  */
 export async function startDatabase(settings: Settings, life: Lifecycle): Promise<DatabaseVariables> {
   const { databaseUrl, migrationUrl } = settings;

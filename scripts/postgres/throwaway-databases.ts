@@ -25,7 +25,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** Drops a template and copies of it that killed processes have left behind. */
+/** Drops a template database, and copies of it that killed processes have left behind. */
 export async function dropTemplate(serverUrl: string, template: string): Promise<void> {
   const { rows } = await runSql(serverUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
   for (const { datname } of rows as { datname: string }[]) await dropDatabase(serverUrl, datname);

@@ -11,15 +11,15 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];
 const IMAGE = "postgres:18";
 const DOCKER_ANSWER_MS = 2_000;
 const DOCKER_START_MS = 120_000;
-/** Test databases need no durability. */
+/** PostgreSQL settings for test databases, which need no durability. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "jit=off"];
 
 /** A PostgreSQL server for tests; `url` is the address of its maintenance database. */
 export type TestServer = { url: string; description: string; stop: () => Promise<void> };
 
 /**
- * Returns the PostgreSQL server of the tests: that of TEST_DATABASE_URL if set, a container if
- * Docker responds, embedded PostgreSQL otherwise.
+ * Starts a PostgreSQL server for tests: uses the server of TEST_DATABASE_URL if set, otherwise a
+ * container if Docker responds, otherwise embedded PostgreSQL.
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -36,7 +36,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Returns the address if it is on this machine, because tests create and drop databases.
+ * Returns the URL of a server if the server is on this machine. Others are refused, because tests
+ * create and drop databases.
  * @throws UserFacingError for any other host
  */
 export function localUrl(address: string): string {

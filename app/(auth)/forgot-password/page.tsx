@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("forgot_password") };
 }
 
-/** Requests a link that resets the password. */
+/** Page on which users request a mail with a link that resets their password. */
 export default async function ForgotPasswordPage() {
   const t = await getTranslations("auth");
   return (

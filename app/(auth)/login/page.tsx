@@ -42,7 +42,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
   );
 }
 
-/** Reasons for which single sign-on leads back here, as keys of their messages. */
+/** Error codes with which single sign-on redirects back to this page; each has a message. */
 const REFUSALS = [
   "sso_no_access",
   "sso_failed",
@@ -56,8 +56,8 @@ const REFUSALS = [
 type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter };
 
 /**
- * The login with single sign-on: its button first, then the password form for accounts that may use
- * one.
+ * The login page's content where single sign-on is configured: the button for it, then the password
+ * form for accounts that may use a password.
  */
 async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnLoginProps) {
   const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);

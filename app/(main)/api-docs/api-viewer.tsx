@@ -10,8 +10,8 @@ import "./api-viewer.css";
 const DARK = "(prefers-color-scheme: dark)";
 
 /**
- * Swagger UI has dark colours for a class of the root element; sets it by the system's colour
- * scheme.
+ * Swagger UI uses dark colours if the root element has a certain class. Sets or removes this class
+ * according to the system's colour scheme.
  */
 function followColorScheme(): () => void {
   const dark = window.matchMedia(DARK);
@@ -26,7 +26,8 @@ function followColorScheme(): () => void {
 }
 
 /**
- * Swagger UI marks itself up as a whole page, but ours has its own main landmark and first heading.
+ * Changes Swagger UI's markup, which is that of a whole page: the surrounding page has its own main
+ * landmark and top-level heading.
  */
 function becomePart(viewer: Element | null): void {
   viewer?.querySelector("main")?.setAttribute("role", "group");
@@ -34,8 +35,9 @@ function becomePart(viewer: Element | null): void {
 }
 
 /**
- * Shows the API's description in Swagger UI, whose code loads with this page only. Only GET
- * requests can be tried out: the page works on real records, which "Execute" must not delete.
+ * Shows the API's OpenAPI document in Swagger UI, whose code is loaded on this page only. Only GET
+ * requests can be executed, because they are sent to the real database: the "Execute" button must
+ * not delete records.
  */
 export function ApiViewer({ url }: { url: string }) {
   const t = useTranslations("api_docs");
@@ -55,7 +57,8 @@ export function ApiViewer({ url }: { url: string }) {
           docExpansion: "none",
           defaultModelsExpandDepth: 0,
           supportedSubmitMethods: ["get"],
-          // Otherwise it would send the document's address to its makers' validator service.
+          // Disables the validator: Swagger UI would send the document's URL to its vendor's
+          // validator service.
           validatorUrl: null,
           onComplete: () => {
             setState("ready");
@@ -82,7 +85,7 @@ export function ApiViewer({ url }: { url: string }) {
           {t("failed")}
         </Alert>
       )}
-      {/* The document and its viewer are in English in both languages. */}
+      {/* The OpenAPI document and Swagger UI are in English, whichever language the page is in. */}
       <div ref={place} lang="en" className="api-viewer" />
     </>
   );

@@ -33,16 +33,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.calendar") };
 }
 
-/** Deadlines shown per day in the grid; a link leads to the others. */
+/** Maximum number of deadlines that the grid shows per day; a link leads to the rest. */
 const SHOWN_OF_DAY = 3;
 const LIST_SIZE = 200;
-/** States that have a due day; the others have none. */
+/** Deadline states in which a project has a due day. */
 const DATED_STATES: readonly string[] = ["over", "soon", "open"];
 const HEADING = "calendar-heading";
 
 /**
- * Returns the grid, which begins and ends with whole weeks, and the number of deadlines in the
- * month itself.
+ * Returns the month's grid of whole weeks, and the number of deadlines in the month without the
+ * days of other months that the grid includes.
  */
 async function gridOf(context: Context, query: CalendarQuery) {
   const weeks = monthGrid(query.month);
@@ -54,20 +54,21 @@ async function gridOf(context: Context, query: CalendarQuery) {
   return { weeks, entries, total };
 }
 
-/** Returns the requested range: a month, or one of its days. */
+/** Returns the requested range of days: a month, or a single day. */
 const spanOf = ({ day, month }: CalendarQuery) => (day ? { from: day, to: day } : daysOfMonth(month));
 
-/** Returns the requested page of the list. */
+/** Returns the requested page of the calendar's list view. */
 async function listOf(context: Context, query: CalendarQuery) {
   const found = await listDeadlines(context, { ...query, ...spanOf(query), pageSize: LIST_SIZE });
-  // Past the end, for instance through an old link: redirects to the first page.
+  // The requested page is past the end, for instance because the link is old: redirects to the
+  // first page.
   if (found.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
   return found;
 }
 
 /**
- * The deadlines of a month (contract §11), as a grid of weeks or as a list. The address holds its
- * whole state.
+ * The deadlines of a month (contract §11), as a grid of weeks or as a list. Its whole state is in
+ * the URL.
  */
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();

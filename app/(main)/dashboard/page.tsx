@@ -22,16 +22,19 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.dashboard") };
 }
 
-/** The kinds whose count has a card, in order (spec §2). */
+/** The kinds of record whose number is shown on a card, in display order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
 const THEMATIC_FIELDS_SHOWN = 8;
 /**
- * Limits of projects that end within a year, and of projects that need attention per state; the
- * linked lists show all.
+ * Maximum number of projects shown: of those that end within a year, and of those that need
+ * attention, per state. Links lead to list pages with all of them.
  */
 const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
 
-/** The dashboard (spec §2): four counts, each linked to its list, and charts of the projects. */
+/**
+ * The dashboard (spec §2): four record counts, each linked to its list page, and charts of the
+ * projects.
+ */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;

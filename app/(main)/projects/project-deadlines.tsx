@@ -3,7 +3,7 @@ import { findDeadlines, findFinishedStatuses } from "@/lib/server/deadlines/find
 import { isAllowed } from "@/lib/server/access/permissions";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** The deadlines of a project, for its page. */
+/** Shows the deadlines of a project on its detail page. */
 export async function ProjectDeadlines({ id, label }: { id: number; label: string }) {
   const context = await pageContext();
   const deadlines = await findDeadlines(context, id);

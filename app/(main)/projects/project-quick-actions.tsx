@@ -4,7 +4,10 @@ import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { pageContext } from "@/lib/server/server/page-context";
 
-/** Lets users who may write projects close them in every enclosed table of projects. */
+/**
+ * Adds a quick action that closes a project to all project tables in `children`, for users who may
+ * write projects.
+ */
 export async function ProjectQuickActions({ children }: { children: ReactNode }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "project")) return children;

@@ -56,7 +56,7 @@ function asRun(stored: StoredRun, now: Date): JobRun<Date> {
 
 /**
  * Returns the background jobs and their recent runs.
- * @throws AppError forbidden for all but admins
+ * @throws AppError forbidden for users who are not admins
  */
 export async function listJobs(
   { actor, connection }: Context,
@@ -85,7 +85,7 @@ export async function listJobs(
 /**
  * Retries a failed job at once.
  * @returns whether the job exists and had failed
- * @throws AppError forbidden for all but admins
+ * @throws AppError forbidden for users who are not admins
  */
 export async function retryJob({ actor, connection }: Context, jobs: readonly Job[], id: string): Promise<boolean> {
   authorize(actor, "write", "jobs");

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("reset_title"), referrer: "no-referrer" };
 }
 
-/** Target of the link in a reset mail. */
+/** Page that the link in a password reset mail opens. */
 export default async function PasswordResetPage({ params }: PasswordResetPageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

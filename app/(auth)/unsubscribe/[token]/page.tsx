@@ -12,7 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("unsubscribe_title"), referrer: "no-referrer" };
 }
 
-/** Target of a digest's unsubscribe link; opening it changes nothing. */
+/**
+ * Page that the unsubscribe link in a digest opens. Opening it changes nothing; the user must
+ * confirm.
+ */
 export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

@@ -11,7 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("verify_title"), referrer: "no-referrer" };
 }
 
-/** Target of the link in a registration mail; opening it changes nothing. */
+/**
+ * Page that the link in a registration mail opens. Opening it changes nothing; the user must enter
+ * the password.
+ */
 export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) {
   const [{ token }, t] = await Promise.all([params, getTranslations("auth")]);
   return (

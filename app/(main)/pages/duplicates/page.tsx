@@ -16,15 +16,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.duplicates") };
 }
 
-/** Pairs of possible duplicates, the most certain first (contract §12). */
+/**
+ * Lists pairs of records that may be duplicates; the most certain pairs come first (contract §12).
+ */
 export default async function DuplicatesPage({ searchParams }: { searchParams: SearchParams }) {
   const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
   if (!isAllowed(context.actor, "read", "duplicates")) return <ForbiddenPage />;
   const query = parseDuplicatesQuery(parameters, definitionOf("institution"));
   const { definition, pageNo } = query;
   const view = await findDuplicatesView(context, query);
-  // Past the end, for instance after the last pairs of a page were settled: redirects to the last
-  // page.
+  // The requested page is past the end, for instance because the last pairs were dealt with:
+  // redirects to the last page.
   if (view.pairs.length === 0 && view.total > 0) {
     redirect(duplicatesHref(definition, Math.ceil(view.total / DUPLICATES_PAGE_SIZE) - 1));
   }

@@ -24,8 +24,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The import of a table, for roles that may write records (contract §10); without a kind, a choice
- * of kinds.
+ * Imports a table, for roles that may write records (contract §10). Offers a choice of kinds if the
+ * URL names no kind of record.
  */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();

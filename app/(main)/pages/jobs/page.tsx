@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.jobs") };
 }
 
-/** The background jobs (contract §11). */
+/** Shows the background jobs and their recent runs (contract §11). */
 export default async function JobsPage() {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "jobs")) return <ForbiddenPage />;

@@ -33,7 +33,8 @@ export default async function MergePage({ searchParams }: { searchParams: Search
     findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
   if (!view) {
-    // Merged already, here or by another user: redirects to the remaining record.
+    // The records have already been merged, perhaps by another user: redirects to the remaining
+    // record.
     const into =
       (await mergedInto(context.connection, definition, drop)) ??
       (await mergedInto(context.connection, definition, keep));

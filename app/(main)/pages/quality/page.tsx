@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.quality") };
 }
 
-/** Problems in the data, why they matter, and where to fix them. */
+/** Shows problems in the data, why they matter, and where to fix them. */
 export default async function QualityPage() {
   const context = await pageContext();
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);

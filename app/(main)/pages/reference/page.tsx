@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.reference") };
 }
 
-/** Returns an entry with links to the lists of records that use it. */
+/** Returns a reference list entry with links to list pages of the records that use it. */
 function shown(list: EntryListName, { id, names, flags, isProtected, uses }: ListedEntry): Entry {
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
@@ -26,7 +26,7 @@ function shown(list: EntryListName, { id, names, flags, isProtected, uses }: Lis
   return { id, names, flags, isProtected, carriers };
 }
 
-/** The reference lists, for users who may change them (contract §9). */
+/** Page for editing the reference lists, for users who may change them (contract §9). */
 export default async function ReferencePage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   if (!isAllowed(context.actor, "write", "referenceLists")) return <ForbiddenPage />;

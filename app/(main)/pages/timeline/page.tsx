@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Returns the query in the address, without filters that the user may not use. */
+/** Returns the query in the URL, without filters that the user may not use. */
 function askedFor(context: Context, parameters: URLSearchParams) {
   const { kind, id, user, ...query } = parseHistoryQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
@@ -25,8 +25,8 @@ function askedFor(context: Context, parameters: URLSearchParams) {
 }
 
 /**
- * Returns only the reference entries that the changes name, so that the page need not carry whole
- * lists.
+ * Returns only the reference list entries that occur in the changes, so that the page need not
+ * contain whole reference lists.
  */
 async function optionsFor(context: Context, changes: readonly Change[]): Promise<EntryOptions> {
   const wanted = entriesIn(changes);
@@ -40,7 +40,8 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
   const context = await pageContext();
   const query = askedFor(context, await readSearchParams(searchParams));
   const { rows, total } = await listChanges(context, query);
-  // Past the end, for instance through an old link: redirects to the last page.
+  // The requested page is past the end, for instance because the link is old: redirects to the last
+  // page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`/pages/timeline?${historySearchParams(last)}`);

@@ -23,7 +23,8 @@ export default async function AccountsPage({ searchParams }: { searchParams: Sea
   if (!isAllowed(context.actor, "read", "accounts")) return <ForbiddenPage />;
   const { query } = parseListQuery(ACCOUNT_LIST, await readSearchParams(searchParams));
   const { rows, total } = await listAccounts(context, query);
-  // Past the end, for instance after an account was deleted: redirects to the last page.
+  // The requested page is past the end, for instance because an account was deleted: redirects to
+  // the last page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);

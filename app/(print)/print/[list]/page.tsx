@@ -20,7 +20,7 @@ import { readSearchParams, type SearchParams } from "../../../search-params";
 
 type Params = Promise<{ list: string }>;
 
-/** Returns the title, which is also the default name when the print is saved as a file. */
+/** Sets the title, which is also the suggested file name when the user prints to a file. */
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const [{ list }, t] = await Promise.all([params, getTranslations("records")]);
   const definition = definitionOfPath(list);
@@ -30,8 +30,8 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 const CELL = "border-b border-line px-1.5 py-1 text-left align-top [overflow-wrap:anywhere] first:pl-0";
 
 /**
- * A list for printing: all rows that match its filter, in its order, without controls. Takes the
- * list's parameters.
+ * Print version of a list page: all rows that match the filter, in the same order, without
+ * controls. Takes the same query parameters as the list page.
  */
 export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
   const context = await pageContext();
@@ -79,7 +79,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         </p>
       ))}
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
-      {/* Keeps the width of a printed page on phones, and scrolls sideways. */}
+      {/* Keeps the width of a printed page even on phones, where it scrolls sideways. */}
       <div
         role="region"
         aria-label={t(`${definition.name}.many`)}

@@ -16,7 +16,7 @@ type Params = Promise<{ id: string }>;
 
 /**
  * Reads the account once for both the page and its title.
- * @returns undefined without permission, null when there is none
+ * @returns undefined if the user may not read accounts, null if the account does not exist
  */
 const accountOf = cache(async (key: string) => {
   const context = await pageContext();
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: account?.name ?? t("titles.accounts") };
 }
 
-/** One account (contract §9). */
+/** Shows one account to an admin (contract §9). */
 export default async function AccountPage({ params }: { params: Params }) {
   const account = await accountOf((await params).id);
   if (account === undefined) return <ForbiddenPage />;

@@ -20,7 +20,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.personal_data") };
 }
 
-/** Everything stored about a person, even one whose record was deleted (contract §9). */
+/**
+ * Shows everything stored about a person, even if the person's record was deleted (contract §9).
+ */
 export default async function PersonalDataPage({ params }: { params: Params }) {
   const [context, { kind, id: key }] = await Promise.all([pageContext(), params]);
   if (!isAllowed(context.actor, "read", "personalData")) return <ForbiddenPage />;
