@@ -10,7 +10,7 @@ import { UserFacingError } from "./process/user-facing-error";
 import { loadEnvFile, readSettings } from "./cli/settings";
 import { claimDatabase, startDatabase } from "./postgres/start-database";
 
-/** `npm run dev`: starts the same database as `npm start`, and Next's development server. */
+/** `npm run dev`: starts Next's development server, on the same database as `npm start`. */
 await runUntilStopped(async (life) => {
   loadEnvFile();
   const settings = readSettings(process.env, "development");

@@ -3,14 +3,14 @@ import { checkDatabases, prepareNamedDatabase } from "./postgres/prepare-databas
 import { readSettings } from "./cli/settings";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
-/**
- * The `prepare` command of the container image: migrates the database, adds new reference list
- * entries, and grants the app's role its rights.
- */
 const TERMINATED = 143;
 // Exits explicitly on SIGTERM: only then does the handler run that ends Prisma's command as well.
 process.once("SIGTERM", () => process.exit(TERMINATED));
 
+/**
+ * The `prepare` command of the container image: migrates the database, adds new reference list
+ * entries, and grants the app's role its rights.
+ */
 try {
   const { databaseUrl, migrationUrl } = readSettings(process.env, "production");
   if (databaseUrl === undefined)

@@ -7,7 +7,7 @@ import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 /**
- * `npm run size`: prints the size of each page's scripts; fails if one exceeds its limit
+ * `npm run size`: prints the size of each page's scripts; fails if a page exceeds its limit
  * (docs/performance.md).
  */
 function main(): boolean {

@@ -14,7 +14,7 @@ import { sourceHash } from "./source-hash";
 export const STANDALONE = path.join(ROOT, ".next/standalone");
 const HASH_FILE = path.join(STANDALONE, "source-hash.txt");
 
-/** True if there is a build of exactly these sources. */
+/** Returns whether the built app was built from exactly the present sources. */
 export function isBuilt(): boolean {
   return existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === sourceHash(ROOT);
 }
@@ -27,7 +27,7 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   rmSync(HASH_FILE, { force: true });
   const hash = sourceHash(ROOT);
   await prisma(["generate"]);
-  // Next's bundler resolves the worker threads' files, so they must exist before it runs.
+  // Next's bundler resolves the worker threads' files, so these files must exist before it runs.
   await bundleWorkers(ROOT);
   const result = await runNode([commandOf("next", "dist/bin/next"), "build"], {
     cwd: ROOT,

@@ -29,7 +29,10 @@ export type ServerOptions = {
   host: string;
   port: number;
   env: NodeJS.ProcessEnv;
-  /** `errors` shows only stderr; a file descriptor receives both stdout and stderr. */
+  /**
+   * Where the server's output goes. `errors` shows only stderr; a number is the file descriptor to
+   * which both stdout and stderr are written.
+   */
   output?: "show" | "errors" | number;
 };
 export type AppServer = { pid: number; stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
@@ -78,7 +81,7 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
 
 /**
  * Waits until a spawned server responds, and then calls listeners if the server ends unexpectedly.
- * @param stopPatienceMs time after which `stop` kills the server
+ * @param stopPatienceMs time in milliseconds after which `stop` kills a server that has not ended
  */
 export async function superviseServer(
   child: ChildProcess,

@@ -6,10 +6,10 @@ import { ROOT } from "../root";
 const WORKERS = ["lib/server/imports/parse-worker.ts"];
 
 /**
- * Bundles each worker into one file below `lib/server/generated`, where
+ * Bundles each worker into one file below `lib/server/generated`, from which
  * `lib/server/imports/parse-file.ts` starts it.
- * @param folder the app's folder: the checkout for development and tests, the standalone folder for
- * a build
+ * @param folder the folder from which the app runs: the checkout for development and tests, the
+ * standalone folder for a build
  */
 export async function bundleWorkers(folder: string): Promise<void> {
   await build({

@@ -36,7 +36,7 @@ it("changes when content moves from one file to the next", () => {
   expect(sourceHash(root)).not.toBe(before);
 });
 
-it("ignores tests, derived files and everything that is not built", () => {
+it("ignores tests, generated files and files that are not part of the build", () => {
   const before = sourceHash(root);
   write("lib/rule.test.ts", "test");
   write("lib/server/generated/prisma/client.ts", "derived");

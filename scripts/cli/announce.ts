@@ -1,7 +1,7 @@
 import { DEMO_USER } from "../postgres/demo-user";
 import { mailFolder, type Settings } from "./settings";
 
-/** Logs the app's address, how mails are handled, and the login of the embedded demo. */
+/** Logs the app's URL, what happens to mails, and the login of the embedded demo. */
 export function announce(settings: Settings): void {
   const { env, demo, host } = settings;
   console.log(`\nThe cooperation database runs at ${env.APP_URL} (listening on ${host}:${env.PORT}).`);

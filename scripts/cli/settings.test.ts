@@ -53,6 +53,6 @@ it.each([
   expect(read).toThrow(message);
 });
 
-it("needs no secret for development", () => {
+it("requires no secret in development", () => {
   expect(readSettings({ DATABASE_URL }, "development").databaseUrl).toBe(DATABASE_URL);
 });

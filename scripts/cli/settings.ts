@@ -5,7 +5,10 @@ import { type Demo, readDemo } from "../postgres/demo";
 import { ROOT } from "../root";
 import { messageOf, UserFacingError } from "../process/user-facing-error";
 
-/** Placeholder until the embedded demo's secret has been read; nothing is ever hashed with it. */
+/**
+ * Placeholder for AUTH_SECRET until the embedded demo's secret has been read. It is never used for
+ * hashing.
+ */
 const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
 
 export type Settings = {

@@ -16,7 +16,7 @@ describe("the demo", () => {
     },
   );
 
-  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("listens on %s, which is this machine", (HOST) => {
+  it.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("listens on the local address %s", (HOST) => {
     expect(start({ HOST })).toMatchObject({ host: HOST, demo: { keptToThisMachine: false } });
   });
 
@@ -44,7 +44,8 @@ describe("the demo", () => {
     ["a password below PASSWORD_MIN", { DEMO_PASSWORD: "elf Zeichen", PASSWORD_MIN: "12" }, /^DEMO_PASSWORD must/],
     ["a short password", { DEMO_PASSWORD: "kurz" }, /^DEMO_PASSWORD must/],
     ["a value that is neither on nor off", { DEMO_PUBLIC: "maybe" }, /^DEMO_PUBLIC must be on or off/],
-    // A proxy on this machine would serve the demo to users of the real installation.
+    // With such an APP_URL, a proxy on this machine would serve the demo to users of the real
+    // installation.
     ["a public APP_URL", { APP_URL: "http://koop.example.org" }, /^DATABASE_URL is not set, so this would be the demo/],
   ])("does not start with %s", (_what, variables, sentence) => {
     expect(() => start(variables)).toThrow(UserFacingError);

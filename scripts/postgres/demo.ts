@@ -8,7 +8,7 @@ import { UserFacingError } from "../process/user-facing-error";
 
 const LOOPBACK = "127.0.0.1";
 
-/** True if a host name or address refers to this machine only. */
+/** Returns whether a host name or IP address refers to this machine only. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   return /(^|\.)localhost$/i.test(bare) || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");

@@ -14,7 +14,7 @@ const DOCKER_START_MS = 120_000;
 /** PostgreSQL settings for test databases, which need no durability. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "jit=off"];
 
-/** A PostgreSQL server for tests; `url` is the address of its maintenance database. */
+/** A PostgreSQL server for tests; `url` is the URL of its maintenance database. */
 export type TestServer = { url: string; description: string; stop: () => Promise<void> };
 
 /**
@@ -91,8 +91,8 @@ async function startContainer(): Promise<TestServer> {
 async function startEmbedded(): Promise<TestServer> {
   const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-test-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  // The user that runs PostgreSQL must be able to traverse the folder; the cluster itself stays
-  // private.
+  // The user that runs PostgreSQL must be able to traverse the folder; the PostgreSQL cluster in it
+  // stays private.
   chmodSync(folder, 0o711);
   try {
     const password = randomBytes(16).toString("hex");

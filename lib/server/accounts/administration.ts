@@ -24,7 +24,7 @@ import { removeFactor } from "./second-factor";
 import { newToken } from "../web/crypto";
 import { liveSessions } from "../auth/session";
 
-/* Account administration for admins and the command line (contract §9). */
+/* Administration of accounts: used by admins in the app and by `npm run user` (contract §9). */
 
 /**
  * Returns an SQL expression for the login methods that an account can use at present. A link to a
@@ -167,7 +167,7 @@ export async function createReadyAccount(
   return accountOf(context.connection, id);
 }
 
-/** Returns the account with an email address. @throws AppError data_not_found */
+/** Returns the account that has an email address. @throws AppError data_not_found */
 export async function accountOfAddress({ actor, connection }: AccountContext, address: string): Promise<Account> {
   authorize(actor, "read", "accounts");
   const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUTE } as const;
 
 /**
- * Stores a token's hash, which makes the token valid.
+ * Stores the hash of a mailed token; from then on, the token is valid.
  * @param lifetimeMs lifetime in milliseconds; by default, that of the purpose
  */
 export async function storeToken(
@@ -37,8 +37,8 @@ export function refuseToken(client: string): never {
 }
 
 /**
- * Returns the account that a mailed link belongs to.
- * @throws AppError token_invalid when the token is unknown, used or expired, or its account is
+ * Returns the account for which a link was mailed.
+ * @throws AppError token_invalid when the token is unknown, used or expired, or when the account is
  * disabled
  */
 export async function userOfToken(purpose: TokenPurpose, token: string, client: string) {

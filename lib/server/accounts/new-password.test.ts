@@ -9,6 +9,6 @@ it.each([
   ["kooperation", 6, null],
   ["kooperation", 12, "min"],
   ["vier Wörter sind lang", 12, null],
-])("checks %s with a minimum length of %i: %s", (password, min, error) => {
+])("reports for %s, with a minimum length of %i, the error %s", (password, min, error) => {
   expect(newPasswordError(password, min)).toBe(error);
 });

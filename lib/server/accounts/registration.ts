@@ -46,7 +46,8 @@ async function storePending(
   token: string,
 ): Promise<number | null> {
   return inAccountTransaction(context, async ({ connection }) => {
-    // One statement, because two registrations of one address may be concurrent.
+    // Inserts or updates in one statement, because the same address may be registered twice
+    // concurrently.
     const [row] = await connection.$queryRaw<{ id: number }[]>`
       INSERT INTO users (email, name, password_hash, language, role)
       VALUES (${email}, ${name}, ${password_hash}, ${language}, ${env().DEFAULT_ROLE})

@@ -17,7 +17,10 @@ import { keyedHash, seal, unseal } from "../web/crypto";
  */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** 50 bits of entropy. The alphabet leaves out characters that look alike. */
+/**
+ * Length of a recovery code in characters: 50 bits of entropy. `RECOVERY_LETTERS` leaves out
+ * characters that look alike.
+ */
 const RECOVERY_LENGTH = 10;
 const RECOVERY_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz";
 
@@ -26,7 +29,7 @@ type Factor = { id: number; factor_secret: string | null; factor_since: Date | n
 const totp = (secret: string, email = "") =>
   new TOTP({ issuer: new URL(env().APP_URL).host, label: email, secret: Secret.fromBase32(secret) });
 
-/** Normalises a typed code: removes spaces and hyphens, ignores case. */
+/** Normalises a typed code: removes spaces and hyphens, and converts it to lower case. */
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 
 const recoveryHash = (code: string) => keyedHash("recovery_code", plain(code));

@@ -71,7 +71,7 @@ export async function updatePreferences(
 }
 
 /**
- * Checks the password that a logged-in user enters again.
+ * Checks the current password, which a logged-in user must enter again.
  * @returns the stored hash that the password matches; null when the password is wrong
  * @throws AppError too_many_requests
  */
@@ -107,7 +107,8 @@ export async function changePassword(
   if (current === null) return false;
   const password_hash = await hashPassword(password);
   return db().$transaction(async (transaction) => {
-    // Locks in the same order as a reset does, to avoid a deadlock between the two.
+    // Locks the reset tokens before the account, as a password reset does, to avoid a deadlock
+    // between the two.
     await transaction.$executeRaw`
       SELECT FROM tokens WHERE user_id = ${user.id} AND purpose = 'reset_password' ORDER BY token_hash FOR UPDATE`;
     const { count } = await transaction.user.updateMany({

@@ -37,7 +37,7 @@ export async function feedSecretOf({ actor, connection }: Context<Database>, { i
   const { hash, secret } = await storedSecret(connection, id);
   if (secret !== null) return secret;
   const { secret_hash, sealed_secret } = newSecret();
-  // Two concurrent requests both get the secret that was stored first.
+  // If two requests create a secret concurrently, both return the one that was stored first.
   await connection.$executeRaw`
     INSERT INTO calendar_feeds AS f (user_id, secret_hash, sealed_secret, by_sso)
     VALUES (${id}, ${secret_hash}, ${sealed_secret}, ${bySso})

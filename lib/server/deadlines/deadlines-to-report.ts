@@ -4,7 +4,7 @@ import type { WaitingProject } from "../records/sql/stored-deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
 /**
- * A project that needs attention (contract §11): its next deadline is soon, it is over,
+ * A project that needs attention (contract §11): its next deadline is soon, its contract has ended,
  * or its notice period cannot be parsed.
  */
 export type DeadlineToReport = Omit<WaitingProject<(typeof WAITING_STATES)[number]>, "kuendigungsfrist" | "members"> & {

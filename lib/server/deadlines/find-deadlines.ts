@@ -12,8 +12,8 @@ import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { asContract, refreshDeadlines } from "../records/project-deadlines";
 
 /*
- * Deadlines computed from the projects' contracts (contract §11), for pages, API, mails and
- * calendars.
+ * Finds the deadlines that are computed from the projects' contracts (contract §11), for pages, the
+ * API, mails and calendars.
  */
 
 /**

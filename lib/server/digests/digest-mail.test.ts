@@ -101,7 +101,7 @@ Kooperationsdatenbank · PH Musterstadt
     expect(text).toContain("of your cooperation projects");
   });
 
-  it("lists at most forty projects of a state and a few members, and counts the rest", () => {
+  it("lists at most forty projects per state and five members per project, and counts the rest", () => {
     const members = Array.from({ length: 7 }, (_, index) => ({ ph_id: index, name: `M${index}` }));
     const { text } = writeDigest(
       Array.from({ length: 43 }, (_, index) => project(index + 1, { members })),

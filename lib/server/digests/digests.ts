@@ -10,7 +10,7 @@ import { digestDay } from "./digest-day";
 import { writeDigest } from "./digest-mail";
 import { unsubscribeToken } from "./unsubscribe-token";
 
-/** A digest of one account, identified by the day that it is for. */
+/** A digest for an account, identified by the account and the day that the digest is for. */
 export type DueDigest = { user_id: number; day: string };
 
 type Reader = DigestChoice & {

@@ -6,7 +6,7 @@ import { csvStream, unescapeFormula, escapeFormula } from "./csv";
 const PIECES = ["a", "1", "=1+1", "+", "-", "@", "'", '"', " ", "\u00a0", ",", ";", "\t", "\n", "\r\n", "|", "ä"];
 const texts = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 30 });
 
-/** Exports a table with one row: the text between two ordinary cells. */
+/** Exports a table with one row, in which the text is between two ordinary cells. */
 async function fileOf(text: string): Promise<string> {
   const columns = ["Links", "Text", "Rechts"].map((header) => ({ header, width: 10, isDays: false }));
   const rows = new ReadableStream<string[][]>({
@@ -78,7 +78,7 @@ it("writes negative numbers without an apostrophe", async () => {
 });
 
 describe("Unescaping of imported cells", () => {
-  it("keeps apostrophes that no export has written", () => {
+  it("keeps apostrophes that were not written by an export", () => {
     for (const cell of ["'Foo, -bar", "a,'=1", "'a,'=1,-2"]) expect(unescapeFormula(cell)).toBe(cell);
   });
 

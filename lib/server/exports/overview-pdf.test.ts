@@ -58,8 +58,8 @@ const longWords = sheetWith(
 );
 
 /**
- * Returns the CPU time of the fastest of several runs; CPU time excludes other processes on the
- * machine.
+ * Returns the CPU time of the fastest of several runs. Unlike elapsed time, CPU time is independent
+ * of other processes on the machine.
  */
 async function fastestMs(sheet: OverviewSheet): Promise<number> {
   let fastest = Infinity;

@@ -23,7 +23,7 @@ pdfmake.setFonts({
     bolditalics: font("MediumItalic"),
   },
 });
-// No URL in a text is ever fetched, and no file other than the fonts is read.
+// Forbids pdfmake to fetch any URL, and to read any file other than the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => file.startsWith(FONTS));
 

@@ -1,6 +1,6 @@
 import type { Cell } from "../../records/fields/field";
 
-/** A column of a spreadsheet: header, width in characters, and whether its cells are days. */
+/** A column of a spreadsheet: header, width in characters, and whether its cells hold days. */
 export type SheetColumn = { header: string; width: number; isDays: boolean };
 
 /** The content of a spreadsheet: name, columns, and rows as a stream of chunks. */

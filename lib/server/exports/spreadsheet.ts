@@ -20,7 +20,7 @@ import type { SheetColumn, SheetContent } from "./sheet";
  * garbage collection, so that memory grows.
  */
 const CHUNK = 100;
-/** Timeouts in milliseconds: of a whole export, and of a client that stops reading. */
+/** Timeouts in milliseconds: for a whole export, and for a client that has stopped reading. */
 const TIMEOUT_MS = 15 * 60_000;
 const STALLED = 60_000;
 

@@ -9,7 +9,7 @@ async function inTime(awaited: Promise<unknown>, timeoutMs: number): Promise<voi
   const late = pause(timeoutMs, undefined, { signal: stop.signal, ref: false }).then(() => {
     throw new Error("The consumer did not read in time");
   });
-  // A timeout after the race is over must not become an unhandled rejection.
+  // Aborting the timer rejects `late`, which must not become an unhandled rejection.
   late.catch(() => undefined);
   await Promise.race([awaited, late]).finally(() => stop.abort());
 }
@@ -18,7 +18,8 @@ async function inTime(awaited: Promise<unknown>, timeoutMs: number): Promise<voi
  * Runs a producer in the background and streams the pieces that it passes to `give`, with
  * backpressure. If the consumer stops reading, the producer's next call of `give` rejects, which
  * ends the producer.
- * @param timeoutMs maximum milliseconds that a piece waits to be read
+ * @param timeoutMs maximum time in milliseconds that the producer waits for the consumer to read a
+ * piece
  * @returns the stream, as soon as the first piece has been produced
  * @throws the producer's error if it fails before its first piece; a later error makes the stream
  * fail

@@ -10,11 +10,11 @@ describe("wrappable", () => {
     "Donaudampfschifffahrtsgesellschaft, und so weiter",
     "vorname.nachname@university.example",
     "Zeile eins\nZeile zwei\n\nAbsatz",
-  ])("leaves %j in one piece", (text) => {
+  ])("leaves %j unbroken", (text) => {
     expect(wrappable(text)).toBe(text);
   });
 
-  it("breaks only the run that is too long", () => {
+  it("breaks only a run that is too long", () => {
     expect(partsOf(`vorher ${"x".repeat(50)} nachher`)).toEqual([
       "vorher ",
       ...Array.from({ length: 4 }, () => ["x".repeat(12), ""]).flat(),
@@ -30,7 +30,7 @@ describe("wrappable", () => {
     expect(breaksAt("e\u0301".repeat(41)).every((part) => part.startsWith("e") && part.endsWith("\u0301"))).toBe(true);
   });
 
-  it("breaks a grapheme longer than a piece, but no surrogate pair", () => {
+  it("breaks a grapheme that is longer than a piece, but never a surrogate pair", () => {
     const parts = breaksAt(`a${"\u{1D165}".repeat(60)}`);
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.every((part) => part.isWellFormed())).toBe(true);

@@ -36,8 +36,8 @@ function piecesOf(run: string): string[] {
  * Inserts break opportunities into long words for pdfmake, whose layout takes quadratic time in the
  * length of a run that it cannot break. Collapses blanks as on the screen (`white-space:
  * pre-line`), and more than two empty lines to two.
- * @returns the text, or its parts: an empty part is a break opportunity that adds no character to
- * the copied text
+ * @returns the text itself, or a list of its parts. An empty part is a break opportunity, which
+ * adds no character when the text is copied from the PDF.
  */
 export function wrappable(text: string): ContentText["text"] {
   const compact = text

@@ -24,8 +24,8 @@ function candidateOf(sample: string, delimiter: Delimiter): Candidate {
 }
 
 /**
- * Sorts the better candidate first: more consistent rows, then more columns, then the order of
- * `DELIMITERS`.
+ * Sort order in which the best candidate comes first: by consistency of the rows, then by number of
+ * columns, then by the order of `DELIMITERS`.
  */
 const byFit = (a: Candidate, b: Candidate) => b.share - a.share || b.columns - a.columns;
 

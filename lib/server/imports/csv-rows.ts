@@ -43,7 +43,7 @@ export function csvRows(bytes: Uint8Array): RowCollector {
   let row = 0;
   Papa.parse<string[]>(text, {
     delimiter: detectDelimiter(text),
-    // The fast mode splits the whole file before the first limit is checked.
+    // Papa Parse's fast mode would split the whole file before the first limit is checked.
     fastMode: false,
     step({ data, errors }) {
       if (errors.some(({ code }) => code === "MissingQuotes")) throw new FileRefused("unreadable");

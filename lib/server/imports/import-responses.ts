@@ -13,12 +13,15 @@ import { expectDefined } from "../errors/invariant";
 const SAMPLES = 3;
 /** The number of rows from which samples are taken. */
 const LOOKED_AT = 20;
-/** Maximum characters of a sample. */
+/** Maximum number of characters of a sample value. */
 const SAMPLE_LENGTH = 100;
 
 export const cellText = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? ""));
 
-/** Returns the columns of a table: header, mapped field and sample values. */
+/**
+ * Returns the columns of an uploaded table, each with its header, the field to which it is mapped,
+ * and sample values.
+ */
 export function columnsOf(
   { headers, mapping }: Pick<store.StoredImport, "headers" | "mapping">,
   rows: readonly { cells: ImportCell[] }[],
@@ -83,7 +86,7 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
   };
 }
 
-/** Returns the names of the columns that an import's table can fill. */
+/** Returns the names of the fields and link lists that an import can fill. */
 export const fieldNames = (found: store.StoredImport) =>
   importColumnsOf(definitionOfImport(found)).map(({ name }) => name);
 
@@ -96,6 +99,6 @@ export async function findOwnImport(context: Context, id: number) {
   return found && importAnswer(context, found);
 }
 
-/** Whether import rows can be matched with records by a column. */
+/** Returns whether rows of an import can be matched with records by the field `name`. */
 export const mayMatchBy = (definition: AnyDefinition, name: string): boolean =>
   name === definition.key || matchFieldsOf(definition).includes(name);

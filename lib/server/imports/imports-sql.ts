@@ -73,7 +73,7 @@ export type Verdict = {
   links: Readonly<Record<string, number[]>>;
 };
 
-/** The user's choice for a row that would become a new record. */
+/** The user's choice for a row that would otherwise become a new record. */
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
 export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
 

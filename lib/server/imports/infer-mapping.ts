@@ -9,7 +9,7 @@ import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 
 const LANGUAGES = [recordWords("de"), recordWords("en")];
-/** Maximum length of a cell, and maximum number of names, that are looked up in the database. */
+/** Limits of the lookup of names in the database: length of a cell, and number of names. */
 const [MAX_NAME_LENGTH, MAX_NAMES] = [255, 10_000];
 const TIMEOUT_MS = 60_000;
 

@@ -32,7 +32,8 @@ type ValidationContext = {
 const TIMEOUT_MS = 60_000;
 
 /**
- * Whether a record of a kind can be created from a name alone, because nothing else is required.
+ * Returns whether a record of a kind can be created from a name alone, because the kind has no
+ * other required fields.
  */
 function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
   const names = new Set([...labelFields("de"), ...labelFields("en")]);
@@ -40,7 +41,7 @@ function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
   return labelFields("de").length === 1 && required.every(([name]) => names.has(name));
 }
 
-/** Whether records could be created for unknown names in a column. */
+/** Returns whether records could be created for unknown names in a column. */
 export const canMakeNames = (column: SpreadsheetColumn): boolean =>
   column.by === "links" && isMadeOfName(definitionOf(column.linkList.other.kind));
 
@@ -177,7 +178,7 @@ async function groundOf(
   return { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
 }
 
-/** A row with the user's choice, if any, for a likely duplicate. */
+/** A row with the choice that the user may have made because the row is a likely duplicate. */
 type ChosenRow = Row & Partial<Pick<StoredRow, "choice" | "choice_id">>;
 
 async function planRows(
@@ -211,13 +212,14 @@ async function planRows(
 /**
  * Plans the action for each row of a table without writing (contract §10). Looks up names and
  * matched records once for all rows.
- * @returns the verdicts, and the names for which records would have to be created first
+ * @returns the verdicts, and the missing names for which records would have to be created first
  */
 export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
   inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), TIMEOUT_MS);
 
 /**
- * Plans each row, independently of the others, as an update of the given record, without writing.
+ * Plans, without writing, what each row would change if it updated the given record. Each row is
+ * planned independently of the others.
  */
 export const planUpdates = (
   context: Context,

@@ -19,7 +19,7 @@ const choice = z
   .refine(({ action: wanted, id }) => wanted !== "update" || id !== undefined, { error: "required" })
   .refine(({ action: wanted, id }) => wanted === "update" || id === undefined, { error: "unknown" });
 
-/** The user's choices for rows that would become new records. */
+/** Request body with the user's choices for rows that would otherwise become new records. */
 export const choicesBody = z.strictObject({
   similar: action
     .default("create")

@@ -16,7 +16,7 @@ export type CellReading = { value: unknown; error: string | null; unknown: reado
 
 const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [] });
 
-/** Returns every name that a cell may contain. */
+/** Returns every text in a cell that may be a name. */
 export const namesIn = (column: SpreadsheetColumn, cell: ImportCell): string[] =>
   typeof cell !== "string" || cell.trim() === "" ? [] : isOfNames(column) ? possibleNames(cell) : [cell.trim()];
 

@@ -21,16 +21,22 @@ import { expectDefined } from "../errors/invariant";
  * written completely, with its changes in the batch, or not at all.
  */
 const CHUNK = 250;
-/** Timeout of a chunk in milliseconds. */
+/** Timeout in milliseconds of the transaction that writes a chunk. */
 const TIMEOUT_MS = 120_000;
 
 /** Timeout in milliseconds of storing the choices for all rows. */
 const KEEPING_TIMEOUT_MS = 30_000;
 
-/** Heartbeat interval of a run in milliseconds, also while it is queued. */
+/**
+ * Heartbeat interval in milliseconds of a run, which also sends heartbeats while it waits for a
+ * slot.
+ */
 const HEARTBEAT = 3_000;
 
-/** The result of a row: the record's key, or why it could not be written. */
+/**
+ * The result of writing a row: the record's key, or the errors because of which the row was not
+ * written.
+ */
 type Outcome = { row: number; record_id: number | null; errors: FieldErrors | null };
 
 /** Thrown where another runner has taken the import over. */

@@ -13,7 +13,10 @@ import { getAt } from "../errors/invariant";
  * about half as long.
  */
 const TIMEOUT_MS = 15_000;
-/** The share of the timeout for parsing changed records, which is needed after a large import. */
+/**
+ * The share of the timeout that is available for parsing changed records. It is needed after a
+ * large import.
+ */
 const FOR_READING = 2 / 3;
 
 /**
@@ -52,8 +55,8 @@ export async function findSimilarRows(
 }
 
 /**
- * Returns the likely duplicates of each row of a preview with labels, and what the row would change
- * in each.
+ * Returns, for each row of a preview, the records that it probably duplicates: with their labels,
+ * and with what the row would change in each record.
  */
 export async function similarAnswers(
   context: Context,

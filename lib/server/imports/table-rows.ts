@@ -56,7 +56,7 @@ type EncodedRow = { row: number; width: number; json: string };
  */
 export class RowCollector {
   private readonly encoded: EncodedRow[] = [];
-  /** The first filled rows, the header row included. */
+  /** The first filled rows, including the header row. */
   readonly firstRows: TableRow[] = [];
   /** The number of cells of the widest row. */
   width = 0;
@@ -71,7 +71,7 @@ export class RowCollector {
     const width = cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
     if (width === 0) return;
     if (width > IMPORT_MAX_COLUMNS) throw new FileRefused("too_many_columns");
-    // The limit does not count the header row.
+    // The first stored row is the header row, which does not count towards the limit.
     if (this.encoded.length > IMPORT_MAX_ROWS) throw new FileRefused("too_many_rows");
     const kept = cells.slice(0, width).map(storableCell);
     this.characters += kept.reduce((sum, cell) => sum + rawText(cell).length, 0);

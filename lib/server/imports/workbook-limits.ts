@@ -115,7 +115,7 @@ export class TokenMeter {
 
 /**
  * Returns the limit of a part's unpacked bytes; parts with their own limit do not count towards the
- * shared one.
+ * shared limit.
  */
 function limitOf(name: string): { maxBytes: number; isShared: boolean } {
   if (STRUCTURE.test(name)) return { maxBytes: STRUCTURE_MAX_BYTES, isShared: false };

@@ -11,7 +11,7 @@ export type JobCall = {
   data: Readonly<Record<string, unknown>>;
   /**
    * Queues another job, at most once per key and day (UTC); further calls have no effect.
-   * @param key identifies the job's subject
+   * @param key identifies what the job is about, for example an account and a day
    */
   order: (name: string, data: Readonly<Record<string, unknown>>, key: string) => Promise<void>;
 };
@@ -21,7 +21,10 @@ export type JobCall = {
  * §11).
  */
 export type Job = {
-  /** Also the name of its queue, which a migration creates, and of its texts under `jobs.names`. */
+  /**
+   * Also the name of the job's queue, which a migration creates, and the key of its texts under
+   * `jobs.names`.
+   */
   name: string;
   /**
    * Cron schedule in the university's time zone. A job without it runs when another job orders it.
@@ -42,6 +45,6 @@ export type Job = {
    * counts as failed.
    */
   timeoutSeconds: number;
-  /** @returns the result, which the jobs page shows by its text under `jobs.results` */
+  /** @returns the result; the jobs page shows its text from `jobs.results` */
   work: (call: JobCall) => Promise<JobResult>;
 };

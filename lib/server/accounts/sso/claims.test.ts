@@ -21,7 +21,7 @@ describe("roleOf", () => {
     expect(roleOf({ roles: "a" }, {})).toBeUndefined();
   });
 
-  it("resolves a dotted path, but prefers a claim whose own name has dots", () => {
+  it("resolves a dotted path, but prefers a claim whose own name contains the dots", () => {
     expect(roleOf({ realm_access: { roles: ["e"] } }, at("realm_access.roles"))).toBe("editor");
     expect(roleOf({ "https://ph.example/roles": ["r"] }, at("https://ph.example/roles"))).toBe("reader");
     for (const realm_access of [undefined, null, "roles", []])
@@ -49,7 +49,7 @@ describe("verifiedEmail", () => {
   });
 });
 
-it("nameOf returns the name claim, its parts or the address, cut to the maximum length", () => {
+it("nameOf returns the full name, its parts joined or the email address, truncated to the maximum length", () => {
   expect(nameOf({ name: " Ada Probe " }, "a@b.example")).toBe("Ada Probe");
   expect(nameOf({ name: "", given_name: "Ada", family_name: "Probe" }, "a@b.example")).toBe("Ada Probe");
   expect(nameOf({ name: 7, family_name: "Probe" }, "a@b.example")).toBe("Probe");
@@ -58,7 +58,7 @@ it("nameOf returns the name claim, its parts or the address, cut to the maximum 
   expect(nameOf({ name: "\u0000" }, "a@b.example")).toBe("a@b.example");
 });
 
-it("areClaimsComplete returns false when a needed claim is missing", () => {
+it("areClaimsComplete returns false when a required claim is missing", () => {
   const claims = { email: "a", email_verified: false, name: "A" };
   expect(areClaimsComplete(claims, {})).toBe(true);
   expect(areClaimsComplete(claims, settings)).toBe(false);
