@@ -14,7 +14,7 @@ let common: ReadonlySet<string> | undefined;
 
 /**
  * Returns whether a password is among the most common passwords, ignoring case. Loads the list of
- * these on first use.
+ * common passwords on first use.
  */
 function isCommon(password: string): boolean {
   const words = () =>

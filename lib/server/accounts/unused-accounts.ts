@@ -15,7 +15,7 @@ const LAST_USED = sql`greatest(u.created_at, u.last_seen_at,
 
 /**
  * SQL expression for the time of the last change to account `u`. An account that an admin has just
- * enabled again must not count as unused, although nobody has used it for long.
+ * enabled again must not count as unused, although it has not been used for long.
  */
 const LAST_CHANGED = sql`(SELECT max(at) FROM changes WHERE kind = 'users' AND id = u.id)`;
 
@@ -31,7 +31,7 @@ const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < 
 
 /**
  * SQL condition for accounts that were disabled `months` ago or earlier, and last used twice as
- * long ago.
+ * long ago or earlier.
  */
 const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
 

@@ -13,7 +13,10 @@ const fromWindows = (bytes: Uint8Array) =>
     .toString("latin1")
     .replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** Decodes UTF-16 and UTF-8; decodes all other bytes as Windows-1252, which German Excel writes. */
+/**
+ * Decodes UTF-16 and UTF-8; decodes all other bytes as Windows-1252, the encoding that German Excel
+ * writes.
+ */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {

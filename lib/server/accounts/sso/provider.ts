@@ -17,8 +17,8 @@ const SCOPE = "openid profile email";
 export type SingleSignOn = { [Name in "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME"]: string };
 
 /**
- * Returns the settings for single sign-on, or null where it is not configured. The check at startup
- * ensures that the settings are complete.
+ * Returns the settings for single sign-on, or null where single sign-on is not configured. The
+ * check at startup ensures that the settings are complete.
  */
 export function singleSignOn(): (Env & SingleSignOn) | null {
   const settings = env();
