@@ -4,9 +4,9 @@ import { AppError } from "../errors/errors";
 export type Action = "read" | "write";
 
 /**
- * What can be read or written: the records of a kind, by its name, or another resource.
- * `ownCredentials` are API tokens and the address of the calendar feed, which give access to an
- * account without a login; they need a complete login.
+ * What a permission applies to: the records of a kind, by the kind's name, or a listed resource.
+ * `ownCredentials` are an account's API tokens and the address of its calendar feed. Both replace
+ * a login, so only a session with every required factor, never an API token, has access to them.
  */
 export type Subject =
   | "history"
@@ -24,7 +24,7 @@ export type Permission = readonly [Action, Subject];
 
 const RANK: Readonly<Record<Role, number>> = { reader: 0, editor: 1, admin: 2 };
 
-/** Returns the lowest role that is allowed an action (contract §9). */
+/** Returns the lowest role that may perform an action on a subject (contract §9). */
 function leastRole(action: Action, subject: Subject): Role {
   switch (subject) {
     case "ownAccount":
@@ -43,18 +43,21 @@ function leastRole(action: Action, subject: Subject): Role {
 }
 
 /**
- * Rights of an actor: the role, the scope of the API token if one was used, and whether the account
- * still lacks the second factor that the installation requires of its role.
+ * Rights of an actor: the role, the scope of the API token that authenticated the request (if any),
+ * and whether the account still lacks the second factor that the installation requires for its role.
  */
 export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 
-/** Not writable by API tokens: a leaked one must not escalate or lock out the owner (contract §9). */
+/**
+ * Subjects that API tokens cannot write: a leaked token must neither gain rights nor lock out its
+ * owner (contract §9).
+ */
 const NEVER_BY_TOKEN: readonly Subject[] = ["accounts", "ownAccount"];
 
 /**
- * Whether an actor is allowed an action: the only authorization check, for pages, API calls and
- * records alike.
- * @param actor null for commands and jobs, which act for the operator of the server
+ * Whether an actor may perform an action on a subject. Pages, API calls and record operations all
+ * use this authorization check; there is no other.
+ * @param actor null for commands and jobs: they act for the server's operator and may do everything
  */
 export function isAllowed(actor: Rights | null, action: Action, subject: Subject): boolean {
   if (actor === null) return true;
@@ -66,7 +69,7 @@ export function isAllowed(actor: Rights | null, action: Action, subject: Subject
 }
 
 /**
- * Throws unless the actor is allowed the action.
+ * Throws unless the actor may perform the action on the subject.
  * @throws AppError forbidden, second_factor_missing
  */
 export function authorize(actor: Rights | null, action: Action, subject: Subject): void {

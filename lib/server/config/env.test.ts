@@ -36,7 +36,7 @@ describe("parseEnv", () => {
     APP_URL: "https://koop.example",
   };
 
-  it("requires CLIENT_ADDRESS_HEADER, or none, in production behind https", () => {
+  it("requires CLIENT_ADDRESS_HEADER, a header or the word none, in production behind https", () => {
     expect(() => parseEnv(behindProxy)).toThrow(/: CLIENT_ADDRESS_HEADER is required where APP_URL is https: /);
     const header = (CLIENT_ADDRESS_HEADER: string) => parseEnv({ ...behindProxy, CLIENT_ADDRESS_HEADER });
     expect(header("X-Forwarded-For").CLIENT_ADDRESS_HEADER).toBe("X-Forwarded-For");

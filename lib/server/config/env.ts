@@ -5,7 +5,7 @@ import { ROLES } from "../../records/accounts/account";
 import { isReplicaAddress } from "./replica-addresses";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
-/** Defaults of an installation that has not configured its name. */
+/** Names shown by an installation that has not configured its own. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
 const FOOTER_LINK = { de: "Hochschulverwaltung", en: "University administration" };
 /** Default of BACKUP_DIR. */
@@ -30,7 +30,7 @@ const domains = z
     "must be a list of domains like ph.example,stud.ph.example",
   );
 
-/** Minimum length of a new password; logging in accepts six characters (contract §9). */
+/** Minimum length of new passwords; existing ones of six characters still work (contract §9). */
 const passwordMin = z.coerce
   .number()
   .int()
@@ -42,33 +42,39 @@ const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
-    /** Read replicas of DATABASE_URL, several hosts in one address. */
+    /** Read replicas of DATABASE_URL; one connection URL may name several hosts. */
     DATABASE_REPLICA_URL: z
       .string()
       .refine(
         isReplicaAddress,
-        "must be a postgresql:// address, of several hosts as postgresql://one:5432,two:5432/name",
+        "must be a postgresql:// address; several hosts are written as postgresql://one:5432,two:5432/name",
       )
       .optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     AUTH_SECRET: z
       .string()
       .min(32, "must have at least 32 characters")
-      .refine((secret) => new Set(secret).size >= 10, "is too easy to guess: take one from openssl rand -hex 32")
+      .refine((secret) => new Set(secret).size >= 10, "is too easy to guess: generate one with openssl rand -hex 32")
       .optional(),
     APP_URL: webAddress.optional(),
     PORT: port.default(3000),
-    /** Set by `npm start` for its embedded database only. */
+    /** Whether this is the demo: `npm start` sets it when it uses its embedded database. */
     DEMO: z.stringbool().default(false),
     /** How many days before a deadline it counts as "soon" (contract §11). */
     DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
-    /** Mail domains that may register; none when unset, but for the embedded demo (contract §5). */
+    /**
+     * Mail domains whose addresses may register. When unset, registration is closed, except in the
+     * embedded demo (contract §5).
+     */
     REGISTRATION_DOMAINS: domains.optional(),
     /** Role of accounts created by registration or single sign-on (contract §9). */
     DEFAULT_ROLE: z.enum(ROLES).default("editor"),
-    /** Single sign-on (contract §9): provider, the app's client there, label of login button. */
+    /**
+     * Single sign-on (contract §9): the identity provider's address, the app's client id and secret
+     * there, and the provider's name on the login button.
+     */
     OIDC_ISSUER: identityProviderAddress.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -78,12 +84,15 @@ const schema = z
     OIDC_ADMIN_VALUE: z.string().optional(),
     OIDC_EDITOR_VALUE: z.string().optional(),
     OIDC_READER_VALUE: z.string().optional(),
-    /** Accounts that need a second factor besides their password; for the others it is optional. */
+    /** Which accounts must have a second factor besides their password; others may have one. */
     TOTP_REQUIRED: z.enum(["none", "admins", "all"]).default("none"),
-    /** Whether all accounts may log in with a password, or admins only (contract §9). */
+    /** Whether all accounts may log in with a password; if false, only admins may (contract §9). */
     PASSWORD_LOGIN: z.stringbool().default(true),
     PASSWORD_MIN: passwordMin,
-    /** Whether registration and "forgot password" disclose accounts, as the specification does. */
+    /**
+     * Whether registration and "forgot password" disclose which addresses have an account, as the
+     * specification demands.
+     */
     ACCOUNT_DISCLOSURE: z.stringbool().default(true),
     /** Multiplies every rate limit. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -96,36 +105,43 @@ const schema = z
     IMPORT_PARSE_SECONDS: z.coerce.number().positive().max(600).default(20),
     /** Whether this instance runs jobs (contract §11). */
     JOBS: z.stringbool().default(true),
-    /** Bearer token of `/api/metrics`, which is off when unset. */
+    /** Bearer token that `/api/metrics` requires; the endpoint is off when unset. */
     METRICS_TOKEN: z.string().min(32, "must have at least 32 characters").optional(),
     /** OTLP/HTTP endpoint; tracing is off when unset. The SDK reads all OTEL_ variables itself. */
     OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
     OTEL_SERVICE_NAME: z.string().default("cooperation-database"),
-    /** Whether to continue traces of `traceparent`; only behind a proxy that sets or removes it. */
+    /**
+     * Whether a request continues the trace in its `traceparent` header. Enable it only behind a
+     * proxy that sets or removes this header.
+     */
     TRUST_TRACEPARENT: z.stringbool().default(false),
-    /** Human-readable lines, or one JSON object per line. */
+    /** Log output: human-readable lines, or one JSON object per line. */
     LOG_FORMAT: z.enum(["text", "json"]).default("text"),
     /**
      * How long requests are still accepted after the stop signal, while `/api/ready` already fails.
      */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-    /** Backup folder, and the age of the newest backup that the log reports; never when unset. */
+    /** Folder of the backups. */
     BACKUP_DIR: z.string().default(BACKUP_FOLDER),
+    /** Age of the newest backup from which the log warns; it never warns when unset. */
     BACKUP_MAX_AGE_HOURS: z.coerce.number().positive().optional(),
     /** Retention of the history; unlimited when unset (contract §8). */
     HISTORY_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /** Retention of the history of accounts; as HISTORY_MONTHS when unset (contract §9). */
+    /** Retention of account events in the history; HISTORY_MONTHS when unset (contract §9). */
     SECURITY_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-    /** Months until an unused account is disabled, and as many more until deleted (contract §9). */
+    /**
+     * Months without use after which an account is disabled; after as many again it is deleted
+     * (contract §9). Never when unset.
+     */
     ACCOUNT_UNUSED_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-    /** Whether all users may filter the history by author, or admins only (contract §8). */
+    /** Whether all users may filter the history by author; if false, only admins (contract §8). */
     HISTORY_PERSON_FILTER: z.stringbool().default(false),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, such as Name <name@ph.example>")
       .optional(),
-    /** Folder that mails are written to when SMTP_URL is unset. */
+    /** Folder to which mails are written when SMTP_URL is unset. */
     MAIL_DIR: z.string().optional(),
     /** Folder of the legal pages; the shipped templates are shown when unset (contract §9). */
     LEGAL_DIR: z.string().optional(),
@@ -161,7 +177,7 @@ const schema = z
       CLIENT_ADDRESS_HEADER:
         values.CLIENT_ADDRESS_HEADER?.toLowerCase() === "none" ? undefined : values.CLIENT_ADDRESS_HEADER,
       MAIL_FROM: values.MAIL_FROM ?? `"${values.UNIVERSITY_NAME}" <no-reply@${new URL(APP_URL).hostname}>`,
-      // In production mails must not pile up unnoticed, so the folder has to be set explicitly.
+      // No default in production: mails must not pile up in a folder unnoticed.
       MAIL_DIR: values.MAIL_DIR ?? (values.NODE_ENV === "production" ? undefined : ".data/mails"),
     };
   });
@@ -172,7 +188,7 @@ export type Env = z.infer<typeof schema>;
 type Variables = Record<string, string | undefined>;
 
 /**
- * Parses a set of environment variables; an empty variable counts as unset.
+ * Parses a set of environment variables; an empty variable is treated as unset.
  * @throws Error with one sentence per wrong variable
  */
 export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
@@ -194,12 +210,15 @@ function parseBy<Values>(wanted: z.ZodType<Values>, variables: Variables): Value
 
 let parsed: Env | undefined;
 
-/** Returns the app's configuration, parsed once; the app reads its settings nowhere else. */
+/** Returns the app's configuration, parsed on the first call. The app reads all settings here. */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env));
 }
 
-/** Returns the names of university and footer link; a German name alone serves both languages. */
+/**
+ * Returns the university's name and the text of the footer link in a language. Where only a German
+ * text is configured, it is used in English, too.
+ */
 export function universityNames(locale: Locale): { university: string; footerLinkText: string } {
   const { UNIVERSITY_NAME, UNIVERSITY_NAME_EN, FOOTER_LINK_TEXT, FOOTER_LINK_TEXT_EN } = env();
   const inEnglish = (german: string, english: string | undefined, unnamed: typeof UNIVERSITY) =>

@@ -6,19 +6,20 @@ import type { LegalPage } from "../../legal-pages";
 import { env } from "./env";
 
 /**
- * The shipped templates, which say what to fill in; next.config.mjs copies them next to the build.
+ * Folder of the shipped templates, which state what the installation has to fill in. next.config.mjs
+ * includes them in the build.
  */
 const TEMPLATES = path.join(process.cwd(), "legal");
 
 // Raw HTML is escaped; markdown-it's `validateLink` rejects script URLs.
 const markdown = createMarkdown({ html: false, linkify: true });
 
-/** The page has one h1, its title; all further ones in the file become h2. */
+/** Replaces the h1 tags of a text by h2: the page already has an h1, its title. */
 const BELOW: Readonly<Record<string, string>> = { h1: "h2" };
 
 /**
  * Renders a Markdown text for a page.
- * @returns the heading that the text starts with, or null, and the rest as HTML
+ * @returns the h1 that the text starts with (null if it starts otherwise), and the rest as HTML
  */
 export function renderMarkdown(source: string): { title: string | null; html: string } {
   const environment = {};

@@ -1,19 +1,19 @@
 /**
- * Values that exist once per process. Next bundles startup, pages and routes separately, so that a
- * module and its variables exist several times; `globalThis` exists once.
+ * Values that exist once per process. Next bundles startup, pages and routes separately, and each
+ * bundle has its own copy of a module and its variables; all bundles share `globalThis`.
  */
 const values = ((globalThis as { cooperationSingletons?: Map<string, unknown> }).cooperationSingletons ??= new Map());
 
-/** Returns the process-wide value of a name, creating it at the first call. */
+/** Returns the process-wide value with a name; the first call creates it. */
 export function processSingleton<Value>(name: string, create: () => Value): Value {
   if (!values.has(name)) values.set(name, create());
   return values.get(name) as Value;
 }
 
-/** Returns the value of a name, or undefined if there is none. */
+/** Returns the process-wide value with a name, or undefined if it was not created yet. */
 export const existingSingleton = <Value>(name: string): Value | undefined => values.get(name) as Value | undefined;
 
-/** Replaces the value of a name; undefined removes it. */
+/** Replaces the process-wide value with a name; undefined removes it. */
 export function setSingleton(name: string, value: unknown): void {
   if (value === undefined) values.delete(name);
   else values.set(name, value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopback } from "./loopback";
 
-/** An installation's settings of its identity provider (contract §9), as in the environment. */
+/** Settings of the identity provider (contract §9), named as their environment variables. */
 export type SingleSignOnSettings = {
   OIDC_ISSUER?: string;
   OIDC_CLIENT_ID?: string;
@@ -15,7 +15,9 @@ export type SingleSignOnSettings = {
 };
 type Name = keyof SingleSignOnSettings;
 
-/** Whether identities cannot be forged on the network: over https, or on this machine. */
+/**
+ * Whether nobody on the network can forge an address's responses: it uses https, or is this machine.
+ */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopback(hostname);
@@ -23,18 +25,18 @@ function isSafe(address: string): boolean {
 
 const EVERY_TENANT = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
 
-/** The issuer in normalized form, because accounts are identified by it. */
+/** Parses OIDC_ISSUER. Normalizes the address, because it is part of the identity of accounts. */
 export const identityProviderAddress = z
   .url({ protocol: /^https?$/, error: "must be the https address of the provider", abort: true })
   .refine(isSafe, "must be an https address")
-  // Any owner of a tenant could assign themselves any role there.
-  .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not everybody's")
+  // At a multi-tenant issuer, the owner of any tenant could log in with any role.
+  .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not all tenants")
   .transform((address) => new URL(address).href);
 
 const NEEDED_TOGETHER: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 const ROLE_VALUES: readonly Name[] = ["OIDC_ADMIN_VALUE", "OIDC_EDITOR_VALUE", "OIDC_READER_VALUE"];
 
-/** Returns the missing and inconsistent settings of an incomplete configuration. */
+/** Returns the settings that are missing or inconsistent, each with an error message. */
 export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; message: string }[] {
   const isSet = (name: Name) => values[name] !== undefined;
   const given = NEEDED_TOGETHER.filter(isSet);

@@ -17,7 +17,7 @@ describe("Database errors", () => {
     expect(toAppError(told).code).toBe("storage_full");
   });
 
-  it("maps a silent connection to error_api", () => {
+  it("maps a connection on which the database stays silent to error_api", () => {
     expect(toAppError(new Error("Connection terminated: the database is silent")).code).toBe("error_api");
   });
 });

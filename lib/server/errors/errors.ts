@@ -28,7 +28,7 @@ const statusOf = {
   error_api: 503,
   storage_full: 507,
   internal_error: 500,
-  // Documented refusals: the call was understood and answered, nothing was changed.
+  // Refusals that the contract documents with status 200: the call was understood, but refused.
   username_password_error: 200,
   verify_email: 200,
   second_factor_required: 200,
@@ -38,8 +38,8 @@ const statusOf = {
   email_domain_not_allowed: 200,
   registration_closed: 200,
   password_login_off: 200,
-  // Single sign-on redirects to the login page with these in the URL; no response body contains
-  // them.
+  // Single sign-on redirects to the login page with one of these codes in the URL. They occur in no
+  // response body.
   sso_no_access: 200,
   sso_failed: 200,
   sso_expired: 200,
@@ -58,7 +58,7 @@ export type ErrorCode = keyof typeof statusOf;
 
 type Details = { errors?: FieldErrors; body?: Record<string, unknown>; headers?: Record<string, string> };
 
-/** The error that code throws on purpose; its code determines the response's status and message. */
+/** An error that is thrown on purpose; `code` determines the response's status and message. */
 export class AppError extends Error {
   readonly status: number;
 
@@ -71,7 +71,7 @@ export class AppError extends Error {
     this.status = statusOf[code];
   }
 
-  /** The response body: `success: false`, the message key, and further fields of the refusal. */
+  /** The response body: `success: false`, the message key, and the refusal's further fields. */
   get body() {
     const { errors, body } = this.details;
     return { success: false, message: this.code, ...(errors && { errors }), ...body };
@@ -80,8 +80,8 @@ export class AppError extends Error {
 
 /**
  * Whether an error is an AppError. Compares the name, because Next bundles startup, pages and
- * routes separately, each with its own class.
- * @param codes accepted codes; any when none is given
+ * routes separately, each with its own copy of the class.
+ * @param codes accepted codes; without any, every code is accepted
  */
 export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>
   error instanceof Error &&
@@ -89,8 +89,8 @@ export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppE
   (codes.length === 0 || codes.includes((error as AppError).code));
 
 /**
- * Creates a validation_failed error with codes by field (contract §1). Reports the first 100
- * unknown fields only: a body may have many, and each name would be sent back.
+ * Creates a validation_failed error from each field's error codes (contract §1). Of the unknown
+ * fields it reports only the first 100, because a body may contain many and each name is sent back.
  */
 export function invalid(errors: FieldErrors): AppError {
   let unknownCount = 0;
@@ -113,13 +113,16 @@ const UNREACHABLE_PRISMA = new Set([
   "P2037",
 ]);
 /**
- * SQLSTATEs (PostgreSQL's appendix A) and Node error codes: connection exceptions, read-only
- * because not the primary (25006), serialization failure, deadlock, too many connections, statement
- * timeout, shutdown.
+ * SQLSTATEs (PostgreSQL's appendix A) and Node error codes of an unavailable database: connection
+ * failure, server not the primary and thus read-only (25006), serialization failure, deadlock, too
+ * many connections, statement timeout, shutdown.
  */
 const UNAVAILABLE_CODES =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
-/** Those that a healthy server reports: not the primary, serialization failure, deadlock. */
+/**
+ * Codes of UNAVAILABLE_CODES that a running server reports: it is not the primary, or the transaction
+ * failed by a serialization failure or deadlock.
+ */
 const BLOCKED_CODES = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
   /Connection terminated|encountered a connection error|timeout exceeded when trying to connect|server closed the connection/i;
@@ -152,10 +155,10 @@ function isUnreachable(error: unknown): boolean {
     );
 }
 
-/** Statement timeout (query_canceled): the server is alive and has reported it. */
+/** SQLSTATE of a statement timeout (query_canceled), which also only a running server reports. */
 const TOO_LONG = "57014";
 
-/** Whether the server is unreachable, or the connection to it was lost. */
+/** Whether an error means that the database server is unreachable or its connection was lost. */
 export const isLostServer = (error: unknown): boolean =>
   isUnreachable(error) &&
   !causes(error)
@@ -187,8 +190,8 @@ function constraintsOf(error: unknown): string[] {
 
 /**
  * Whether a write violated a foreign key because a referenced or referencing row changed after the
- * check (race condition). False for foreign keys that no user can violate: those violations are
- * defects.
+ * check (race condition). False for foreign keys that users cannot violate: violating those is a
+ * defect.
  */
 export function isReferenceConflict(error: unknown): boolean {
   if (!isForeignKeyViolation(error)) return false;
@@ -203,8 +206,8 @@ export const isStorageFull = (error: unknown): boolean =>
     .some((text) => text === "53100");
 
 /**
- * Ignores a full disk in best-effort writes during reads, such as the time when a user was last
- * seen, so that reading keeps working.
+ * Waits for a best-effort write and ignores its failure when the disk is full. Used for writes during
+ * reads, such as the update of a user's `last_seen_at`, so that reading keeps working.
  */
 export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
   noting.then(
@@ -215,8 +218,8 @@ export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * Maps anything thrown to an AppError; only this module knows Prisma's and PostgreSQL's error
- * codes. Everything else becomes internal_error, a defect: the caller logs it, and the response
+ * Maps any thrown value to an AppError, by the error codes of Prisma and PostgreSQL. A value that it
+ * does not recognize becomes internal_error, a defect: the caller logs the value, and the response
  * reveals nothing about it.
  */
 export function toAppError(error: unknown): AppError {

@@ -1,7 +1,7 @@
 /**
- * Returns a value that cannot be missing.
+ * Returns a value that must not be missing.
  * @param what the value's name in the error
- * @throws Error when it is missing, which is a defect that no default value may hide
+ * @throws Error when it is missing: that is a defect, which a default value would hide
  */
 export function expectDefined<Value>(value: Value | null | undefined, what: string): Value {
   if (value === undefined || value === null) throw new Error(`Missing: ${what}`);
@@ -10,7 +10,7 @@ export function expectDefined<Value>(value: Value | null | undefined, what: stri
 
 /**
  * Returns the item at an index that must be in range.
- * @throws Error when it is not, which is a defect that no default value may hide
+ * @throws Error when it is out of range: that is a defect, which a default value would hide
  */
 export function getAt<Item>(list: readonly Item[], index: number): Item {
   if (!Number.isInteger(index) || index < 0 || index >= list.length) {

@@ -1,7 +1,10 @@
 import { allDefinitions } from "../../records/kinds/registry";
 import { relations } from "../../records/kinds/relations";
 
-/** Tables whose rows belong to an account, which an admin may delete during one of its requests. */
+/**
+ * Tables whose rows belong to an account. An admin may delete the account while a request of it is
+ * inserting such a row, which then violates the foreign key.
+ */
 const OF_ACCOUNTS = [
   "api_tokens",
   "calendar_feeds",
@@ -16,9 +19,9 @@ const OF_ACCOUNTS = [
 const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 
 /**
- * Returns the names of the foreign keys that users can violate by deleting what a concurrent call
- * refers to: reference entries, linked records, imports and accounts. Violations of all others are
- * defects.
+ * Returns the names of the foreign keys that users can violate by deleting a row that a concurrent
+ * request refers to: a reference entry, a linked record, an import or an account. A violation of any
+ * other foreign key is a defect.
  */
 export function userViolableConstraints(): Set<string> {
   const ofFields = allDefinitions.flatMap(({ table, key, fields }) =>

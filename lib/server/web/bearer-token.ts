@@ -1,7 +1,7 @@
 import { env } from "../config/env";
 import type { CallRequest } from "./call";
 
-/* Reads credentials from a request, without importing the rest of the accounts code. */
+/* Reads credentials from a request. Imports nothing of accounts, so that lower layers can use it. */
 
 /** Returns whether the app is served over https, so that its cookies can be `Secure`. */
 export const isSecure = () => env().APP_URL.startsWith("https:");
@@ -12,6 +12,6 @@ export const isSecure = () => env().APP_URL.startsWith("https:");
  */
 export const hasBearer = (request: CallRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
 
-/** Returns the request's Bearer token. */
+/** Returns the request's Bearer token, or undefined if it has none. */
 export const bearerToken = (request: CallRequest) =>
   /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];

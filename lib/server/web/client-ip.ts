@@ -5,8 +5,8 @@ import { env } from "../config/env";
 import { processSingleton } from "../config/process-singleton";
 
 /**
- * The peer address of the current request's connection. Next's requests do not carry it (the client
- * can set `x-forwarded-for`), so the request guard stores it here, out of reach of headers.
+ * The peer address of the current request's connection. The request guard stores it here, because
+ * Next's requests do not contain it, and clients can forge a header such as `x-forwarded-for`.
  */
 export const connectionAddress = processSingleton("connection-address", () => new AsyncLocalStorage<string>());
 
@@ -19,7 +19,7 @@ function plainAddress(text: string | undefined): string | null {
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
     .replace(/%.*$/, "");
-  // Node decides what is an address: the library also accepts short forms such as 1.2.3.
+  // Validated by Node, because ipaddr.js also accepts short forms such as 1.2.3.
   return isIP(bare) ? ipaddr.process(bare).toString() : null;
 }
 
@@ -36,7 +36,10 @@ export function clientAddress(headers: Pick<Headers, "get">): string {
 
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
 
-/** Returns what counts as a client: an IPv4 address, or the /64 that an IPv6 line has at least. */
+/**
+ * Returns the network that rate limits treat as one client: a single IPv4 address, or the /64 network
+ * of an IPv6 address, because every IPv6 customer owns at least a /64.
+ */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   return networkOf(ipaddr.IPv6.parse(address).parts.slice(0, 4), 64);

@@ -7,7 +7,10 @@ import { drainUnreadBody, type DrainLimits } from "./drain-body";
 const LIMITS: DrainLimits = { maxBytes: 4 * 1_048_576, idleMs: 20_000, totalMs: 20_000 };
 const PIECE = Buffer.alloc(65_536, "x");
 
-/** A server that refuses every request without reading its body, and a client that never closes its side. */
+/**
+ * Starts a server that refuses every request without reading its body, and connects a client that
+ * never closes its side.
+ */
 async function refusingServer(limits: Partial<DrainLimits> = {}) {
   const server = createServer((request, response) => {
     drainUnreadBody(request, response, { ...LIMITS, ...limits });
@@ -25,7 +28,7 @@ async function refusingServer(limits: Partial<DrainLimits> = {}) {
   const connections = promisify(server.getConnections.bind(server));
   /** Waits until the server has no open connection. */
   const closed = () => vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
-  /** Sends a piece of the body again and again, until the test ends. */
+  /** Sends a piece of the body every millisecond until the test ends. */
   const keepSending = (piece: string | Buffer) => {
     const timer = setInterval(() => socket.writable && socket.write(piece), 1);
     onTestFinished(() => clearInterval(timer));
@@ -46,7 +49,7 @@ it("answers the next request of the connection once the body has arrived", async
   await vi.waitFor(() => expect(received().match(/HTTP\/1\.1 413/g)).toHaveLength(2));
 });
 
-it("closes the connection of a last request as soon as the body has arrived", async () => {
+it("closes the connection after its last request as soon as the body has arrived", async () => {
   const { socket, refused, closed } = await refusingServer();
   socket.write(head(2 * PIECE.length, "close"));
   await refused();

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
  */
 export type DrainLimits = { maxBytes: number; idleMs: number; totalMs: number };
 
-/** Enough for a client with a somewhat oversized import to receive its 413 over a slow line. */
+/** Lets a client that uploads a somewhat oversized import over a slow line receive the 413. */
 const LIMITS: DrainLimits = { maxBytes: 32 * 1_048_576, idleMs: 2_000, totalMs: 10_000 };
 
 /**
@@ -32,9 +32,9 @@ export function discard(
 }
 
 /**
- * Reads and discards the rest of a request's body once the response is sent, and closes the
- * connection only then: closing it with unread data resets it, and a client that is still sending
- * loses the response (RFC 9112 §9.6). Beyond the limits the connection is cut.
+ * After the response is sent, reads and discards the rest of the request's body before the connection
+ * is closed: closing it with unread data would reset it, and a client that is still sending would
+ * lose the response (RFC 9112 §9.6). When a limit is exceeded, the connection is cut.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, limits?: DrainLimits): void {
   const { socket } = request;

@@ -1,7 +1,10 @@
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 
-/** Probes, every few seconds: also served by IP address and during an overload, and not traced. */
+/**
+ * Paths of health probes, which monitors request every few seconds. They may be addressed by IP
+ * address, are served even during an overload, and are not traced.
+ */
 export const PROBE_PATHS: ReadonlySet<string> = new Set(["/api/health", "/api/ready", "/api/metrics"]);
 
 /**
@@ -14,10 +17,10 @@ function hostnameOf(host: string): string | null {
 }
 
 /**
- * Whether a Host header names this app: `APP_URL`'s host or this machine itself, at any port.
- * Prevents DNS rebinding: a foreign page can point its own name to our address, so that browsers
- * treat our responses as its own, but they still send that name. Clients that send no Host header
- * are no browsers.
+ * Whether a Host header names this app: the host of `APP_URL` or this machine itself, at any port.
+ * Prevents DNS rebinding: a foreign site can point its host name to our address, so that browsers
+ * treat our responses as that site's own, but they still send its name in the Host header. Returns
+ * true without the header, because all browsers send it.
  */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return true;
@@ -26,8 +29,8 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether an origin is the app's own (contract §1): APP_URL's and, under an http APP_URL, `http://`
- * with the request's host, because a machine has several names.
+ * Whether an origin is the app's own (contract §1), namely that of APP_URL. If APP_URL is http, so is
+ * `http://` plus the request's host, because a machine may be reached under several names.
  * @param origin the header `Origin`
  * @param host the header `Host`, null without one
  */

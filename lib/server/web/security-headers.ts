@@ -10,19 +10,25 @@ const ALWAYS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** API responses and files are no pages: opened as one, they may load and run nothing. */
+/**
+ * Policy of API responses and files. They are not pages: a browser that opens one must neither load
+ * nor run anything.
+ */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Paths that the middleware skips; all others are pages, which get their policy there. */
+/**
+ * Matches files, which the middleware skips. All other paths outside the API are pages, whose content
+ * security policy the middleware sets.
+ */
 const FILES = /^\/(?:_next\/|favicon\.ico|icon\.svg|robots\.txt)/;
 
-/** Whether a request's target lies below `/api`. */
+/** Whether a request's target is `/api` or lies below it. */
 export const isApiPath = (target: string): boolean => /^\/api(?:[/?\\]|$)/.test(target);
 
 const ONE_YEAR = 31_536_000;
 
 /**
- * Returns the security headers that every response carries, files and refusals included.
+ * Returns the security headers that every response carries, including files and refusals.
  * @param target the request's path and query; null for a response that is never a page, whatever
  * the target
  */

@@ -1,8 +1,8 @@
 import { setImmediate as others } from "node:timers/promises";
 
 /**
- * Resolves with the result of a promise, or with a fallback after a timeout: a connection that
- * breaks silently may block its caller for a quarter of an hour.
+ * Resolves with the result of a promise, or with a fallback after a timeout. Without a timeout, a
+ * connection that breaks silently may block its caller for a quarter of an hour.
  * @param timeoutMs timeout in milliseconds
  * @param otherwise the fallback
  */
