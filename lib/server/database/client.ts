@@ -19,10 +19,10 @@ export const STATEMENT_TIMEOUT_MS = 5_000;
 /** The connection of the current Prisma transaction, so that plain SQL joins the transaction. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
 
-/** The pools create connections of our client class, but their types do not say so. */
+/** Casts a connection to our client class: the pools create such clients, but are typed otherwise. */
 const asPatient = (connection: pg.PoolClient) => connection as unknown as PatientClient;
 
-/** A pool that exposes which connection Prisma took for a transaction; Prisma itself does not. */
+/** A pool that exposes the connection Prisma has taken for a transaction; Prisma itself does not. */
 class LendingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
@@ -44,7 +44,10 @@ class LendingPool extends pg.Pool {
   }
 }
 
-/** PgBouncer switches connections between transactions, losing settings and prepared statements. */
+/**
+ * Whether an address leads to PgBouncer, which may use another connection for each transaction, so
+ * that settings and prepared statements would be lost.
+ */
 const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgbouncer") === "true";
 
 /** Overlays `own` on `base` by prototype: everything that `own` lacks comes from `base`. */
@@ -59,7 +62,7 @@ type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[
  * (docs/decisions/0012-speed.md).
  * @param url a postgresql:// address; with `pgbouncer=true` no state is kept on connections
  * @param poolSize maximum number of connections
- * @param timeoutMs statement timeout in milliseconds; commands pass none
+ * @param timeoutMs statement timeout in milliseconds; undefined, as for commands, means no timeout
  */
 export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
   const keepsNothing = isPooledElsewhere(url);
@@ -86,15 +89,15 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
     /** Default statement timeout in milliseconds. */
     $timeoutMs: keepsNothing ? undefined : timeoutMs,
     /**
-     * Checks out a connection for one transaction of plain SQL; the caller begins, ends and
-     * releases it.
-     * @param longest maximum duration of its statements in milliseconds
+     * Checks out a connection for one transaction of plain SQL. The caller begins and ends the
+     * transaction, and releases the connection.
+     * @param longest maximum duration of each statement in milliseconds
      */
     async $connection(longest?: number) {
       const connection = await pool.connect();
       const client = asPatient(connection);
       client.waitFor(longest);
-      // A broken connection already rejects the running statement.
+      // Nothing to handle: when the connection breaks, the running statement is rejected anyway.
       const ignore = () => undefined;
       connection.on("error", ignore);
       const release = (failure?: Error) => {
@@ -129,9 +132,9 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
 /** Prisma's models and plain SQL inside one transaction. */
 export type PrismaTransaction = Omit<PrismaOwnTransaction, keyof Sql> & Sql;
 export type Database = ReturnType<typeof createClient>;
-/** Where plain SQL runs: the database, or a transaction on it. */
+/** An object that runs plain SQL: the database, or a transaction. */
 export type Connection = Sql;
-/** Where Prisma's models can be used as well. */
+/** A connection that offers Prisma's models besides plain SQL. */
 export type PrismaConnection = Database | PrismaTransaction;
 declare const inside: unique symbol;
 /** A connection inside a transaction. */

@@ -4,13 +4,14 @@ type Sample = { at: number; position: bigint };
 const KEPT_MS = 10 * 60_000;
 
 /**
- * Measures how long ago the primary was at a replica's position, by our own clock and the primary's
- * log: the age of a replica's last transaction would grow whenever nothing is written.
+ * Measures a replica's lag: how long ago, by this instance's clock, the primary's log ended at the
+ * replica's position. The age of the replica's last transaction is no measure of lag, because it
+ * also grows while nothing is written.
  */
 export class Lag {
   private samples: Sample[] = [];
 
-  /** Records where the primary's log ends. */
+  /** Records the position at which the primary's log ends at a time. */
   note(position: bigint, at: number): void {
     const last = this.samples.at(-1);
     if (last && position <= last.position) return;
@@ -19,7 +20,7 @@ export class Lag {
     if (old > 0) this.samples.splice(0, old);
   }
 
-  /** Returns what a replica that has replayed up to a position still lacks. */
+  /** Returns the lag, at a time, of a replica that has replayed the log up to a position. */
   of(position: bigint, at: number): { seconds: number; bytes: number } {
     const last = this.samples.at(-1);
     const missing = this.samples.find((sample) => sample.position > position);

@@ -3,13 +3,13 @@ import { hasBearer, isSecure } from "../web/bearer-token";
 import type { Database } from "./client";
 import type { CallRequest } from "../web/call";
 
-/* Read-your-writes consistency: the log position after a user's last write travels with the
-   user's requests, to whatever instance. */
+/* Read-your-writes consistency: a user's requests carry the log position after the user's last write,
+   so that every instance reads only from replicas that have reached this position. */
 
 /**
- * A position in PostgreSQL's log (LSN): the byte offset and, above it, the number of the timeline,
- * which each new leader increments. So every position in a new leader's log sorts after every
- * position in the old one's.
+ * A position in PostgreSQL's log (LSN): the byte offset in the lower 64 bits, the timeline's number
+ * above them. Each new leader increments the timeline, so that all positions in its log are greater
+ * than those in the former leader's log.
  */
 export type Position = bigint;
 
@@ -26,26 +26,32 @@ export const POSITION_HEADER = "X-Written-Until";
 /** Cookie in which browsers store the position. */
 export const POSITION_COOKIE = "written_until";
 
-/** A position beyond every log, so that only the primary answers. */
+/** A position that no replica can reach, so that only the primary answers. */
 const UNKNOWN: Position = 2n ** 128n;
-/** Longer than the lag up to which replicas are read, so that older writes need no position. */
+/**
+ * Lifetime of the cookie: longer than the maximum lag of replicas that are read from, so that writes
+ * older than the cookie are on all of them.
+ */
 const COOKIE_SECONDS = 10 * 60;
 
 const DIGITS = /^\d{1,30}$/;
 
 /**
- * Parses a position; any other text counts as a position that no replica has reached. Not signed: a
- * false one affects only its sender.
+ * Parses a position; returns one that no replica can reach for any other text. Positions are not
+ * signed, because a forged one affects only its sender.
  */
 const parsePosition = (text: string): Position => (DIGITS.test(text) ? BigInt(text) : UNKNOWN);
 
-/** Returns the position in a browser's cookie; 0 without a cookie: nothing was written recently. */
+/**
+ * Returns the position in a browser's cookie. Without the cookie returns 0, because the user has not
+ * written anything recently.
+ */
 export const positionOfCookie = (value: string | undefined): Position => (value ? parsePosition(value) : 0n);
 
 /**
  * Returns the position of the requester's last write.
- * @returns undefined for programs that do not send it: they may have written through another
- * instance, and are answered by the primary
+ * @returns undefined for programs that do not send the position: they may have written through
+ * another instance, and are answered by the primary
  */
 export function positionOfRequest(request: CallRequest): Position | undefined {
   if (!hasBearer(request)) return positionOfCookie(request.cookies.get(POSITION_COOKIE)?.value);
@@ -53,7 +59,7 @@ export function positionOfRequest(request: CallRequest): Position | undefined {
   return told === null ? undefined : parsePosition(told);
 }
 
-/** Returns the end of the primary's log, after all commits. */
+/** Returns the position at which the primary's log ends, after all commits so far. */
 async function currentPosition(primary: Database): Promise<Position> {
   const [row] = await primary.$queryRawUnsafe<[{ timeline: string; bytes: string }]>(
     `SELECT ${TIMELINE} AS timeline, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS bytes`,
@@ -62,8 +68,8 @@ async function currentPosition(primary: Database): Promise<Position> {
 }
 
 /**
- * Sends the log position to a client that has written. A completed write still succeeds when the
- * position can no longer be read.
+ * Sends the log position to a client that has written. If the position cannot be read, sends one that
+ * no replica can reach instead of failing, because the write has succeeded.
  */
 export async function setPositionHeaders(
   primary: Database,

@@ -14,7 +14,7 @@ const NOT_FOR_REPLICAS = new Set(["25006", "40001"]);
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isForThePrimary = (error: unknown) => isLostServer(error) || NOT_FOR_REPLICAS.has(String(codeOf(error)));
 
-/** The server that one request reads from, and what it may read from. */
+/** The server that a request reads from, and the data for choosing another one at a failover. */
 type Reading = { known: Replicas; server: WatchedServer; position: Position | undefined; userId: number };
 const readings = new WeakMap<object, Reading>();
 
@@ -22,16 +22,16 @@ const readings = new WeakMap<object, Reading>();
 export const primaryBehind = (database: Database): Database =>
   readings.get(database)?.known.primary.database ?? database;
 
-/** Returns another server to use after the current one is lost, if there is one. */
+/** Returns the server to fail over to when `server` is lost; undefined if there is none. */
 function otherThan(server: WatchedServer, { known, position, userId }: Reading): WatchedServer | undefined {
   if (server !== known.primary) return known.primary;
   return position === undefined ? undefined : known.caughtUpWith(position, userId);
 }
 
 /**
- * Runs repeatable work on the server that is read from, and once more on another one if that server
- * is lost or, as a replica, cannot do it: on the primary or, if the primary is lost, on a replica
- * that has caught up. Other errors are rethrown.
+ * Runs repeatable work on the server that the request reads from. If that server is lost, or is a
+ * replica that cannot run the work, runs it again on another server: on the primary or, if the
+ * primary is lost, on a replica that has caught up. Other errors are rethrown.
  */
 export async function withReadFailover<Result>(
   database: Database,
@@ -46,15 +46,15 @@ export async function withReadFailover<Result>(
     const other = isForThePrimary(error) ? otherThan(server, reading) : undefined;
     if (!other) throw error;
     if (isLostServer(error) && other === known.primary) server.lose();
-    // One request keeps reading from one server, as long as possible.
+    // The rest of the request reads from this server, too.
     reading.server = other;
     return other.whileThere(work, { evenIfLost: true });
   }
 }
 
 /**
- * Opens a connection to the server that is read from; one that arrives after the failover is
- * released.
+ * Opens a connection to the server that the request reads from. If a connection to a lost server is
+ * established after the failover, it is released.
  */
 async function connectionOf(database: Database): ReturnType<Database["$connection"]> {
   const asked: ReturnType<Database["$connection"]>[] = [];
@@ -78,8 +78,8 @@ async function connectionOf(database: Database): ReturnType<Database["$connectio
 }
 
 /**
- * Creates the database of one request: reads go to the chosen server, everything else to the
- * primary.
+ * Creates the database object of one request: its reads go to the chosen server, everything else
+ * goes to the primary.
  */
 function readingDatabase(reading: Reading): Database {
   const database: Database = overlay(reading.known.primary.database, {
@@ -94,9 +94,9 @@ function readingDatabase(reading: Reading): Database {
 }
 
 /**
- * Returns the database for a request: a replica that has all of the user's writes, else the
- * primary.
- * @param position of the user's last write; undefined when unknown
+ * Returns the database for a request. It reads from a replica that has all of the user's writes, or
+ * else from the primary.
+ * @param position log position after the user's last write; undefined when unknown
  */
 export function databaseFor(position: Position | undefined, userId: number): Database {
   const known = replicas();
@@ -106,9 +106,9 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
 }
 
 /**
- * Runs work on the primary whose result the rest of the request must see: it reads from the primary
- * from then on. If the primary is lost, the work is skipped or abandoned, and the request keeps
- * reading from its replica.
+ * Runs work on the primary whose result the rest of the request must see: the request reads from the
+ * primary from then on. If the primary is lost, the work is skipped or abandoned, and the request
+ * keeps reading from its replica.
  */
 export async function onPrimaryThenStick(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
@@ -122,8 +122,8 @@ export async function onPrimaryThenStick(connection: Connection, work: () => Pro
 }
 
 /**
- * Reads from the primary what only it knows for certain, such as sessions; while there is none,
- * from a replica that was up to date when there was one. So reads keep working during a failover.
+ * Runs a read on the primary that needs current data, such as that of a session. While the primary is
+ * lost, runs it on a replica with acceptable lag, so that reads keep working during a failover.
  */
 export async function primaryOrReplica<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const known = replicas();
@@ -133,7 +133,7 @@ export async function primaryOrReplica<Result>(work: (database: Database) => Pro
   } catch (error) {
     const replica = isLostServer(error) ? known.caughtUpWith(0n, 0) : undefined;
     if (replica) return replica.whileThere(work);
-    // The primary may only have been slow to answer its health check.
+    // Without a replica, tries the primary anyway: it may only have been slow to answer its check.
     if (error instanceof LostServer) return known.primary.whileThere(work, { evenIfLost: true });
     throw error;
   }

@@ -28,8 +28,8 @@ export class Replicas {
 
   /**
    * Returns a replica that has replayed everything up to a position. Chooses the same replica for
-   * the same user if possible: alternating between replicas of different lag could show older data
-   * later.
+   * the same user if possible: alternating between replicas of different lag could show a user older
+   * data than before.
    */
   caughtUpWith(position: Position, userId: number): WatchedServer | undefined {
     const { servers } = this;
@@ -51,21 +51,21 @@ export class Replicas {
   }
 
   /**
-   * Returns whether a replica may be read from. A server that is not in recovery leads, or is a
-   * former leader whose data may be obsolete.
+   * Returns whether a server may be read from as a replica that has reached a position. A server that
+   * is not in recovery may not: it is the leader, or a former leader with obsolete data.
    */
   private isGood({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
     if (!state?.isReplica || isDoubtful || state.bytes < bytesOf(position)) return false;
     // A position on a newer timeline comes from a leader that this instance does not know yet.
     if (this.timeline === undefined || timelineOf(position) > this.timeline) return false;
-    // It may be a working replica of another database.
+    // Without this check, a healthy replica of another database would be accepted.
     if (identity === undefined || identity !== this.primary.identity) return false;
     return this.lag.of(state.bytes, performance.now()).seconds <= MAX_LAG_SECONDS;
   }
 
   /**
-   * Records where the primary's log ends. A new timeline resets the lag and puts all replicas in
-   * doubt.
+   * Records the position at which the primary's log ends. A new timeline means a new leader: it
+   * resets the lag measurement and marks all replicas as doubtful.
    */
   private noteEnd({ timeline, bytes }: ReplicationStatus): void {
     if (timeline === undefined) return;
@@ -78,7 +78,7 @@ export class Replicas {
   }
 }
 
-/** Returns this instance's servers; undefined without replicas. */
+/** Returns the primary and its replicas; undefined if DATABASE_REPLICA_URL is not set. */
 export function replicas(): Replicas | undefined {
   const { DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_POOL_SIZE } = env();
   if (DATABASE_REPLICA_URL === undefined) return undefined;

@@ -3,32 +3,35 @@ import type { Database } from "./client";
 import { TIMELINE } from "./lsn";
 
 /**
- * Interval between health checks, and timeout of each, in milliseconds: together less than a
- * second.
+ * Pause between two health checks, and timeout of each check, in milliseconds. Together less than a
+ * second, so that a lost server is detected within a second.
  */
 const PAUSE = 250;
 const TIMEOUT_MS = 700;
 
 /**
- * `CASE` calls on each server only what works there: a replica writes no log, and a primary replays
- * none.
+ * Query for a server's ReplicationStatus. Each `CASE` calls only functions that work on the server: a
+ * replica does not write a log, and a primary does not replay one.
  */
 const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
   THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS bytes,
   CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline`;
 
 /**
- * Identity shared only by a primary and its replicas: the cluster whose log it is, and the
- * database.
+ * Query for an identity that only a primary and its replicas have in common: the system identifier
+ * of the cluster, and the database's name.
  */
 const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS identity FROM pg_control_system()`;
 
-/** How far a server's log has come, in bytes, and its timeline if it writes one. */
+/**
+ * State of a server: `bytes` is the log position that it has written or, as a replica, replayed;
+ * `timeline` is known only for a primary.
+ */
 export type ReplicationStatus = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
 
 /**
- * Creates a connection outside the pool: waiting for one of the pool would say nothing about the
- * server.
+ * Creates a connection outside the pool, so that a wait for a connection of a busy pool is not taken
+ * for a lost server.
  */
 const connectTo = (url: string) => {
   const client = new pg.Client({
@@ -42,8 +45,8 @@ const connectTo = (url: string) => {
 };
 
 /**
- * A database server whose health is checked continuously, so that no request waits for one that is
- * down.
+ * A database server whose health is checked continuously, so that no request waits for a server that
+ * is down.
  */
 export class WatchedServer {
   private client: pg.Client | undefined;
@@ -81,9 +84,9 @@ export class WatchedServer {
   }
 
   /**
-   * Puts the replica in doubt after a change of leader. A replica that has replayed more of the old
-   * leader's log than the new leader has can no longer follow: it stands still until it is rebuilt,
-   * and must not count as caught up. The doubt ends when it is seen to advance.
+   * Marks the replica as doubtful after a change of leader. A replica that has replayed more of the
+   * old leader's log than the new leader has cannot follow the new leader: it does not advance until
+   * it is rebuilt, and must not be read from. The mark is removed when the replica advances.
    */
   doubt(): void {
     this.doubtedAt = this.looked?.bytes ?? -1n;
@@ -94,7 +97,7 @@ export class WatchedServer {
     return this.wasLost;
   }
 
-  /** Marks it as lost until it answers again, and aborts work in progress. */
+  /** Marks the server as lost until a check succeeds again, and aborts work in progress on it. */
   lose(): void {
     this.looked = undefined;
     this.wasLost = true;
@@ -102,9 +105,9 @@ export class WatchedServer {
   }
 
   /**
-   * Runs work on this server, as long as it answers.
-   * @param evenIfLost also tries a server whose last check failed, until the next one fails too
-   * @throws LostServer as soon as a check fails, however long the work itself would wait
+   * Runs work on this server, and aborts it when the server is lost.
+   * @param evenIfLost whether to try even though the last check failed, until the next check fails
+   * @throws LostServer as soon as a check fails, however long the work itself would still wait
    */
   async whileThere<Result>(
     work: (database: Database) => Promise<Result>,
@@ -156,7 +159,7 @@ export class WatchedServer {
     if (!row) return;
     const { is_replica: isReplica, timeline } = row;
     const bytes = BigInt(row.bytes ?? 0);
-    // It was lost when the doubt began: the doubt starts from this position.
+    // The server was lost when it was marked as doubtful: this is its first known position since.
     if (this.doubtedAt === -1n) this.doubtedAt = bytes;
     else if (bytes !== this.doubtedAt) this.doubtedAt = undefined;
     this.looked = { isReplica, bytes, timeline: timeline === null ? undefined : BigInt(timeline) };
@@ -165,9 +168,9 @@ export class WatchedServer {
   }
 }
 
-/** A server was lost while work was in progress. */
+/** Thrown when a server is lost before or during work on it. */
 export class LostServer extends Error {
-  /** PostgreSQL's code for a connection failure, so that it is handled like any lost connection. */
+  /** SQLSTATE of a connection failure, so that this error is handled like any lost connection. */
   readonly code = "08006";
 
   constructor(name: string) {

@@ -1,19 +1,23 @@
 import pg from "pg";
 import { Prisma } from "../generated/prisma/client";
 
-/** Composable SQL with bound values, from Prisma's client: `sql` templates, `join`, `empty` and unescaped `raw` text. */
+/**
+ * Composable SQL with bound values, from Prisma's client: `sql` templates, `join`, `empty` and
+ * unescaped `raw` text.
+ */
 export const { sql, join, empty, raw } = Prisma;
 export type SqlQuery = Prisma.Sql;
 
 /**
- * Plain SQL on a connection with Prisma's signatures: a template, or composed SQL with its values.
+ * Runs plain SQL on a connection. The functions have Prisma's signatures: a query is a template, or
+ * composed SQL with its values.
  */
 export type Sql = {
   /** @returns the rows: `int8` as bigint, timestamps and dates as Date, dates at midnight UTC */
   $queryRaw: <Rows = unknown>(query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<Rows>;
   /** @returns the number of affected rows */
   $executeRaw: (query: TemplateStringsArray | SqlQuery, ...values: unknown[]) => Promise<number>;
-  /** As `$queryRaw`, but never prepared: for statements that do not repeat, such as DDL. */
+  /** Like `$queryRaw`, but never prepared: for statements that do not repeat, such as DDL. */
   $queryRawUnsafe: <Rows = unknown>(text: string, ...values: unknown[]) => Promise<Rows>;
   $executeRawUnsafe: (text: string, ...values: unknown[]) => Promise<number>;
 };
@@ -31,7 +35,10 @@ const types = {
     (format !== "binary" && parsers[type]) || pg.types.getTypeParser(type, format as "text"),
 } as pg.CustomTypesConfig;
 
-/** Most prepared statements: PostgreSQL keeps each on each connection, at tens of kilobytes. */
+/**
+ * Maximum number of prepared statements. On every connection, PostgreSQL holds each of them in tens of
+ * kilobytes of memory.
+ */
 const MAX_STATEMENTS = 300;
 const names = new Map<string, string>();
 
@@ -44,7 +51,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** On the statement itself: Next bundles pages and routes separately, so a WeakSet exists twice. */
+/**
+ * Property that marks a statement. A WeakSet of statements would exist twice, because Next bundles
+ * pages and routes separately.
+ */
 const FORCED_CUSTOM_PLAN = Symbol.for("cooperation.plannedAnew");
 
 /**
@@ -57,17 +67,17 @@ const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
 
 /**
  * Marks a statement that may be sent before the database has confirmed BEGIN, which saves a round
- * trip; it overtakes unmarked statements. It must not write: if BEGIN failed, it would run outside
- * of a transaction.
+ * trip; the statement overtakes unmarked ones. It must not write: if BEGIN failed, it would run
+ * outside of a transaction.
  */
 export const goingAhead = (query: SqlQuery): SqlQuery => Object.assign(query, { [GOES_AHEAD]: true });
 
 const isTemplate = (query: TemplateStringsArray | SqlQuery): query is TemplateStringsArray => Array.isArray(query);
 
 /**
- * Runs one statement with a callback: with the driver's own promises, all rows of a long
- * transaction outlived the young generation of the garbage collector, as measured 150 MB in an
- * export of 100,000 records (docs/performance.md).
+ * Runs one statement through the driver's callbacks. With the driver's promises, all rows of a long
+ * transaction outlived the garbage collector's young generation: 150 MB in an export of 100,000
+ * records (docs/performance.md).
  */
 async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   try {
@@ -75,7 +85,7 @@ async function answerOf(on: pg.Pool | pg.PoolClient, statement: pg.QueryConfig):
       on.query(statement, (error, result) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // The driver's stack leads to its socket instead of the caller.
+    // Replaces the driver's stack trace, which leads to its socket instead of to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -106,11 +116,11 @@ export function sqlOn(on: pg.Pool | pg.PoolClient, { prepares }: { prepares: boo
 const TOO_LONG = "57014";
 
 /**
- * Wraps the SQL of a transaction to refuse statements after its end. A late statement, of work that
- * was abandoned, would otherwise run on its own, or in the next transaction on the connection.
+ * Wraps the SQL of a transaction to refuse statements after its end. Otherwise a late statement of
+ * abandoned work would run outside of a transaction, or in the connection's next transaction.
  * @param isOpen whether the connection still belongs to the transaction
  * @param beginning resolves once the transaction has begun; before that only marked statements
- * (`goingAhead`) are sent, and none returns a result
+ * (`goingAhead`) are sent, and no statement returns its result
  */
 export function sqlWhile(isOpen: () => boolean, sql: Sql, beginning: Promise<unknown> = Promise.resolve()): Sql {
   let hasBegun = false;

@@ -10,13 +10,13 @@ const LEVELS = { debug: "info", log: "info", info: "info", warn: "warn", error: 
 
 type PlainLog = (line: string) => void;
 
-/** Writes a line that already is JSON. */
+/** Writes a line that is JSON already, so that `makeLogJson` must not wrap it again. */
 export const writeLine: PlainLog = (line) => (existingSingleton<PlainLog>("plain-log") ?? console.log)(line);
 
 const jsonLine = (level: Level, log: string, details: object) =>
   JSON.stringify({ time: new Date().toISOString(), level, log, ...details, request_id: requestId() });
 
-/** Writes the access log entry of a finished call: its route, never its path or its user. */
+/** Writes an access log entry for a finished call: with its route, never its path or user. */
 export const logAnswer = ({ method, route, status, seconds }: AnsweredCall): void =>
   writeLine(jsonLine("info", "request", { method, route, status, duration_ms: Math.round(seconds * 10_000) / 10 }));
 

@@ -24,8 +24,8 @@ const KINDS: Record<Kind, SpanKind> = {
 };
 
 /**
- * Returns the resource attributes; OTEL_RESOURCE_ATTRIBUTES takes precedence over our values. They
- * contain nothing about the machine, its users or the command line.
+ * Returns the resource attributes. OTEL_RESOURCE_ATTRIBUTES overrides all but the service's name. Our
+ * own attributes reveal nothing about the machine, its users or the command line.
  */
 const resource = () =>
   defaultResource()
@@ -34,8 +34,8 @@ const resource = () =>
     .merge(resourceFromAttributes({ "service.name": env().OTEL_SERVICE_NAME }));
 
 /**
- * Logs an export failure once until the next success: a collector that is down for a day is one
- * line.
+ * Wraps an exporter so that only the first failure before the next success is logged: a collector
+ * that is down for a day causes one log line.
  */
 function saidOnce(exporter: SpanExporter): SpanExporter {
   let isTold = false;
@@ -46,7 +46,7 @@ function saidOnce(exporter: SpanExporter): SpanExporter {
         if (hasFailed && !isTold) {
           const { code, name } = (result.error ?? {}) as { code?: unknown; name?: unknown };
           console.error(
-            `Traces are lost, OTEL_EXPORTER_OTLP_ENDPOINT does not take them: ${code ?? name ?? "no answer"}`,
+            `Traces are lost, because OTEL_EXPORTER_OTLP_ENDPOINT does not accept them: ${code ?? name ?? "no answer"}`,
           );
         }
         isTold = hasFailed;
@@ -64,9 +64,9 @@ function contextOf(parent: Span | string | undefined): Context {
 }
 
 /**
- * Creates spans with OpenTelemetry's own SDK, which reads address, headers, sampling and limits
- * from its OTEL_ variables, and batches and sends spans in the background. Not registered globally:
- * Next and packages would then report URLs, which contain search terms.
+ * Creates the tracing with OpenTelemetry's SDK, which reads address, headers, sampling and limits
+ * from the OTEL_ variables, and sends spans in batches in the background. It is not registered
+ * globally: Next and packages would then report URLs, which contain search terms.
  */
 export function createTracing(): Tracing {
   const exporter = saidOnce(new OTLPTraceExporter());

@@ -8,13 +8,13 @@ type Listed = { page: string; regex: string };
 type Manifest = { staticRoutes: readonly Listed[]; dynamicRoutes: readonly Listed[] };
 type PageRoute = { page: string; matches: RegExp };
 
-/** Returns the pages of a manifest, those without parameters first. */
+/** Returns the pages of a manifest; pages without parameters come first. */
 export const pageRoutesOf = ({ staticRoutes, dynamicRoutes }: Manifest): PageRoute[] =>
   [...staticRoutes, ...dynamicRoutes]
     .filter(({ page }) => !/^\/(?:_|api\/)/.test(page))
     .map(({ page, regex }) => ({ page, matches: new RegExp(regex) }));
 
-/** Reads the manifest. Without a build, as in development, spans of pages have no route. */
+/** Reads the manifest. In development there is none, and spans of pages have no route. */
 function readRoutes(): readonly PageRoute[] {
   try {
     return pageRoutesOf(JSON.parse(readFileSync(/* turbopackIgnore: true */ MANIFEST, "utf8")) as Manifest);
@@ -26,7 +26,7 @@ function readRoutes(): readonly PageRoute[] {
 let routes: readonly PageRoute[] | undefined;
 
 /**
- * Returns the route of the page at a URL, such as `/members/[ph_id]`; undefined when there is none.
+ * Returns the route of the page at a URL, such as `/members/[ph_id]`; undefined when no page matches.
  */
 export function pageRouteIn(known: readonly PageRoute[], url: string): string | undefined {
   const [asked = ""] = url.split("?", 1);

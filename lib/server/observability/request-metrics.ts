@@ -2,8 +2,8 @@ import { Counter, Histogram, Registry } from "prom-client";
 import { processSingleton } from "../config/process-singleton";
 
 /**
- * Buckets of the histogram, in seconds: a list takes some ten milliseconds, a PDF or an export
- * seconds.
+ * Bucket bounds of the duration histogram, in seconds: a list request takes tens of milliseconds, a
+ * PDF or an export takes seconds.
  */
 const STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -27,12 +27,12 @@ function createRequestMetrics() {
   return { register, requests, durations };
 }
 
-/** Returns the metrics of the process. */
+/** Returns the request metrics of this process. */
 export const requestMetrics = () => processSingleton("request-metrics", createRequestMetrics);
 
 /**
- * An answered call. `route` is the declared path, never the requested one, which identifies records
- * and may contain secrets.
+ * An answered API call. `route` is the route's declared path, never the requested path, which
+ * identifies records and may contain secrets.
  */
 export type AnsweredCall = { method: string; route: string; status: number; seconds: number };
 

@@ -14,8 +14,9 @@ function attributesOf(method: string | undefined): Attributes {
 }
 
 /**
- * Returns the `traceparent` that a request continues; none without TRUST_TRACEPARENT, because any
- * client could add its spans to others' traces, or exclude its requests from tracing.
+ * Returns the `traceparent` header whose trace a request continues. Ignores it without
+ * TRUST_TRACEPARENT: any client could add spans to foreign traces, or keep its requests from being
+ * traced.
  */
 const parentOf = (traceparent: string | string[] | null | undefined) =>
   env().TRUST_TRACEPARENT && typeof traceparent === "string" ? traceparent : undefined;
@@ -39,8 +40,8 @@ function endWith(span: Span, status: number): void {
 }
 
 /**
- * Serves a request within a span that ends with its response, downloads included. A page's route is
- * known at once, that of an API call only when its handler names it.
+ * Serves a request within a span that ends when the whole response, such as a download, is sent. The
+ * span of a page is named after its route at once, that of an API call only in `tracedCall`.
  */
 export function tracedRequest<Result>(request: IncomingMessage, response: ServerResponse, work: () => Result): Result {
   const attributes = attributesOf(request.method);
@@ -57,8 +58,8 @@ export function tracedRequest<Result>(request: IncomingMessage, response: Server
 }
 
 /**
- * Names the request's span after the route that answers it. Without a server, as in tests, starts a
- * span of its own.
+ * Runs an API call and names the request's span after the call's route. If there is no span, as in
+ * tests without a server, starts one for the call.
  */
 export async function tracedCall<Answer extends { status: number }>(
   { method, headers }: CallRequest,

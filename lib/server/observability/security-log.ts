@@ -40,9 +40,9 @@ export type SecurityEvent =
   | "import_stopped";
 
 type Details = {
-  /** The account, if known. No mail address: a user may have typed a password in that field. */
+  /** The account's id, if known. Never the typed mail address: it may be a misplaced password. */
   user_id?: number;
-  /** The client's address; unknown below the routes. */
+  /** The client's address; only routes know it. */
   client?: string;
   reason?: string;
   /** Method and path of the request, without tokens. */
@@ -51,7 +51,7 @@ type Details = {
   by?: number | string;
 };
 
-/** Formats an event as one JSON line; it has no field for passwords or tokens. */
+/** Formats an event as one JSON line, which has no field for passwords or tokens. */
 export const securityLine = (event: SecurityEvent, { user_id, client, reason, request, by }: Details): string => {
   const time = new Date().toISOString();
   return JSON.stringify({
@@ -67,7 +67,7 @@ export const securityLine = (event: SecurityEvent, { user_id, client, reason, re
   });
 };
 
-/** Writes one event. */
+/** Writes one event to the security log. */
 export function logSecurity(event: SecurityEvent, details: Details): void {
   writeLine(securityLine(event, details));
 }

@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { setTracing } from "./tracing";
 
 /**
- * Turns on tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise its packages are not loaded.
+ * Turns on tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise does not even load the packages.
  */
 export async function startTracing(): Promise<void> {
   if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return;
@@ -11,6 +11,6 @@ export async function startTracing(): Promise<void> {
     setTracing(createTracing());
   } catch (error) {
     // A failure of tracing must not keep the server from serving.
-    console.error("Traces cannot be made:", error);
+    console.error("Tracing could not be started:", error);
   }
 }

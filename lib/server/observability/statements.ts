@@ -1,26 +1,29 @@
 import { recordSpanError, runningSpan, tracing } from "./tracing";
 
-/** Literals, which may contain user input, and comments, whose apostrophes would start literals. */
+/**
+ * Matches literals, which may contain user input, and comments, in which an apostrophe would be taken
+ * for the start of a literal.
+ */
 const LITERALS = /'[^']*(?:'|$)|--[^\n]*|\/\*[\s\S]*?\*\//g;
-/** Innermost parentheses, removed repeatedly: nested queries. */
+/** Matches innermost parentheses. Removing them repeatedly removes all nested queries. */
 const NESTED = /\([^()]*\)/g;
 const VERB = /^\s*([a-z]+)/i;
 const VERBS = new Set(
   "SELECT INSERT UPDATE DELETE WITH BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE SET LOCK TRUNCATE COPY".split(" "),
 );
-/** Our tables have lower-case names; anything else does not match. */
+/** Matches the name of a table of this app. These are in lower case, unlike other identifiers. */
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"?(?:public|pgboss)"?\.)?"?([a-z_]{1,63})\b/;
 
 type Named = { verb: string; table: string | undefined };
 
 /**
- * Returns the verb of a statement and its first table. Nothing else of its text may be exported:
- * some statements contain the name of the acting user as a literal.
+ * Returns the verb of a statement and its first table. Spans must contain nothing else of its text,
+ * because some statements contain the name of the acting user as a literal.
  */
 export function nameStatement(text: string): Named {
   const verb = VERB.exec(text)?.[1]?.toUpperCase() ?? "";
   const plain = text.replace(LITERALS, "''");
-  // The query after WITH uses the names of its CTEs; the tables are within their parentheses.
+  // With WITH, the main query refers to CTEs; the tables are inside the parentheses of the CTEs.
   const table = TABLE.exec(verb === "WITH" ? plain : withoutNested(plain))?.[1];
   return { verb: VERBS.has(verb) ? verb : "SQL", table };
 }
@@ -31,8 +34,8 @@ function withoutNested(text: string): string {
 }
 
 /**
- * A statement as `pg` accepts it. One with `submit` is a stream of rows, which ends differently and
- * is not used here.
+ * A statement as `pg` accepts it. An object with `submit` is a stream of rows; it would end
+ * differently, is used nowhere in this app, and is not traced.
  */
 type Statement = string | { text?: unknown; submit?: unknown };
 const textOf = (statement: Statement) =>
@@ -42,8 +45,8 @@ type Server = { host: string; port: number };
 
 /**
  * Starts the span of a statement that is about to be sent, if it belongs to a traced request, job
- * or mail that is in progress. Later work gets no span: otherwise background work that a first
- * request started would stay a part of its trace for ever.
+ * or mail that is still in progress. Otherwise background work that a request has started would
+ * remain part of the request's trace for ever.
  * @returns a function to call when the statement is done; undefined when it is not traced
  */
 export function beginStatement(statement: Statement, { host, port }: Server): ((error?: unknown) => void) | undefined {

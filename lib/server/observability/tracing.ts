@@ -2,21 +2,30 @@ import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Attributes, Span } from "@opentelemetry/api";
 import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
-/** OpenTelemetry's span kind: serving a request, calling another server, or running a job. */
+/**
+ * OpenTelemetry's span kind: a `server` span serves a request, a `client` span calls another server,
+ * a `consumer` span runs a job.
+ */
 export type Kind = "server" | "client" | "consumer";
 
 /** Creates and exports spans; exists only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export type Tracing = {
-  /** @param parent the parent span, or that of another program as a `traceparent` header */
+  /**
+   * @param parent the parent span, or the `traceparent` header of another program's span; undefined
+   * starts a new trace
+   */
   begin: (name: string, kind: Kind, attributes: Attributes, parent: Span | string | undefined) => Span;
   /** Sends all ended spans, and gives up after a timeout. */
   flush: () => Promise<void>;
 };
 
-/** Not OpenTelemetry's own context, in which Next would report URLs. */
+/**
+ * The current span. Not stored in OpenTelemetry's own context, because Next would then add its own
+ * spans, which contain URLs.
+ */
 const running = processSingleton("span", () => new AsyncLocalStorage<Span>());
 
-/** Returns the tracing, if it is on. */
+/** Returns the tracing; undefined when it is off. */
 export const tracing = (): Tracing | undefined => existingSingleton("tracing");
 
 /** Turns tracing on or off. */
@@ -24,13 +33,13 @@ export function setTracing(made: Tracing | undefined): void {
   setSingleton("tracing", made);
 }
 
-/** Returns the current span, whether ended or not. */
+/** Returns the current span, which may have ended already. */
 export const runningSpan = (): Span | undefined => running.getStore();
 
 /** Runs work within a span. */
 export const within = <Result>(span: Span, work: () => Result): Result => running.run(span, work);
 
-/** Binds a callback to the current span, whoever calls it later. */
+/** Binds a callback to the current span, whatever context it is called in later. */
 export const boundToSpan = <Callback extends (...values: never[]) => unknown>(callback: Callback): Callback =>
   tracing() ? (AsyncResource.bind(callback as () => unknown) as unknown as Callback) : callback;
 
@@ -39,7 +48,8 @@ const CODE = /^\w{1,40}$/;
 const FAILED = 2;
 
 /**
- * Marks a span as failed, with the code or class of the error: its message may quote user input.
+ * Marks a span as failed, with the code or class of the error. Omits the error's message, which may
+ * quote user input.
  */
 export function recordSpanError(span: Span, error: unknown): void {
   const { code } = (error ?? {}) as { code?: unknown };
