@@ -44,7 +44,8 @@ function leastRole(action: Action, subject: Subject): Role {
 
 /**
  * Rights of an actor: the role, the scope of the API token that authenticated the request (if any),
- * and whether the account still lacks the second factor that the installation requires for its role.
+ * and whether the account still lacks the second factor that the installation requires for its
+ * role.
  */
 export type Rights = { role: Role; token?: TokenScope; lacksFactor?: boolean };
 

@@ -5,8 +5,9 @@ import { AppError, invalid } from "../errors/errors";
 import { authorize } from "../access/permissions";
 import { HASH_PURPOSES, newToken, tokenHash } from "../web/crypto";
 
-/* API tokens, with which programs act in the name of the account that created them (contract
-   §9). */
+/*
+ * API tokens: programs authenticate with one to act as the account that created it (contract §9).
+ */
 
 const DAY = 24 * 60 * 60_000;
 
@@ -15,7 +16,7 @@ export const isApiToken = (token: string) => token.startsWith(HASH_PURPOSES.api_
 
 const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
 type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
-// The database allows no other scope.
+// The cast is safe: the database allows no other scope.
 const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
 
 /** Returns an account's unexpired tokens, newest first. */
@@ -27,10 +28,10 @@ export async function liveTokens({ actor, connection }: AccountContext, userId: 
 }
 
 /**
- * Creates an API token, which records whether its creator logged in by single sign-on (contract
- * §9).
+ * Creates an API token. It records whether its creator had logged in by single sign-on
+ * (contract §9).
  * @param values `days` is the token's lifetime
- * @returns its data and the token itself, which is not stored
+ * @returns the token's data and the token itself, of which only a hash is stored
  * @throws AppError forbidden, second_factor_missing, validation_failed (`tokens`: `max`) beyond
  * `TOKENS_MAX` live tokens
  */

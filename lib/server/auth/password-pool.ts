@@ -5,13 +5,14 @@ import { isOverloaded } from "../limits/load-shedding";
 import { AppError } from "../errors/errors";
 import { processSingleton } from "../config/process-singleton";
 
-/** Job of a worker thread: hash a password at a cost, or compare it with a hash. */
+/** Job of a worker thread: hash a password with a cost factor, or compare it with a hash. */
 export type PasswordJob = { password: string; cost: number } | { password: string; hash: string };
 type Result = string | boolean;
 type Waiting = { job: PasswordJob; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /**
- * Leaves one core to other work; more than four threads would only starve PostgreSQL beside them.
+ * Number of worker threads. One core stays free for other work; more than four threads would only
+ * take CPU time from a PostgreSQL server on the same machine.
  */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /**
@@ -20,15 +21,15 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
  */
 export const MAX_WAITING = 64;
 /**
- * A queue that has not been empty for RUSH_MS is no rush but sustained overload: then a job is
- * admitted only if it would finish within SOON_MS or a thread is idle. The other half of the
- * one-second response target goes to the queries before and after hashing.
+ * A queue that has not been empty for RUSH_MS is a sustained overload: a job is then admitted only
+ * if a thread is idle or the job would finish within SOON_MS. This is half of the response target
+ * of one second; the queries before and after hashing take the other half.
  */
 const RUSH_MS = 5_000;
 const SOON_MS = 500;
 /**
- * Resolved from the working directory, where next.config.mjs has it copied to: no bundler packs a
- * worker's file.
+ * Path of the worker's file below the working directory. Bundlers do not include such files, so
+ * that next.config.mjs has it copied there.
  */
 const FILE = path.join(process.cwd(), "lib/server/auth/password-worker.mjs");
 
@@ -107,8 +108,8 @@ class PasswordPool {
 }
 
 /**
- * Returns the process-wide pool. As it may come from another bundle, whose AppError is a different
- * class, it must not throw any.
+ * Returns the process-wide pool. Its methods must not throw an AppError: the pool may come from
+ * another bundle, whose AppError is a different class.
  */
 const pool = () => processSingleton("password-pool", () => new PasswordPool());
 

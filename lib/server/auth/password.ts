@@ -31,8 +31,8 @@ const hashOfNobody = () =>
 
 /**
  * Returns whether a password matches a hash.
- * @param hash the stored hash; null when there is no such account: returns false after the same
- * work
+ * @param hash the stored hash; null if the account does not exist, for which this returns false
+ * after the same amount of work
  * @throws AppError error_api when the queue of password jobs is full
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {

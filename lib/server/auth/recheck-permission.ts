@@ -8,10 +8,11 @@ import { authorize, type Action, type Subject } from "../access/permissions";
 import { primaryOrReplica } from "../database/read-routing";
 import { lacksRequiredFactor } from "./required-factor";
 
-/** Stored columns that decide an account's permissions. */
+/** Columns of the table `users` that determine an account's permissions. */
 type StoredRights = Pick<User, "role" | "factor_since" | "sso_subject" | "disabled_at">;
 /**
- * `SKIP LOCKED` avoids a deadlock with the deletion of the account, which waits for its imports.
+ * `SKIP LOCKED` avoids a deadlock with a transaction that deletes the account: it has locked the
+ * account's row, and waits for the account's imports.
  */
 const LOCK = sql`FOR SHARE SKIP LOCKED`;
 const LOCK_ATTEMPTS = 10;
@@ -26,9 +27,9 @@ async function readRights(connection: Connection, id: number, lock = empty): Pro
 /**
  * Refuses long work whose account has been disabled, demoted or deleted since its request was
  * admitted. In a transaction this must be the last call: it locks the account's row until the
- * commit, so that a concurrent change of the account is either seen here or follows the work.
- * Locking earlier would block each login and each update of `last_seen_at`, which write that row.
- * @param context its actor is the account; commands and jobs have no actor and may do everything
+ * commit, so that a concurrent change of the account is either seen here or happens after the work.
+ * Locking the row earlier would block logins and updates of `last_seen_at`, which write to it.
+ * @param context its `actor` is the account; null for commands and jobs, which may do everything
  * @throws AppError unauthenticated when the account is deleted or disabled, forbidden,
  * second_factor_missing; error_api when another transaction holds the row for half a second
  */
@@ -41,10 +42,10 @@ export async function recheckPermission(
   const refuseLost = (account: StoredRights | undefined) => {
     if (!account || account.disabled_at) throw new AppError("unauthenticated");
     const lacksFactor = lacksRequiredFactor(account, actor.bySso === true && account.sso_subject !== null);
-    // The database allows no other role.
+    // The cast is safe: the database allows no other role.
     authorize({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
   };
-  // A replica may not have the change yet.
+  // Reads from the primary, because a replica may not have the change of the account yet.
   if (!isInTransaction(connection))
     return refuseLost(await primaryOrReplica((primary) => readRights(primary, actor.id)));
   for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {

@@ -4,7 +4,8 @@ import type { User } from "../database/client";
 /**
  * Returns whether an account still has to set up the second factor that `TOTP_REQUIRED` demands for
  * its role.
- * @param bySso whether the login came by single sign-on: the provider enforces its own factors
+ * @param bySso whether the login came by single sign-on, for which only the identity provider
+ * enforces factors
  */
 export function lacksRequiredFactor(
   { role, factor_since }: Pick<User, "role" | "factor_since">,

@@ -38,22 +38,23 @@ export type SessionUser = {
   /** Scope of the API token that authenticates the request, if any. */
   token?: TokenScope;
 };
-/** A live login: the session's id, null for an API token, and its user. */
+/** An active login: its user, and the session's id, which is null for an API token. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
 const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
 
-/** Returns the cut-off: sessions last seen before it have timed out. */
+/** Returns the idle cut-off: a session that was last seen before this time has expired. */
 const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 
 /**
  * Starts a session. Locks the account and checks its password hash again, so that a login with the
  * old password cannot slip past a concurrent reset that ends all sessions.
- * @param user the account as its password was checked, or as single sign-on returned it
+ * @param user the account as it was read to check its password, or as single sign-on returned it
  * @param userAgent the browser's User-Agent, for the user's list of sessions
- * @param sso given for single sign-on: the id token that the provider wants back at a logout, if
- * any
- * @returns the token, which is not stored; null when the account has changed meanwhile
+ * @param sso only for a login by single sign-on, with the id token that is sent back to the
+ * provider at logout (null without one)
+ * @returns the session's token, of which only a hash is stored; null when the account has changed
+ * meanwhile
  */
 export async function createSession(
   user: { id: number; password_hash: string | null },
@@ -103,9 +104,9 @@ async function sessionOf(token: string | undefined): Promise<CurrentSession | nu
 }
 
 /**
- * Returns null on the primary only. A replica that stands in may lag behind a login and must not
- * log the user out.
- * @throws AppError error_api on a replica
+ * Returns null, for "no such login", if the primary was searched.
+ * @throws AppError error_api if a replica was searched: it may not have a recent login yet, and the
+ * user must not be logged out for that
  */
 function notFoundOn(database: Database): null {
   if (database !== db()) throw new AppError("error_api");
@@ -120,7 +121,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
     WHERE s.token_hash = ${tokenHash("session", token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
   if (!session) return notFoundOn(database);
-  // Updated at most once a minute, which saves most requests a write.
+  // Updates `last_seen_at` at most once a minute, which saves most requests a write.
   if (database === db() && now.getTime() - session.last_seen_at.getTime() > MINUTE) {
     await ignoreDiskFull(database.$executeRaw`
       WITH seen AS (UPDATE sessions SET last_seen_at = ${now} WHERE id = ${session.session_id})
@@ -129,7 +130,7 @@ async function storedSessionOf(database: Database, token: string): Promise<Curre
   return { id: session.session_id, user: sessionUser(session) };
 }
 
-/** Columns of the account, loaded with every request. */
+/** Columns of the account that are loaded with every authenticated request. */
 type Owner = Pick<
   User,
   "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
@@ -139,7 +140,7 @@ const OWNER = sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.fa
 type StoredSession = Login & { session_id: number; last_seen_at: Date };
 
 const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({
-  // The database allows no other role or digest.
+  // The casts are safe: the database allows no other role or digest.
   ...{ id, email, name, role: role as Role, language },
   digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
   preferences: readPreferences(preferences),
@@ -205,15 +206,16 @@ export function clearSessionCookie(response: NextResponse): void {
   response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
 }
 
-/** Returns the user who requests a page, or null. */
+/** Returns the user who requests a page, or null for a guest. */
 export async function currentUser(): Promise<SessionUser | null> {
   const session = await sessionOf((await cookies()).get(cookieName())?.value);
   return session?.user ?? null;
 }
 
 /**
- * Returns the user who requests a page. Redirects guests to the login, which leads back, and
- * accounts without their required second factor to the account page, where they can set it up.
+ * Returns the user who requests a page. Redirects guests to the login page, which redirects back
+ * after the login, and users who lack their required second factor to the account page, where they
+ * can set it up.
  */
 export async function requireUser(): Promise<SessionUser> {
   const user = await currentUser();

@@ -6,8 +6,8 @@ import type { LegalPage } from "../../legal-pages";
 import { env } from "./env";
 
 /**
- * Folder of the shipped templates, which state what the installation has to fill in. next.config.mjs
- * includes them in the build.
+ * Folder of the shipped templates, which state what the installation has to fill in.
+ * next.config.mjs includes them in the build.
  */
 const TEMPLATES = path.join(process.cwd(), "legal");
 

@@ -16,7 +16,8 @@ export type SingleSignOnSettings = {
 type Name = keyof SingleSignOnSettings;
 
 /**
- * Whether nobody on the network can forge an address's responses: it uses https, or is this machine.
+ * Whether nobody on the network can forge an address's responses: it uses https, or is this
+ * machine.
  */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);

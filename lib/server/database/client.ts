@@ -19,10 +19,14 @@ export const STATEMENT_TIMEOUT_MS = 5_000;
 /** The connection of the current Prisma transaction, so that plain SQL joins the transaction. */
 const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
 
-/** Casts a connection to our client class: the pools create such clients, but are typed otherwise. */
+/**
+ * Casts a connection to our client class: the pools create such clients, but are typed otherwise.
+ */
 const asPatient = (connection: pg.PoolClient) => connection as unknown as PatientClient;
 
-/** A pool that exposes the connection Prisma has taken for a transaction; Prisma itself does not. */
+/**
+ * A pool that exposes the connection Prisma has taken for a transaction; Prisma itself does not.
+ */
 class LendingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;

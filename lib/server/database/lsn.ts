@@ -3,8 +3,10 @@ import { hasBearer, isSecure } from "../web/bearer-token";
 import type { Database } from "./client";
 import type { CallRequest } from "../web/call";
 
-/* Read-your-writes consistency: a user's requests carry the log position after the user's last write,
-   so that every instance reads only from replicas that have reached this position. */
+/*
+ * Read-your-writes consistency: a user's requests carry the log position after the user's last
+ * write, so that every instance reads only from replicas that have reached this position.
+ */
 
 /**
  * A position in PostgreSQL's log (LSN): the byte offset in the lower 64 bits, the timeline's number
@@ -29,8 +31,8 @@ export const POSITION_COOKIE = "written_until";
 /** A position that no replica can reach, so that only the primary answers. */
 const UNKNOWN: Position = 2n ** 128n;
 /**
- * Lifetime of the cookie: longer than the maximum lag of replicas that are read from, so that writes
- * older than the cookie are on all of them.
+ * Lifetime of the cookie: longer than the maximum lag of replicas that are read from, so that
+ * writes older than the cookie are on all of them.
  */
 const COOKIE_SECONDS = 10 * 60;
 
@@ -43,8 +45,8 @@ const DIGITS = /^\d{1,30}$/;
 const parsePosition = (text: string): Position => (DIGITS.test(text) ? BigInt(text) : UNKNOWN);
 
 /**
- * Returns the position in a browser's cookie. Without the cookie returns 0, because the user has not
- * written anything recently.
+ * Returns the position in a browser's cookie. Without the cookie returns 0, because the user has
+ * not written anything recently.
  */
 export const positionOfCookie = (value: string | undefined): Position => (value ? parsePosition(value) : 0n);
 
@@ -68,8 +70,8 @@ async function currentPosition(primary: Database): Promise<Position> {
 }
 
 /**
- * Sends the log position to a client that has written. If the position cannot be read, sends one that
- * no replica can reach instead of failing, because the write has succeeded.
+ * Sends the log position to a client that has written. If the position cannot be read, sends one
+ * that no replica can reach instead of failing, because the write has succeeded.
  */
 export async function setPositionHeaders(
   primary: Database,

@@ -106,9 +106,9 @@ export function databaseFor(position: Position | undefined, userId: number): Dat
 }
 
 /**
- * Runs work on the primary whose result the rest of the request must see: the request reads from the
- * primary from then on. If the primary is lost, the work is skipped or abandoned, and the request
- * keeps reading from its replica.
+ * Runs work on the primary whose result the rest of the request must see: the request reads from
+ * the primary from then on. If the primary is lost, the work is skipped or abandoned, and the
+ * request keeps reading from its replica.
  */
 export async function onPrimaryThenStick(connection: Connection, work: () => Promise<void>): Promise<void> {
   const reading = readings.get(connection);
@@ -122,8 +122,8 @@ export async function onPrimaryThenStick(connection: Connection, work: () => Pro
 }
 
 /**
- * Runs a read on the primary that needs current data, such as that of a session. While the primary is
- * lost, runs it on a replica with acceptable lag, so that reads keep working during a failover.
+ * Runs a read on the primary that needs current data, such as that of a session. While the primary
+ * is lost, runs it on a replica with acceptable lag, so that reads keep working during a failover.
  */
 export async function primaryOrReplica<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const known = replicas();

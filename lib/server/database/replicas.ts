@@ -28,8 +28,8 @@ export class Replicas {
 
   /**
    * Returns a replica that has replayed everything up to a position. Chooses the same replica for
-   * the same user if possible: alternating between replicas of different lag could show a user older
-   * data than before.
+   * the same user if possible: alternating between replicas of different lag could show a user
+   * older data than before.
    */
   caughtUpWith(position: Position, userId: number): WatchedServer | undefined {
     const { servers } = this;
@@ -51,8 +51,8 @@ export class Replicas {
   }
 
   /**
-   * Returns whether a server may be read from as a replica that has reached a position. A server that
-   * is not in recovery may not: it is the leader, or a former leader with obsolete data.
+   * Returns whether a server may be read from as a replica that has reached a position. A server
+   * that is not in recovery may not: it is the leader, or a former leader with obsolete data.
    */
   private isGood({ state, identity, isDoubtful }: WatchedServer, position: Position): boolean {
     if (!state?.isReplica || isDoubtful || state.bytes < bytesOf(position)) return false;

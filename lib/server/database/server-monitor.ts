@@ -10,8 +10,8 @@ const PAUSE = 250;
 const TIMEOUT_MS = 700;
 
 /**
- * Query for a server's ReplicationStatus. Each `CASE` calls only functions that work on the server: a
- * replica does not write a log, and a primary does not replay one.
+ * Query for a server's ReplicationStatus. Each `CASE` calls only functions that work on the server:
+ * a replica does not write a log, and a primary does not replay one.
  */
 const QUESTION = `SELECT pg_is_in_recovery() AS is_replica, (CASE WHEN pg_is_in_recovery()
   THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text AS bytes,
@@ -30,8 +30,8 @@ const IDENTITY = `SELECT system_identifier::text || ' ' || current_database() AS
 export type ReplicationStatus = { isReplica: boolean; bytes: bigint; timeline: bigint | undefined };
 
 /**
- * Creates a connection outside the pool, so that a wait for a connection of a busy pool is not taken
- * for a lost server.
+ * Creates a connection outside the pool, so that a wait for a connection of a busy pool is not
+ * taken for a lost server.
  */
 const connectTo = (url: string) => {
   const client = new pg.Client({
@@ -45,8 +45,8 @@ const connectTo = (url: string) => {
 };
 
 /**
- * A database server whose health is checked continuously, so that no request waits for a server that
- * is down.
+ * A database server whose health is checked continuously, so that no request waits for a server
+ * that is down.
  */
 export class WatchedServer {
   private client: pg.Client | undefined;
@@ -85,8 +85,8 @@ export class WatchedServer {
 
   /**
    * Marks the replica as doubtful after a change of leader. A replica that has replayed more of the
-   * old leader's log than the new leader has cannot follow the new leader: it does not advance until
-   * it is rebuilt, and must not be read from. The mark is removed when the replica advances.
+   * old leader's log than the new leader has cannot follow the new leader: it does not advance
+   * until it is rebuilt, and must not be read from. The mark is removed when the replica advances.
    */
   doubt(): void {
     this.doubtedAt = this.looked?.bytes ?? -1n;

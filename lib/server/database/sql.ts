@@ -36,8 +36,8 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /**
- * Maximum number of prepared statements. On every connection, PostgreSQL holds each of them in tens of
- * kilobytes of memory.
+ * Maximum number of prepared statements. On every connection, PostgreSQL holds each of them in tens
+ * of kilobytes of memory.
  */
 const MAX_STATEMENTS = 300;
 const names = new Map<string, string>();

@@ -120,8 +120,8 @@ const UNREACHABLE_PRISMA = new Set([
 const UNAVAILABLE_CODES =
   /^(08\w{3}|25006|40001|40P01|53300|57014|57P0[1-4]|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 /**
- * Codes of UNAVAILABLE_CODES that a running server reports: it is not the primary, or the transaction
- * failed by a serialization failure or deadlock.
+ * Codes of UNAVAILABLE_CODES that a running server reports: it is not the primary, or the
+ * transaction failed by a serialization failure or deadlock.
  */
 const BLOCKED_CODES = /^(25006|40001|40P01|P2034)$/;
 const UNREACHABLE_TEXT =
@@ -206,8 +206,8 @@ export const isStorageFull = (error: unknown): boolean =>
     .some((text) => text === "53100");
 
 /**
- * Waits for a best-effort write and ignores its failure when the disk is full. Used for writes during
- * reads, such as the update of a user's `last_seen_at`, so that reading keeps working.
+ * Waits for a best-effort write and ignores its failure when the disk is full. Used for writes
+ * during reads, such as the update of a user's `last_seen_at`, so that reading keeps working.
  */
 export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
   noting.then(
@@ -218,9 +218,9 @@ export const ignoreDiskFull = (noting: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * Maps any thrown value to an AppError, by the error codes of Prisma and PostgreSQL. A value that it
- * does not recognize becomes internal_error, a defect: the caller logs the value, and the response
- * reveals nothing about it.
+ * Maps any thrown value to an AppError, by the error codes of Prisma and PostgreSQL. A value that
+ * it does not recognize becomes internal_error, a defect: the caller logs the value, and the
+ * response reveals nothing about it.
  */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error;

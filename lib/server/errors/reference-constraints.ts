@@ -20,8 +20,8 @@ const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 
 /**
  * Returns the names of the foreign keys that users can violate by deleting a row that a concurrent
- * request refers to: a reference entry, a linked record, an import or an account. A violation of any
- * other foreign key is a defect.
+ * request refers to: a reference entry, a linked record, an import or an account. A violation of
+ * any other foreign key is a defect.
  */
 export function userViolableConstraints(): Set<string> {
   const ofFields = allDefinitions.flatMap(({ table, key, fields }) =>

@@ -10,17 +10,17 @@ type LimitRules = {
   slots: () => number;
   /** Maximum wait for a slot in milliseconds, if it differs from the default. */
   timeoutMs?: number;
-  /** Whether the operations are short: then calls wait only briefly once a queue persists. */
+  /** Whether the operations are short, so that calls wait only briefly once a queue persists. */
   isShort?: true;
 };
 
 /**
  * Limits concurrent expensive operations per user and per instance, so that one user cannot starve
- * the others: `slots` slots, of which a user may hold `perUser` and a queue of at
- * most `maxQueued` further calls per user. Each instance counts on its own.
+ * the others. Of the `slots` of a limit, one user may hold `perUser`, while at most `maxQueued`
+ * further calls of the user wait. Each instance counts on its own.
  */
 const LIMITS = {
-  /** Lists, searches. Half of the connections stay free for logins, single records, health. */
+  /** Lists and searches. Half of the connections remain for logins, single records and probes. */
   reading: {
     perUser: () => Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4)),
     isShort: true,
@@ -39,14 +39,17 @@ const LIMITS = {
   parsing: { perUser: () => 1, maxQueued: 3, slots: () => 1, timeoutMs: 60_000 },
   /** Analysis of imported tables, which takes memory. */
   importing: { perUser: () => 1, maxQueued: 3, slots: () => 2 },
-  /** Import runs: no request waits for them, so each waits for its slot for up to a day. */
+  /** Import runs. No request waits for them, so that a run may wait up to a day for its slot. */
   writing: { perUser: () => 1, maxQueued: 100, slots: () => 2, timeoutMs: 86_400_000 },
 } satisfies Record<string, LimitRules>;
 export type ConcurrencyLimitName = keyof typeof LIMITS;
 
 /** Default maximum wait for a slot in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** A queue older than this (ms) is no burst: short operations then wait at most SHORT_TIMEOUT_MS. */
+/**
+ * Age in milliseconds from which a queue is not a burst any more: calls of short operations then
+ * wait at most SHORT_TIMEOUT_MS.
+ */
 const PERSISTENT_QUEUE_MS = 2_000;
 const SHORT_TIMEOUT_MS = 400;
 const RETRY_SECONDS = 2;
@@ -55,13 +58,14 @@ type Outcome = "entered" | "too_many" | "too_long";
 type Waiting = { user: number; enter: () => void };
 
 /**
- * The slots and the queue of one limit. A user over quota does not block later callers in the queue.
+ * The slots and the queue of one limit. A user over quota does not block later callers in the
+ * queue.
  */
 class ConcurrencyLimit {
   private readonly inside = new Map<number, number>();
   private taken = 0;
   private queue: Waiting[] = [];
-  /** Since when (`performance.now()`) all slots are taken while calls wait. */
+  /** Time (`performance.now()`) since which all slots have been taken while calls wait. */
   private fullSince: number | undefined;
 
   constructor(private readonly name: ConcurrencyLimitName) {}
@@ -113,7 +117,7 @@ class ConcurrencyLimit {
     }
     this.queue = this.queue.filter((other) => other !== next);
     next.enter();
-    // With free slots left, all waiting calls are of users over quota.
+    // If a slot is still free, all waiting calls belong to users over quota.
     if (this.queue.length === 0 || !this.isTaken()) this.fullSince = undefined;
   }
 
@@ -129,7 +133,10 @@ class ConcurrencyLimit {
   }
 }
 
-/** Limits return outcomes and never throw: they may come from another bundle with another AppError class. */
+/**
+ * Returns the process-wide limit of a name. Its methods return outcomes instead of throwing: it may
+ * come from another bundle, whose AppError is another class.
+ */
 const limitOf = (name: ConcurrencyLimitName) =>
   processSingleton(`concurrency-${name}`, () => new ConcurrencyLimit(name));
 
@@ -143,7 +150,7 @@ export const concurrencyStates = () =>
 
 /**
  * Runs work once its limit has a free slot.
- * @param user id of the account that the slot counts for
+ * @param user id of the account whose quota the slot is counted against
  * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
  * too long
  */

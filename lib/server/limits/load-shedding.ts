@@ -8,23 +8,27 @@ const SATURATED_MS = 1_000;
 /** Target latency of admitted requests during an overload, on average. */
 const TARGET_MS = 250;
 /**
- * Lower bound of the concurrency limit: so few requests are no overload, however slow the machine.
+ * Lower bound of the concurrency limit: this few requests are never treated as an overload, however
+ * slow the machine is.
  */
 const MIN_LIMIT = 32;
 /** Upper bound of the concurrency limit, also in a burst: more requests would wait too long. */
 const MAX_LIMIT = 250;
-/** Older requests (exports, imports) are working, not queueing: they do not count to the limit. */
+/**
+ * Requests admitted longer ago than this (exports, imports) are in progress rather than queued, so
+ * that they do not count towards the limit.
+ */
 const RECENT_MS = 5_000;
 /** Event loop utilization from which the thread counts as saturated. */
 const BUSY = 0.9;
-/** Consecutive windows without refusals and saturation after which the limit is lifted. */
+/** Consecutive windows without refusals or saturation after which the limit is lifted. */
 const CALM_WINDOWS = 20;
 
 const within = (limit: number) => Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit));
 
 /** An admitted request, with the time at which it was admitted. */
 export type Ticket = { at: number };
-/** Clock and saturation signals: event loop utilization, calls waiting for a connection. */
+/** Clock, and signals of saturation: event loop utilization, calls waiting for a connection. */
 export type Signals = { now: () => number; utilization: () => number; connectionsWaited: () => number };
 
 /**
@@ -128,7 +132,9 @@ const tell = (isFull: boolean) =>
       : "The overload is over: all requests are served again.",
   );
 
-/** Returns the process-wide instance. */
+/**
+ * Returns the process-wide load shedding, and starts its evaluation of windows at the first call.
+ */
 export const admission = (): Admission =>
   processSingleton("admission", () => {
     const made = new Admission(usualSignals(), tell);

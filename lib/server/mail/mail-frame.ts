@@ -7,7 +7,9 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => expectDefined(ESCAPES[character], `an escape for ${character}`));
 
-/** Replaces line breaks in a text, which would look like the next part of a mail. */
+/**
+ * Replaces line breaks by spaces, so that a user's text cannot pass for another part of the mail.
+ */
 export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Parts of a mail's HTML. Parameters named `html` must be escaped already. */

@@ -9,7 +9,8 @@ import { inSpan } from "../observability/tracing";
 /** Timeout of the connection, the greeting and socket inactivity. */
 const TIMEOUT_MS = 10_000;
 /**
- * Total timeout of one mail: a server that sends a little now and then never counts as inactive.
+ * Total timeout of one mail. Needed because a server that sends a byte now and then never triggers
+ * the timeout of inactivity.
  */
 const MAX_MS = 20_000;
 
@@ -35,7 +36,7 @@ const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENV
 function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
   return {
     from: env().MAIL_FROM,
-    // As an object, so that no part of the address is parsed as a second recipient.
+    // An object instead of a string, so that no part of the address is parsed as another recipient.
     to: { name: "", address: to },
     subject,
     text,
@@ -59,13 +60,13 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
     if (isRefusedRecipient({ code, responseCode })) {
-      const cause = new Error(`The mail server knows no such recipient: ${responseCode}`);
+      const cause = new Error(`The mail server rejects the recipient: ${responseCode}`);
       throw Object.assign(invalid({ email: ["email"] }), { cause });
     }
-    // Logs only codes: the server's text may repeat the recipient.
+    // Contains only codes, because the server's text may repeat the recipient's address.
     const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
     console.error(said);
-    // The cause is shown on the jobs page, but is part of no API response.
+    // The jobs page shows the cause of a failed job; the response of a failed call omits it.
     throw Object.assign(new AppError("error_api"), { cause: new Error(said) });
   } finally {
     transport.close();
@@ -73,15 +74,15 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
 }
 
 /**
- * Writes a mail to a folder as plain text: a message's own encoding would break a link that has to
- * be copied.
+ * Writes a mail to a folder as plain text, so that its links can be copied: the encoding of a mail
+ * message would break them.
  */
 async function writeToFolder(folder: string, { kind, to, subject, text }: Mail): Promise<void> {
   const stamp = new Date().toISOString().replaceAll(":", "-");
   const file = path.join(folder, `${stamp}-${kind}-${randomBytes(3).toString("hex")}.txt`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(file, `From: ${env().MAIL_FROM}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
-  console.log(`No SMTP_URL: the mail was kept in ${file}`);
+  console.log(`SMTP_URL is not set: the mail was written to ${file}`);
 }
 
 /**
@@ -95,6 +96,6 @@ export async function sendMail(mail: Mail): Promise<void> {
     inSpan(`mail ${mail.kind}`, "client", { "cooperation.mail": mail.kind, "cooperation.mail_by": by }, work);
   if (SMTP_URL) return told("smtp", () => sendBySmtp(SMTP_URL, mail));
   if (MAIL_DIR) return told("folder", () => writeToFolder(MAIL_DIR, mail));
-  console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder that keeps them).");
+  console.error("Mails cannot be sent: set SMTP_URL (or MAIL_DIR, a folder to which they are written).");
   throw new AppError("error_api");
 }

@@ -24,8 +24,8 @@ const KINDS: Record<Kind, SpanKind> = {
 };
 
 /**
- * Returns the resource attributes. OTEL_RESOURCE_ATTRIBUTES overrides all but the service's name. Our
- * own attributes reveal nothing about the machine, its users or the command line.
+ * Returns the resource attributes. OTEL_RESOURCE_ATTRIBUTES overrides all but the service's name.
+ * Our own attributes reveal nothing about the machine, its users or the command line.
  */
 const resource = () =>
   defaultResource()

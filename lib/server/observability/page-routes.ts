@@ -26,7 +26,8 @@ function readRoutes(): readonly PageRoute[] {
 let routes: readonly PageRoute[] | undefined;
 
 /**
- * Returns the route of the page at a URL, such as `/members/[ph_id]`; undefined when no page matches.
+ * Returns the route of the page at a URL, such as `/members/[ph_id]`; undefined when no page
+ * matches.
  */
 export function pageRouteIn(known: readonly PageRoute[], url: string): string | undefined {
   const [asked = ""] = url.split("?", 1);

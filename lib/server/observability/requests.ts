@@ -40,8 +40,8 @@ function endWith(span: Span, status: number): void {
 }
 
 /**
- * Serves a request within a span that ends when the whole response, such as a download, is sent. The
- * span of a page is named after its route at once, that of an API call only in `tracedCall`.
+ * Serves a request within a span that ends when the whole response, such as a download, is sent.
+ * The span of a page is named after its route at once, that of an API call only in `tracedCall`.
  */
 export function tracedRequest<Result>(request: IncomingMessage, response: ServerResponse, work: () => Result): Result {
   const attributes = attributesOf(request.method);

@@ -2,7 +2,8 @@ import { env } from "../config/env";
 import { setTracing } from "./tracing";
 
 /**
- * Turns on tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise does not even load the packages.
+ * Turns on tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise does not even load the
+ * packages.
  */
 export async function startTracing(): Promise<void> {
   if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return;

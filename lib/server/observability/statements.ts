@@ -1,8 +1,8 @@
 import { recordSpanError, runningSpan, tracing } from "./tracing";
 
 /**
- * Matches literals, which may contain user input, and comments, in which an apostrophe would be taken
- * for the start of a literal.
+ * Matches literals, which may contain user input, and comments, in which an apostrophe would be
+ * taken for the start of a literal.
  */
 const LITERALS = /'[^']*(?:'|$)|--[^\n]*|\/\*[\s\S]*?\*\//g;
 /** Matches innermost parentheses. Removing them repeatedly removes all nested queries. */

@@ -3,8 +3,8 @@ import type { Attributes, Span } from "@opentelemetry/api";
 import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /**
- * OpenTelemetry's span kind: a `server` span serves a request, a `client` span calls another server,
- * a `consumer` span runs a job.
+ * OpenTelemetry's span kind: a `server` span serves a request, a `client` span calls another
+ * server, a `consumer` span runs a job.
  */
 export type Kind = "server" | "client" | "consumer";
 

@@ -21,7 +21,7 @@ it("finds the newest finished backup", () => {
   expect(lastBackupAt(folder)).toEqual(new Date("2026-01-02T03:04:05Z"));
 });
 
-it("reports a missing or outdated backup, and no recent one", () => {
+it("reports a missing or outdated backup, but not a recent one", () => {
   expect(missingBackup(folder, 26)).toBe(`There is no backup in ${folder}: run npm run backup every night.`);
   add("cooperation-20260102T000000Z.dump");
   expect(missingBackup(folder, 26, new Date("2026-01-03T01:59:59Z"))).toBeUndefined();

@@ -57,7 +57,7 @@ describe("A request for another protocol", () => {
     const { closed } = open(upgradeOf("h2c", "Content-Length: 100"));
     const [socket] = await accepted;
     await closed;
-    // Without a listener for it this throws.
+    // Without a listener for `error`, `emit` throws.
     expect(() => socket.emit("error", new Error("read ECONNRESET"))).not.toThrow();
   });
 
@@ -94,10 +94,13 @@ describe("A client that sends its whole body before it reads", () => {
   const MEBIBYTES = 2 * 1_048_576;
   const PIECE = Buffer.alloc(65_536, " ");
 
-  /** Sends a request with a body of 2 MiB in pieces. @returns the status of its response; undefined if the connection broke first */
+  /**
+   * Sends a request with a body of 2 MiB in pieces.
+   * @returns the status of the response; undefined if the connection broke first
+   */
   async function statusAfterBody(...lines: string[]): Promise<string | undefined> {
     const { socket, received, closed } = open();
-    // Also stops when the connection breaks.
+    // Resolves to false once the connection is broken, which ends the sending.
     const write = (bytes: string | Buffer) =>
       new Promise<boolean>((resolve) => socket.write(bytes, (error) => setTimeout(resolve, 1, !error)));
     socket.pause();

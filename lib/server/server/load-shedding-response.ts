@@ -6,14 +6,20 @@ import { isApiPath } from "../web/security-headers";
 
 /** Retry-After of refused requests, in seconds. */
 export const RETRY_SECONDS = "5";
-/** Delay of a refusal: clients that retry at once would keep the server busy with refusing. */
+/**
+ * Delay of a refusal in milliseconds. Without it, clients that retry at once would keep the server
+ * busy with refusals.
+ */
 const HOLD_MS = 300;
-/** Most refusals that are delayed at a time, to bound memory; further ones are sent at once. */
+/** Maximum number of delayed refusals, to bound memory; further refusals are sent at once. */
 const MAX_HELD = 2_000;
-/** Most bytes of a body that is waited for; with a longer one the connection is closed. */
+/**
+ * Longest body in bytes with which the connection stays open after a refusal; with a longer one the
+ * connection is closed.
+ */
 const SHORT_BODY = 64 * 1024;
 
-/** Assets that an admitted page needs to be usable. */
+/** Paths of assets that an admitted page needs to be usable; they are never refused. */
 const PARTS_OF_PAGES = /^\/(?:_next\/|favicon\.ico$|icon\.svg$|robots\.txt$)/;
 export const isPartOfPage = (url: string): boolean => PARTS_OF_PAGES.test(url);
 const JSON_REFUSAL = JSON.stringify({ success: false, message: "error_api" });
@@ -51,8 +57,8 @@ function refuse({ url, headers }: IncomingMessage, response: ServerResponse): vo
 
 /**
  * Sheds load: admits a request, or refuses it before any work is done for it.
- * @param isWatch whether it is a health probe, which is always admitted
- * @returns whether it was refused
+ * @param isWatch whether the request is a health probe, which is always admitted
+ * @returns whether the request was refused
  */
 export function shedLoad(request: IncomingMessage, response: ServerResponse, isWatch: boolean): boolean {
   if (isWatch || isPartOfPage(request.url ?? "")) return false;

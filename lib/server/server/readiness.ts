@@ -12,7 +12,7 @@ export type Need = (typeof NEEDS)[number];
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
 const TIMEOUT_MS = 3_000;
 
-/** Below the app's folder; next.config.mjs includes the files in the build. */
+/** Folder of the migrations. next.config.mjs includes its files in the build. */
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
 
 let ours: readonly string[] | undefined;
@@ -23,7 +23,7 @@ const ownMigrations = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name));
 
-/** Returns the database's unmet conditions; a newer schema is fine, as during an upgrade. */
+/** Returns the database's unmet conditions. Accepts a newer schema, as during an upgrade. */
 async function missingOfDatabase(): Promise<Need[]> {
   const needed = ownMigrations();
   try {
@@ -34,15 +34,18 @@ async function missingOfDatabase(): Promise<Need[]> {
     const names = new Set(applied.map(({ migration_name }) => migration_name));
     return needed.every((name) => names.has(name)) ? [] : ["migrations"];
   } catch (error) {
-    // The database responds, but the table is missing or not readable: it was not set up for this
-    // build.
+    // The database responds, but its table of migrations is missing or not readable: the database
+    // was not set up for this build.
     return toAppError(error).code === "error_api" ? ["database"] : ["migrations"];
   }
 }
 
 let asked: Promise<Need[]> | undefined;
 
-/** Concurrent callers share one query; after it has ended or timed out, a new one is started. */
+/**
+ * Shares one query between concurrent callers; the next call after its end or timeout starts
+ * another.
+ */
 const missingOfDatabaseInTime = () =>
   (asked ??= inTime<Need[]>(missingOfDatabase(), TIMEOUT_MS, ["database"]).finally(() => (asked = undefined)));
 

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from "prom-client";
 import { replicas } from "../database/replicas";
 
 /**
- * Adds the state of the replicas of DATABASE_REPLICA_URL as this instance sees them; no values
- * without replicas.
+ * Adds gauges for the state of the servers in DATABASE_REPLICA_URL, as this instance sees them. If
+ * it is not set, the gauges have no values.
  */
 export function addReplicaMetrics(register: Registry): void {
   const shared = { labelNames: ["replica"], registers: [register] };

@@ -12,7 +12,7 @@ vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
 
 describe("Request guard", () => {
-  it("answers 404 to paths that cannot be decoded, and accepts queries that cannot", () => {
+  it("answers 404 to paths that cannot be decoded, but accepts queries that cannot be decoded", () => {
     expect(refusalBeforeNext(asked("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
     expect(refusalBeforeNext(asked("GET", "/api/members?filter=%ZZ"))).toBeNull();
   });

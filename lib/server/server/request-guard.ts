@@ -23,18 +23,24 @@ type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
 const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
 
-/** Names HTTP/1.1 as the only protocol, as RFC 9110 §15.5.22 requires. */
+/** Refuses another protocol and names HTTP/1.1 as the only one, as RFC 9110 §15.5.22 requires. */
 const UPGRADE_REFUSED: EarlyRefusal = {
   status: 426,
   message: "upgrade_refused",
   headers: { upgrade: "HTTP/1.1", connection: "Upgrade, close" },
 };
 
-/** Pages and files are read-only: for server actions (there are none) Next would buffer 10 MiB. */
+/**
+ * Refuses writes to pages and files. The app has no server actions, but Next would buffer 10 MiB of
+ * a request for one.
+ */
 const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
 const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
 const isWatch = ({ method, url }: Asked) => isReading(method) && PROBE_PATHS.has(url?.split("?", 1)[0] ?? "");
-/** Probes address an instance by IP; a foreign page that uses DNS rebinding sends its host name. */
+/**
+ * Whether a health probe addresses this instance by IP. That is safe, because a page that uses DNS
+ * rebinding sends its own host name.
+ */
 const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
   isReading(method) &&
   PROBE_PATHS.has(path) &&
@@ -42,7 +48,10 @@ const isWatchByAddress = (method: string | undefined, path: string, host: string
 /** Next's error overlay sends POST requests. */
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
-/** Headers of Next's router for parts of a page; on API paths Next would answer with a redirect. */
+/**
+ * Headers with which Next's router requests parts of a page. Next would answer an API call that has
+ * one with a redirect.
+ */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
 
 const isKnownMethod = (method: string | undefined) => METHODS.some((known) => known === method);
@@ -69,8 +78,9 @@ function isNormalized(target: string): boolean {
 
 /**
  * Returns the refusal of a request that must not reach Next (contract §1).
- * @returns 404 for a target that is not normalized, then 421 for a request to another host (RFC 9110 §15.5.20), 404 for an API
- *   path that Next would answer with a 500 or a redirect, 405 for anything but reading outside the API; null for the rest
+ * @returns the first that applies: 404 for a target that is not normalized, 421 for a request to
+ * another host (RFC 9110 §15.5.20), 404 for an API path that Next would answer with a 500 or a
+ * redirect, 405 outside the API for methods other than GET and HEAD; null if the request may pass
  */
 export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRefusal | null {
   if (!isNormalized(url)) return NOT_FOUND;
@@ -82,8 +92,8 @@ export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRe
 }
 
 /**
- * Removes from an API call what keeps Next from routing it: the headers of Next's own router, and
- * an unknown method, which is replaced by one that no route has.
+ * Makes an API call routable for Next: removes the headers of Next's own router, and replaces an
+ * unknown method by one that no route implements.
  */
 export function makeRoutable(request: Asked): void {
   if (!isApiPath(request.url ?? "")) return;
@@ -92,9 +102,9 @@ export function makeRoutable(request: Asked): void {
 }
 
 /**
- * Closes connections that finish a request during shutdown. Node closes idle connections when the
- * server closes, but not those that become idle later: these would keep the process alive until the
- * client disconnects.
+ * Closes a connection whose request finishes during shutdown. Node closes idle connections when the
+ * server closes, but not connections that become idle later: they would keep the process alive
+ * until the client disconnects.
  */
 function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
   if (isShuttingDown()) response.setHeader("connection", "close");
@@ -104,8 +114,8 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
 }
 
 /**
- * Turns Next's 500 for a page that failed into the 503 of an API call when only the database is
- * unavailable, so that clients retry.
+ * Changes the status of a failed page from Next's 500 to 503, with Retry-After as for API calls, if
+ * the page failed because the database is unavailable.
  */
 function reportDatabaseUnavailable(response: ServerResponse): void {
   const isLacking = AsyncResource.bind(isMarkedDatabaseUnavailable);
@@ -195,12 +205,12 @@ export function guardRequest(
     setCommonHeaders(request, response, id, refusal !== null);
     if (refusal) return refuse(response, refusal);
     if (shedLoad(request, response, isWatch(request))) return;
-    // Next would use it as the host, instead of the one that was checked.
+    // Next would use this header as the host, instead of the Host header, which was checked.
     delete request.headers["x-forwarded-host"];
     makeRoutable(request);
     const serve = () =>
       connectionAddress.run(request.socket.remoteAddress ?? "", () => {
-        // In development only Next knows the current code of a route.
+        // In development routes are recompiled, and only Next has their current code.
         if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
         reportDatabaseUnavailable(response);
         next();
@@ -225,7 +235,7 @@ export function installRequestGuard(options?: GuardOptions): void {
       guardRequest(request, response, emitNow, options);
       return true;
     }
-    // Without a listener Node does not emit `connect`, and cuts the connection without a response.
+    // Without a listener for `connect`, Node cuts the connection without a response.
     if (event === "connection" && this.listenerCount("connect") === 0) this.on("connect", refuseUpgrade);
     if (event === "upgrade") {
       const [request, socket, head] = values as [IncomingMessage, Socket, Buffer];

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 const tell = () => process.emit("SIGTERM", "SIGTERM");
 
-it("marks the shutdown and forwards the signal at once without a delay", () => {
+it("marks the shutdown and forwards the signal at once if no delay is configured", () => {
   expect(isShuttingDown()).toBe(false);
   tell();
   expect(isShuttingDown()).toBe(true);

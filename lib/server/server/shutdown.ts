@@ -3,14 +3,14 @@ import { existingSingleton, setSingleton } from "../config/process-singleton";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** Whether a stop signal came. */
+/** Whether the process has received a stop signal. */
 export const isShuttingDown = (): boolean => existingSingleton("shutdown") === true;
 
 /**
- * Handles stop signals: marks the shutdown at once, and forwards the signal to the listeners
- * registered so far (Next's, which closes the port and lets running requests finish) after
- * SHUTDOWN_DELAY_SECONDS, the time that a load balancer needs to notice that the instance is not
- * ready. A second signal is forwarded at once.
+ * Handles stop signals. Marks the shutdown at once, so that a load balancer notices that the
+ * instance is not ready, and forwards the signal after SHUTDOWN_DELAY_SECONDS to the listeners
+ * registered so far: to Next's, which closes the port and lets running requests finish. Forwards a
+ * second signal at once.
  * @returns a function that restores the previous state
  */
 export function watchShutdown(): () => void {

@@ -6,9 +6,9 @@ const RETRY_MS = 30_000;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
- * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. The server
- * neither waits for them nor fails with them.
- * @returns a function that stops them
+ * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. The server does
+ * not wait for the jobs, and keeps running if they cannot start.
+ * @returns a function that stops the jobs
  */
 export function startJobs(): () => void {
   if (!env().JOBS) return () => undefined;

@@ -12,9 +12,9 @@ import { watchShutdown } from "./shutdown";
 import { startTracing } from "../observability/start-tracing";
 
 /**
- * Heap growth in percent, relative to the heap after the last garbage collection, that triggers the
- * next one. By default Node.js allows four times as much on a large machine, without being faster
- * (docs/decisions/0016-memory.md).
+ * Growth of the heap since the last garbage collection, in percent, that triggers the next garbage
+ * collection. By default Node.js lets the heap grow four times as much on a large machine, without
+ * being faster (docs/decisions/0016-memory.md).
  */
 const HEAP_GROWTH = 50;
 
@@ -32,7 +32,7 @@ export async function prepareServer(): Promise<void> {
   if (env().LOG_FORMAT === "json") makeLogJson();
   await startTracing();
   installRequestGuard();
-  // Before the jobs, whose own signal listeners must not be delayed.
+  // Installed before the jobs start, because their own signal listeners must not be delayed.
   watchShutdown();
   // Precomputes the hash for unknown addresses: otherwise the first login with one would take
   // longer (timing attack).

@@ -12,8 +12,8 @@ import { addReplicaMetrics } from "./replica-metrics";
 import { processSingleton } from "../config/process-singleton";
 
 /**
- * Cache lifetime of the database's counts in milliseconds, which limits the queries however often
- * metrics are requested.
+ * Cache lifetime of the job counts in milliseconds. It limits the number of queries, however often
+ * the metrics are requested.
  */
 const KEPT = 5_000;
 /** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
@@ -34,13 +34,13 @@ function knownJobs(): Promise<readonly JobCount[]> {
   return counts;
 }
 
-/** Creates the gauges that are read when metrics are requested. */
+/** Creates the gauges, whose values are read each time the metrics are requested. */
 function createStateMetrics(): Registry {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
 
-  // Collected first, before the gauges below query the database themselves.
+  // The gauges of the pool come first, before others use connections of the pool for their queries.
   new Gauge({
     name: "cooperation_database_connections",
     help: "Connections to the database that this instance has open, idle ones among them.",
@@ -149,5 +149,5 @@ function createStateMetrics(): Registry {
   return register;
 }
 
-/** Returns the gauges of the process; a second set would monitor the event loop again. */
+/** Returns the process-wide gauges: a second set would monitor the event loop a second time. */
 export const stateMetrics = () => processSingleton("state-metrics", createStateMetrics);

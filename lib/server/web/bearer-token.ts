@@ -1,7 +1,9 @@
 import { env } from "../config/env";
 import type { CallRequest } from "./call";
 
-/* Reads credentials from a request. Imports nothing of accounts, so that lower layers can use it. */
+/*
+ * Reads credentials from a request. Imports nothing of accounts, so that lower layers can use it.
+ */
 
 /** Returns whether the app is served over https, so that its cookies can be `Secure`. */
 export const isSecure = () => env().APP_URL.startsWith("https:");

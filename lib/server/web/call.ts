@@ -1,6 +1,6 @@
 /**
- * A method that Next routes but no API route implements. The request guard substitutes it for methods
- * that Next does not know, so that the API answers them with 405 and the allowed methods.
+ * A method that Next routes but no API route implements. The request guard substitutes it for
+ * methods that Next does not know, so that the API answers them with 405 and the allowed methods.
  */
 export const UNUSED_METHOD = "PATCH";
 

@@ -37,8 +37,8 @@ export function clientAddress(headers: Pick<Headers, "get">): string {
 const networkOf = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
 
 /**
- * Returns the network that rate limits treat as one client: a single IPv4 address, or the /64 network
- * of an IPv6 address, because every IPv6 customer owns at least a /64.
+ * Returns the network that rate limits treat as one client: a single IPv4 address, or the /64
+ * network of an IPv6 address, because every IPv6 customer owns at least a /64.
  */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { env } from "../config/env";
 
 /**
- * Purposes of keyed hashes, each with the prefix of the hashed messages, so that a value made for one
- * purpose is never valid for another. No prefix begins with another prefix. Tokens begin with their
- * prefix themselves; other values get it when they are hashed.
+ * Purposes of keyed hashes, each with the prefix of the hashed messages, so that a value made for
+ * one purpose is never valid for another. No prefix begins with another prefix. Tokens begin with
+ * their prefix themselves; other values get it when they are hashed.
  */
 export const HASH_PURPOSES = {
   session: "session_",
@@ -25,8 +25,9 @@ export type HashPurpose = keyof typeof HASH_PURPOSES;
 const hmac = (message: string) => createHmac("sha256", env().AUTH_SECRET).update(message).digest("hex");
 
 /**
- * Returns the HMAC-SHA-256 of a text for one purpose, as 64 hex digits. Because the key is not in the
- * database, read access to the tables yields no valid token, and write access no forged session.
+ * Returns the HMAC-SHA-256 of a text for one purpose, as 64 hex digits. Because the key is not in
+ * the database, read access to the tables yields no valid token, and write access no forged
+ * session.
  */
 export const keyedHash = (purpose: HashPurpose, text: string): string => hmac(HASH_PURPOSES[purpose] + text);
 
@@ -38,8 +39,9 @@ export const newToken = (purpose: HashPurpose): string =>
 const FORMER_TOKEN = /^[\w-]{43}$/;
 
 /**
- * Returns the hash under which a token of this purpose is stored. Tokens in the former format, without
- * a prefix, stay valid until they expire or are renewed; their purpose follows from their table.
+ * Returns the hash under which a token of this purpose is stored. Tokens in the former format,
+ * without a prefix, stay valid until they expire or are renewed; their purpose follows from their
+ * table.
  */
 export function tokenHash(purpose: HashPurpose, token: string): string {
   const prefix = HASH_PURPOSES[purpose];
@@ -53,8 +55,8 @@ const TAG_BYTES = 16;
 const sealKey = () => Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "", "seal", 32));
 
 /**
- * Encrypts a value that the app has to read back, which a hash would not allow. A copy of the tables
- * alone does not suffice to decrypt it.
+ * Encrypts a value that the app has to read back, which a hash would not allow. A copy of the
+ * tables alone does not suffice to decrypt it.
  */
 export function seal(text: string): string {
   const iv = randomBytes(IV_BYTES);

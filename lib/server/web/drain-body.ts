@@ -32,9 +32,9 @@ export function discard(
 }
 
 /**
- * After the response is sent, reads and discards the rest of the request's body before the connection
- * is closed: closing it with unread data would reset it, and a client that is still sending would
- * lose the response (RFC 9112 §9.6). When a limit is exceeded, the connection is cut.
+ * After the response is sent, reads and discards the rest of the request's body before the
+ * connection is closed: closing it with unread data would reset it, and a client that is still
+ * sending would lose the response (RFC 9112 §9.6). When a limit is exceeded, the connection is cut.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, limits?: DrainLimits): void {
   const { socket } = request;

@@ -3,8 +3,8 @@ export const etagOf = (version: number) => `"${version}"`;
 
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /**
- * Matches a list of tags. A tag may contain commas, and the list may contain empty elements (RFC 9110
- * §5.6.1.2, §8.8.3).
+ * Matches a list of tags. A tag may contain commas, and the list may contain empty elements (RFC
+ * 9110 §5.6.1.2, §8.8.3).
  */
 const TAGS = new RegExp(`^[ \\t,]*(?:${TAG.source}[ \\t]*(?:,[ \\t,]*|$))*$`);
 
@@ -12,8 +12,8 @@ const TAGS = new RegExp(`^[ \\t,]*(?:${TAG.source}[ \\t]*(?:,[ \\t,]*|$))*$`);
 const listedTags = (header: string): string[] | null => (TAGS.test(header) ? (header.match(TAG) ?? []) : null);
 
 /**
- * Whether an `If-Match` header matches a record's version: it is `*`, the version's strong tag, or a
- * list that contains this tag. A weak tag never matches.
+ * Whether an `If-Match` header matches a record's version: it is `*`, the version's strong tag, or
+ * a list that contains this tag. A weak tag never matches.
  */
 export function isCurrent(ifMatch: string, version: number): boolean {
   if (ifMatch.trim() === "*") return true;

@@ -29,8 +29,8 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether an origin is the app's own (contract §1), namely that of APP_URL. If APP_URL is http, so is
- * `http://` plus the request's host, because a machine may be reached under several names.
+ * Whether an origin is the app's own (contract §1), namely that of APP_URL. If APP_URL is http, so
+ * is `http://` plus the request's host, because a machine may be reached under several names.
  * @param origin the header `Origin`
  * @param host the header `Host`, null without one
  */

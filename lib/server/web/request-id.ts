@@ -11,8 +11,8 @@ type LoggedRequest = { id: string; userId?: number; isMarkedDatabaseUnavailable?
 const running = processSingleton("request", () => new AsyncLocalStorage<LoggedRequest>());
 
 /**
- * Runs work with the current request's id, or with a new id if there is none yet. Clients cannot choose
- * the id: otherwise they could hide their log lines among those of other users.
+ * Runs work with the current request's id, or with a new id if there is none yet. Clients cannot
+ * choose the id: otherwise they could hide their log lines among those of other users.
  */
 export const withRequestId = <Result>(work: (id: string) => Result): Result => {
   const known = running.getStore();

@@ -17,8 +17,8 @@ const ALWAYS = {
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Matches files, which the middleware skips. All other paths outside the API are pages, whose content
- * security policy the middleware sets.
+ * Matches files, which the middleware skips. All other paths outside the API are pages, whose
+ * content security policy the middleware sets.
  */
 const FILES = /^\/(?:_next\/|favicon\.ico|icon\.svg|robots\.txt)/;
 
