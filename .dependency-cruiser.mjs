@@ -7,13 +7,16 @@ import {
   WITHOUT_RECORDS,
 } from "./structure.mjs";
 
-/** The list of routes stands above all ranks: the server is handed it. */
+/** Routes are above all ranks: only `app/` imports them. */
 const ROUTES = "^lib/server/api/routes/";
 const any = (folders) => `(${folders.join("|")})`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/** Forbids imports from each rank to the ranks above it, and between the folders of one rank if `isStrict`. */
+/**
+ * Forbids folders of each rank to import from higher ranks and, if `isStrict`, from other folders
+ * of the same rank.
+ */
 const ranked = (root, ranks, isStrict) =>
   ranks.flatMap((folders, rank) =>
     folders.flatMap((folder) => {
@@ -49,7 +52,7 @@ const configuration = {
     ...capabilities,
     {
       name: "no-folder-cycle",
-      // A folder counts with its subfolders, so that api/routes would put api into a cycle with server.
+      // Subfolders are part of a folder, so that api/routes would put api into a cycle with server.
       comment: "Folders of lib/server do not import each other in a circle.",
       severity: "error",
       scope: "folder",
@@ -110,10 +113,10 @@ const configuration = {
   ],
   options: {
     doNotFollow: { path: ["node_modules", "^lib/server/generated"] },
-    // Tests set up whatever they need.
+    // Tests may import anything.
     exclude: { path: ["^\\.next", "^\\.data", "\\.test\\.tsx?$"] },
     tsConfig: { fileName: "tsconfig.json" },
-    // Imports of types count: they decide what must be read to understand a file.
+    // Also checks imports of types, because a reader has to follow these, too.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
   },

@@ -8,7 +8,10 @@ const noServerActions = {
   message: "Use route handlers instead of server actions.",
 };
 
-/** A required index must throw if it is missing; an optional one is read by `.at()` or `get()`. */
+/**
+ * Selects defaults for computed indices, such as `list[index] ?? 0`. A required item must throw if
+ * it is missing; an optional one is read by `.at()` or `get()`.
+ */
 const indexDefaults = [
   "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/][left.type='MemberExpression'][left.computed=true]:not([left.property.type='Literal'])",
   "LogicalExpression[operator='??'][right.raw=/^(0|\"\")$/] > ChainExpression.left > MemberExpression > MemberExpression.object[computed=true]:not([property.type='Literal'])",
@@ -40,7 +43,7 @@ export default defineConfig([
     },
   },
   {
-    // Augmenting a library's interface needs an interface.
+    // To augment a library's interface, an interface is required instead of a type.
     files: ["types/**", "tests/support/**"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },

@@ -1,6 +1,6 @@
 import type { Instrumentation } from "next";
 
-/** Next calls this once when a server starts, for each of its runtimes; ours is Node.js. */
+/** Next calls this once per runtime when a server starts. Only the Node.js runtime is prepared. */
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { prepareServer } = await import("./lib/server/server/startup");

@@ -15,9 +15,10 @@ function redirectTo(request: NextRequest, path: string, next?: string) {
 }
 
 /**
- * Redirects guests to the login page, sets each page's content security policy and passes the
- * requested path to it in `x-pathname`. Checking that a session cookie exists is a convenience, not
- * the security boundary: every page and every API route authenticates on its own.
+ * Redirects guests to the login page, sets the content security policy of each page, and passes the
+ * requested path to the page in the request header `x-pathname`. Checking that a session cookie
+ * exists is a convenience, not the security boundary: every page and every API route authenticates
+ * itself.
  */
 export function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl;

@@ -2,7 +2,7 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n-request.ts",
-  // Compiles messages at build time, which saves every page the parser (10 KB).
+  // Compiles messages at build time, so that no page has to load the message parser (10 KB).
   experimental: { messages: { path: "./messages", format: "json", locales: ["de", "en"], precompile: true } },
 });
 
@@ -24,22 +24,23 @@ const nextConfig = {
     ],
     "/*": ["./legal/*.md"],
   },
-  // No page needs image optimization; otherwise anyone could make the server scale images and write
-  // its cache.
+  // No page needs image optimization. If it were on, anyone could make the server scale images and
+  // fill its cache.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   outputFileTracingExcludes: { "*": ["./node_modules/sharp/**", "./node_modules/@img/**"] },
   serverExternalPackages: ["pg", "pg-boss", "pdfmake", "prom-client", "zod", "rate-limiter-flexible", "ipaddr.js"],
   // `npm test` and `npm run validate` check all types, so that `npm start` need not.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Prefetched pages are shown at once; visited pages are requested again, because others may
-    // have changed them.
+    // Prefetched pages are shown at once. Visited pages are requested again, because other users
+    // may have changed the data.
     staleTimes: { dynamic: 0, static: 30 },
-    // A navigation waits for an unreachable server, where a full page load would lose input
+    // While the server is unreachable, a navigation waits; a full page load would lose input
     // (lost-connection.tsx). If a proxy responds with 502, Next still loads the whole page.
     useOffline: true,
-    // Unused in production: writing them takes a tenth of the build time, and the name of its map
-    // would make each file unique, which prevents deduplication (scripts/build/app-build.ts).
+    // Nothing uses source maps in production. Writing them takes a tenth of the build time, and
+    // each file would contain the name of its map, which prevents deduplication
+    // (scripts/build/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be

@@ -2,7 +2,10 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/process/find-chromium";
 import { reportFailure } from "./scripts/process/user-facing-error";
 
-/** Returns the browser's path; ends the run if there is none, because browser tests are never skipped. */
+/**
+ * Returns the path of Chromium. Ends the run if there is no Chromium, because browser tests are
+ * never skipped.
+ */
 function chromiumOrExit(): string {
   try {
     return findChromium();
@@ -19,10 +22,11 @@ export default defineConfig({
   // Timing on a shared machine may fail once; the report lists tests that passed only on retry as
   // flaky.
   retries: 1,
-  // Each worker has its own app and database (tests/support/browser/fixtures.ts), and tests are independent.
+  // Tests are independent, and each worker has its own app and database
+  // (tests/support/browser/fixtures.ts).
   fullyParallel: true,
   workers: 2,
-  // For tests that visit twenty pages, on busy machines.
+  // Long enough for tests that visit twenty pages on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
@@ -51,11 +55,11 @@ export default defineConfig({
   },
   webServer: {
     command: "node --import tsx tests/support/databases/browser-template.ts",
-    // Named groups become variables of the workers.
+    // Named groups become environment variables of the workers.
     wait: { stdout: /^Browser tests start from: (?<e2e_server>\S+) (?<e2e_template>\S+)\n/m },
-    // Lets the server end with the run, even if the run is killed.
+    // The process that the server watches, in order to end with the run even if the run is killed.
     env: { E2E_RUNNER: String(process.pid) },
-    // Includes the build, if there is none.
+    // Includes the time to build the app if there is no build yet.
     timeout: 300_000,
     stdout: "ignore",
     stderr: "pipe",

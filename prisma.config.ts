@@ -1,8 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "prisma/config";
 
-// Prisma would download a native engine; ours is JavaScript and WebAssembly from the npm registry (docs/decisions/0001).
-// Windows cannot start a script as a program, so there Prisma keeps its own way.
+// Uses a schema engine of JavaScript and WebAssembly from the npm registry; Prisma would download a
+// native one (docs/decisions/0001). On Windows, which cannot start a script as a program, Prisma
+// uses its own engine.
 const engineChosen = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.env.PRISMA_MIGRATION_ENGINE_BINARY;
 if (!engineChosen && process.platform !== "win32") {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY = path.join(import.meta.dirname, "scripts/prisma-schema-engine.mjs");
@@ -12,7 +13,7 @@ export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations", seed: "tsx prisma/seed.ts" },
   datasource: {
-    // The owner of the database migrates it, where the app's role is another.
+    // Migrations run as the owner of the database, if that role differs from the app's role.
     url: process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL || "",
     shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL || undefined,
   },

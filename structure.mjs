@@ -1,9 +1,13 @@
 /**
- * The structure of the source tree (docs/architecture.md). `.dependency-cruiser.mjs` makes import rules of it, and
- * `tests/unit/structure.test.ts` checks that every folder on disk is listed.
+ * The structure of the source tree (docs/architecture.md). `.dependency-cruiser.mjs` derives import
+ * rules from it, and `tests/unit/structure.test.ts` checks that every folder on disk is listed
+ * here.
  */
 
-/** Folders of `lib/server` by rank: a folder imports only its own rank (without cycles) and lower ranks. */
+/**
+ * Folders of `lib/server` by rank, the lowest first. A folder may import only from lower ranks and,
+ * without cycles, from its own rank.
+ */
 export const SERVER_RANKS = [
   ["access", "config", "errors"],
   ["web"],
@@ -32,10 +36,13 @@ export const SERVER_RANKS = [
   ["server"],
 ];
 
-/** The rank whose folders import each other only as listed in `CAPABILITY_IMPORTS`. */
+/**
+ * Index of the rank of the capabilities: its folders may import each other only as listed in
+ * `CAPABILITY_IMPORTS`.
+ */
 export const CAPABILITY_RANK = 7;
 
-/** Which capabilities use which others. */
+/** The other capabilities that a capability may import. */
 export const CAPABILITY_IMPORTS = {
   calendar: ["deadlines"],
   digests: ["accounts", "deadlines", "jobs"],
@@ -45,7 +52,7 @@ export const CAPABILITY_IMPORTS = {
   quality: ["duplicates", "jobs"],
 };
 
-/** Folders of `components` by rank: a folder imports only lower ranks. */
+/** Folders of `components` by rank, the lowest first. A folder may import only from lower ranks. */
 export const COMPONENT_RANKS = [
   ["ui"],
   ["toasts"],
@@ -58,7 +65,7 @@ export const COMPONENT_RANKS = [
   ["calendar", "personal-data"],
 ];
 
-/** Folders of `components/records` by rank. */
+/** Folders of `components/records` by rank, with the same rule. */
 export const RECORD_COMPONENT_RANKS = [
   ["shared", "undo"],
   ["form"],
@@ -69,5 +76,5 @@ export const RECORD_COMPONENT_RANKS = [
   ["list"],
 ];
 
-/** Folders of `components` that know nothing of records. */
+/** Folders of `components` that must not import `lib/records`. */
 export const WITHOUT_RECORDS = ["ui", "toasts", "navigation", "tables"];

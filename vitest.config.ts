@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Overrides a NODE_ENV of the environment.
+// Overrides a NODE_ENV that is set in the environment.
 Object.assign(process.env, { NODE_ENV: "test" });
 // Tests must not reach a database that is configured for other purposes.
 delete process.env.DATABASE_URL;

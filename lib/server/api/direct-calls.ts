@@ -21,7 +21,7 @@ import { processSingleton } from "../config/process-singleton";
  */
 
 type Params = Record<string, string>;
-/** The handlers of one path, by HTTP method. */
+/** The handlers of one path, keyed by HTTP method. */
 export type Responders = Readonly<Record<string, (request: CallRequest, params: Params) => Promise<CallAnswer>>>;
 type KnownPath = {
   /** Parameter names in path order. */
@@ -32,12 +32,12 @@ type KnownPath = {
 const known = processSingleton("calls", () => new Map<string, KnownPath>());
 
 const NUMBER = /^\d+$/;
-/** Placeholder for a parameter in lookup keys; the path of a request cannot contain a space. */
+/** Placeholder for a parameter in the keys of `known`; no request path can contain a space. */
 const ANY_NUMBER = " ";
 
 /**
- * Registers a path with the fast path.
- * @param path below the root, with parameters in braces
+ * Registers the handlers of a URL path for direct calls.
+ * @param path the path from the root, with parameters in braces
  */
 export function answerDirectly(path: string, responders: Responders): void {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -54,8 +54,8 @@ export function answerDirectly(path: string, responders: Responders): void {
 }
 
 /**
- * Answers a call if its path is registered.
- * @returns false when it is not, and nothing has been done
+ * Answers a call if its path and method are registered.
+ * @returns whether the call is answered here; if not, the request was left untouched
  */
 export function isAnsweredDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const segments = (request.url ?? "").split("?", 1)[0]?.split("/") ?? [];
@@ -79,9 +79,9 @@ function fail(error: unknown, asked: string, response: ServerResponse): void {
 const INTERNAL_ERROR = JSON.stringify(new AppError("internal_error").body);
 
 /**
- * Yields the body as it arrives. Stopping early leaves the connection open, so that it can still be
- * answered.
- * @throws AppError invalid_json when the client breaks off, which is no defect of the server
+ * Yields the body as it arrives. Stopping early leaves the connection open, so that the request can
+ * still be answered.
+ * @throws AppError invalid_json when the client breaks off, which is not a defect of the server
  */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   const chunks = request.iterator({ destroyOnReturn: false });
@@ -116,7 +116,7 @@ function callRequestOf(request: IncomingMessage): CallRequest {
   let signal: AbortSignal | undefined;
   return {
     method,
-    // Routes must not trust the Host header.
+    // A fixed host, because routes must not trust the Host header.
     url: `http://localhost${url}`,
     headers: { get: headerOf, has: (name) => headerOf(name) !== null },
     cookies: headers.cookie === undefined ? NO_COOKIES : cookiesOf(headers.cookie),
@@ -139,7 +139,7 @@ const takesZipped = (request: IncomingMessage) => new Negotiator(request).encodi
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
   response.statusCode = status;
-  // Headers set by the guard take precedence; only cookies may repeat.
+  // Headers that the request guard has set take precedence; only `set-cookie` may repeat.
   const isFree = (name: string) => name === "set-cookie" || !response.hasHeader(name);
   for (const [name, value] of headers) if (isFree(name)) response.appendHeader(name, value);
   const isZippable = body !== null && ZIPPABLE.test(headers.get("content-type") ?? "");
@@ -153,7 +153,8 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   if (!(bytes instanceof ReadableStream)) {
     if (isWanted) response.end(bytes ?? undefined);
   } else if (isWanted && request.method !== "HEAD") {
-    // Shows the client that the download starts, before its first bytes are ready.
+    // Sends the headers before the first bytes are ready, so that the client sees the download
+    // start.
     response.flushHeaders();
     await stream(bytes, isZipped ? [createGzip(), response] : [response], socket);
   } else {

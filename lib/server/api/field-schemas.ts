@@ -11,10 +11,10 @@ import { schemaOf } from "../../records/values/schemas";
 import { exactObject, type Schema } from "./json-schema";
 import { wordsOf } from "./tags";
 
-/** The id of a record. */
+/** Schema of a record's id. */
 export const recordId = recordIdShape;
 
-/** Returns a field's label on the screens, which explains its German name. */
+/** Returns a field's screen label, which explains the German name of the field. */
 const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition.name).fields[field] ?? field;
 
 /** Returns the schema of a reference list's entry: its key and its names (contract §1). */
@@ -25,8 +25,8 @@ export function entrySchema(list: ReferenceListName): Schema {
 }
 
 /**
- * Converts a zod schema to JSON Schema. Checks and transformations are represented only by their
- * `meta()`.
+ * Converts a zod schema to JSON Schema. Of checks and transformations, the JSON Schema contains
+ * only what their `meta()` declares.
  */
 export function zodSchema(schema: z.core.$ZodType): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -42,13 +42,16 @@ const described = (definition: AnyDefinition, name: string, schema: JsonSchema, 
   description: [screenName(definition, name), hint].filter(Boolean).join(". "),
 });
 
-/** Returns the schema of a field in a request body: zod's schema, extended by the field's type. */
+/**
+ * Returns the schema of a field in a request body: the converted zod schema, extended by what the
+ * field's type declares.
+ */
 export const requestField = (definition: AnyDefinition, name: string, field: Field) =>
   described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
 /**
- * Returns the schema of a field in a response: always present; entry lists and links are lists of
- * ids.
+ * Returns the schema of a field in a response, where every field is present. Entry lists and links
+ * are arrays of ids there.
  */
 export const responseField = (definition: AnyDefinition, name: string, { json }: Field) =>
   described(definition, name, json.answered);

@@ -1,7 +1,7 @@
-/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** A reference to a schema of the document by its name. */
+/** Returns a reference to a named schema of the OpenAPI document. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /**
@@ -17,14 +17,15 @@ export function exactObject(properties: Readonly<Record<string, Schema>>, option
   };
 }
 
-/** Makes a schema nullable. */
+/** Returns a schema that also allows null. */
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 
-/** An array of a schema. */
+/** Returns the schema of an array, given the schema of its items. */
 export const listOf = (items: Schema): Schema => ({ type: "array", items });
 
 /**
- * Returns the schema of a success response: `success`, the message's key, and further properties.
+ * Returns the schema of a success response: `success: true`, the key of the message, and further
+ * properties.
  */
 export const done = (
   message: string,

@@ -33,14 +33,14 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
   ];
 }
 
-/** Returns the label on the screens of a field that lists can be filtered by. */
+/** Returns the screen label of a field by which lists can be filtered. */
 function nameOf(definition: AnyDefinition, filtered: FilterField): string {
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
   const word = wordsOf(definition.name).fields[filtered.name];
   return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
 }
 
-/** Describes derived entries, which are in no list of the global data. */
+/** Describes the ids of a derived field's entries, because the global data does not list them. */
 const numbersOf = (filtered: FilterField): string =>
   filtered.by === "derived" && filtered.fact.entries
     ? `; ${filtered.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`
@@ -48,7 +48,7 @@ const numbersOf = (filtered: FilterField): string =>
 
 const day = { type: "string", format: "date" };
 
-/** Schema and description of each filter operator's value. */
+/** The schema of each filter operator's value, and a description of what the operator matches. */
 const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: string }>> = {
   in: { json: { type: "array", items: entryIdShape }, hint: "any of these entries" },
   any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
@@ -66,8 +66,8 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
 };
 
 /**
- * Returns the filter parameters of a kind: one for each field and operator of its type (contract
- * §10).
+ * Returns the filter parameters of a record kind: one for each filterable field and each operator
+ * of the field's type (contract §10).
  */
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
   filterFieldsOf(definition).flatMap((filtered) =>
@@ -94,7 +94,7 @@ export const kindParameters = (definition: AnyDefinition) => [
   }),
 ];
 
-/** Returns the declaration of a query parameter; lists may also be comma-separated. */
+/** Returns the declaration of a query parameter; the items of an array are separated by commas. */
 export const queryParameter = (name: string, description: string, schema: Schema): Parameter => ({
   name,
   in: "query",
@@ -110,7 +110,10 @@ const number = (minimum: number, maximum: number, standard: number): Schema => (
   default: standard,
 });
 
-/** Returns the paging parameters (contract §2). @param rows name of the items on a page */
+/**
+ * Returns the paging parameters (contract §2).
+ * @param rows what the items of a page are called, as the first word of a sentence
+ */
 export const pageParameters = (rows = "Rows"): Parameter[] => [
   queryParameter("pageNo", "Index of the page; 0 is the first.", number(0, MAX_ID, 0)),
   queryParameter("pageSize", `${rows} per page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),

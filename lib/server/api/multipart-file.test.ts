@@ -13,7 +13,7 @@ const formOf = (...parts: Part[]) => `${parts.map(partOf).join("")}--${BOUNDARY}
 const field = (name: string): Part => ({ name, content: "x" });
 const file = (content: string, name = "a.csv"): Part => ({ name: "file", file: name, content });
 
-/** A request whose body arrives in chunks of this many bytes. */
+/** Returns a request with a form as its body, which arrives in chunks of `chunkBytes` bytes. */
 function requestOf(form: string, chunkBytes = 1_000, contentType = `multipart/form-data; boundary=${BOUNDARY}`) {
   const bytes = Buffer.from(form);
   let bytesRead = 0;

@@ -13,13 +13,15 @@ const LIMITS = {
   fieldSize: 4_096,
   headerSize: 16_384,
 };
-/** Most bytes that a form within the limits above has besides its file. */
+/** Maximum number of bytes, besides the file, of a form within the limits above. */
 const MAX_OVERHEAD_BYTES = 65_536;
 const FILE_FIELD = "file";
 
 type FormFile = { name: string; chunks: Uint8Array[] };
 
-/** Joins chunks into an array with a buffer of its own, which can be transferred to another thread. */
+/**
+ * Joins chunks into an array with a buffer of its own, which can be transferred to another thread.
+ */
 function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
@@ -31,8 +33,8 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the one file of a `multipart/form-data` body as a stream, so that a form beyond the limits
- * is refused at once instead of after all of it is in memory.
+ * Reads the one file of a `multipart/form-data` body. Parses the body as a stream, so that a form
+ * that exceeds a limit is refused at once, before all of it is in memory.
  * @param maxBytes size limit of the file
  * @throws AppError payload_too_large; validation_failed with `file` `required`, `type` or `max`
  */
@@ -49,14 +51,14 @@ function parserOf(request: CallRequest, maxBytes: number): InstanceType<typeof B
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     return new Busboy({ headers, limits: { ...LIMITS, fileSize: maxBytes } });
   } catch {
-    // The content type names no boundary.
+    // The content type does not contain the boundary between the form's parts.
     throw invalid({ [FILE_FIELD]: ["required"] });
   }
 }
 
 /**
- * Yields the body.
- * @throws AppError payload_too_large when it is longer than any form within the limits
+ * Yields the chunks of the body.
+ * @throws AppError payload_too_large when the body is longer than `maxBytes`
  */
 async function* bounded(request: CallRequest, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;

@@ -16,7 +16,7 @@ export const IF_MATCH = {
   schema: { type: "string", examples: ['"3"'] },
 } as const;
 
-/** The response to a change based on another version (optimistic locking, contract §8). */
+/** Refusal of a change that is based on an outdated version (optimistic locking, contract §8). */
 export const editConflict = (definition: AnyDefinition) => ({
   code: "edit_conflict" as const,
   more: { data: kindRef(definition) },
@@ -26,7 +26,8 @@ export const editConflict = (definition: AnyDefinition) => ({
 export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers.get("if-match") ?? undefined;
 
 /**
- * The response about a missing record, which may have been merged into another one (contract §12).
+ * Refusal for a missing record. `merged_into` is present if the record was merged into another one
+ * (contract §12).
  */
 export const NOT_FOUND_OR_MERGED = {
   code: "data_not_found" as const,

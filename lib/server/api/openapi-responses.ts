@@ -5,18 +5,18 @@ import { isAllowed, type Permission } from "../access/permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";
 import { exactObject, ref, type Schema } from "./json-schema";
 
-/** The text of each code in `errors`; the type ensures that the catalogue has all of them. */
+/** The text of each field error code. The type ensures that the message catalogue has all codes. */
 const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
 const words: Readonly<Record<string, string>> = en.notices;
 
-/** An OpenAPI response object; responses that Node sends on its own have no body. */
+/** An OpenAPI response object. `content` is missing for responses without a body. */
 export type ResponseObject = {
   description: string;
   headers?: AnswerHeaders;
   content?: { [mediaType: string]: { schema: Schema } };
 };
 
-/** Returns the schemas that refusals share. */
+/** Returns the schemas that all refusals use, keyed by name. */
 export const refusalSchemas = (): Record<string, Schema> => ({
   FieldErrorCode: {
     type: "string",
@@ -39,8 +39,8 @@ const codeOf = (refusal: DocumentedRefusal): ErrorCode => partsOf(refusal).code;
 const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).status;
 
 /**
- * Returns the schema of a refusal's body: `success: false`, the message's key, and what the refusal
- * adds (contract §1).
+ * Returns the schema of a refusal's body: `success: false`, the key of the message, and the
+ * refusal's additional fields (contract §1).
  */
 function refusalSchema(refusal: DocumentedRefusal): Schema {
   const { code, more, optional } = partsOf(refusal);
@@ -68,7 +68,7 @@ function headersOf(refusal: DocumentedRefusal): AnswerHeaders {
   return { ...headersOfCodes[code], ...headers };
 }
 
-/** Returns the response that refuses with one of several codes. */
+/** Returns the response object that documents several refusals with the same status. */
 export function refusalResponse(refusals: readonly DocumentedRefusal[]): ResponseObject {
   const headers: AnswerHeaders = Object.assign({}, ...refusals.map(headersOf));
   return {
@@ -81,17 +81,17 @@ export function refusalResponse(refusals: readonly DocumentedRefusal[]): Respons
   };
 }
 
-/** Returns whether readers and read-only API tokens have a permission. */
+/** Returns whether every account has a permission, even as a reader or with a read-only token. */
 const isForAll = (access: Permission) =>
   isAllowed({ role: "reader" }, ...access) && isAllowed({ role: "admin", token: "read" }, ...access);
 
 /**
- * Returns every refusal of a route: those it lists, and those its declaration implies (contract
- * §1).
+ * Returns all refusals of a route: those that it lists, and those that follow from its declaration
+ * (contract §1).
  */
 function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
   const { access, limit, body, answers, errorResponder } = declaration;
-  // Such a route redirects when it refuses, just as when it succeeds.
+  // A route with an errorResponder redirects when it refuses, just as when it succeeds.
   if (errorResponder) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
   const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
@@ -121,8 +121,9 @@ const HEADERS_TOO_LARGE: ResponseObject = {
 };
 
 /**
- * Returns the responses of a route by status. Refusals without additions are shared by all routes.
- * @param shared collects the shared responses by name, for the document's components
+ * Returns the response objects of a route, keyed by status. Routes share those for refusals without
+ * additional fields.
+ * @param shared collects the shared response objects by name, for the document's components
  */
 export function responsesOf(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>) {
   const {

@@ -2,7 +2,10 @@ import type { AnswerHeaders, Call, Parameter } from "./route";
 
 const MINIMAL = "return=minimal";
 
-/** Whether the client prefers a minimal response (RFC 7240); acknowledges it in the headers. */
+/**
+ * Whether the client prefers a minimal response (RFC 7240). If so, acknowledges that in the
+ * response headers.
+ */
 export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | "answerHeaders">): boolean {
   const asked = request.headers.get("prefer") ?? "";
   const isAsked = /(^|[,;\s])return\s*=\s*("minimal"|minimal)\s*($|[,;])/i.test(asked);
@@ -10,7 +13,10 @@ export function wantsMinimal({ request, answerHeaders }: Pick<Call, "request" | 
   return isAsked;
 }
 
-/** Returns the OpenAPI parts of a minimal response. @param what the field that it omits */
+/**
+ * Returns the OpenAPI declarations of `Prefer: return=minimal`.
+ * @param what the response field that a minimal response omits
+ */
 export const minimalAnswer = (what: string): { parameters: Parameter[]; headers: AnswerHeaders } => ({
   parameters: [
     {

@@ -9,16 +9,19 @@ import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema
 
 type Properties = Record<string, Schema>;
 
-/** The name of one of a kind's schemas, e.g. `MemberRow`. */
+/** Returns the name of one of a record kind's schemas, e.g. `MemberRow`. */
 export const schemaName = (definition: AnyDefinition, part = "") => `${pascalCase(definition.name)}${part}`;
-/** A reference to one of a kind's schemas. */
+/** Returns a reference to one of a record kind's schemas. */
 export const kindRef = (definition: AnyDefinition, part = "") => ref(schemaName(definition, part));
-/** The name of the schema of a reference list's entries. */
+/** Returns the name of the schema for entries of a reference list. */
 export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`;
 
 const fieldsOf = (definition: AnyDefinition) => Object.entries(definition.fields);
 
-/** Returns the names of referenced entries that a kind's rows contain besides its fields. */
+/**
+ * Returns the properties of a kind's rows that are not fields of the kind: names of the reference
+ * entries that its fields refer to.
+ */
 const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
   namedInRows.flatMap((name) => {
     const field = fields[name];
@@ -37,7 +40,7 @@ function sentProperties(definition: AnyDefinition): Properties {
 
 const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema;
 
-/** Returns the schema of a new record. Fields that their own schema fills in are optional. */
+/** Returns the schema of a new record. Fields whose schema accepts a missing value are optional. */
 function createSchema(definition: AnyDefinition): Schema {
   const required = fieldsOf(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
@@ -48,15 +51,15 @@ function createSchema(definition: AnyDefinition): Schema {
   };
 }
 
-/** Returns the schema of a change: any of the record's fields; omitted ones keep their values. */
+/** Returns the schema of a change: any of the record's fields. Omitted fields keep their values. */
 function changeSchema(definition: AnyDefinition): Schema {
   const properties = Object.entries(sentProperties(definition)).map(([name, schema]) => [name, withoutDefault(schema)]);
   return { type: "object", properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
 /**
- * Returns the schema of a list row (contract §2): the record's single values and, by name, those of
- * its lists that the table needs.
+ * Returns the schema of a row of a list (contract §2): the record's single values and, of its entry
+ * lists and link lists, those that the table shows.
  */
 function rowSchema(definition: AnyDefinition): Schema {
   const row: Properties = { [definition.key]: recordId };
@@ -109,8 +112,8 @@ export function pageOf(item: Schema): Schema {
 }
 
 /**
- * Returns the schema of the data after a change: the kind's count and, unless the caller opts out
- * (`Prefer: return=minimal`), the whole list (spec §7).
+ * Returns the schema of `data` in the response to a change: the number of records of the kind and,
+ * unless the client opts out (`Prefer: return=minimal`), the whole list (spec §7).
  */
 export function changeData(definition: AnyDefinition, more: Properties = {}): Schema {
   const { answerList, countName } = definition;
@@ -118,7 +121,7 @@ export function changeData(definition: AnyDefinition, more: Properties = {}): Sc
   return exactObject({ [countName]: { type: "integer", minimum: 0 }, ...list, ...more }, answerList && [answerList]);
 }
 
-/** Returns the schemas of a kind, each under its name in the document. */
+/** Returns the schemas of a record kind, keyed by their names in the OpenAPI document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const text = { type: "string" };
   const hit = { id: recordId, label: text, ...linkProperties(definition), detail: text };
@@ -134,7 +137,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([part, schema]) => [schemaName(definition, part), schema]));
 }
 
-/** Returns the schemas of the reference lists' entries. */
+/** Returns the schemas for entries of the reference lists, keyed by their names. */
 export const entrySchemas = (): Record<string, Schema> =>
   Object.fromEntries(
     (Object.keys(referenceLists) as ReferenceListName[]).map((list) => [entryName(list), entrySchema(list)]),

@@ -22,15 +22,17 @@ const mediaType = (request: CallRequest) => request.headers.get("content-type")?
 const isJson = (request: CallRequest) => mediaType(request) === "application/json";
 
 /**
- * Accepts no body, or a JSON body that is ignored, for calls that need none.
- * @throws AppError 415 or 413, in this order
+ * Reads the body of a call that needs none: the body may be missing, or be JSON that is ignored.
+ * @throws AppError 415 for any other body; 413 for a JSON body that is too long
  */
 export async function ignoreBody(request: CallRequest, maxBytes: number): Promise<void> {
   if (isJson(request)) await readBytes(request, maxBytes);
   else for await (const chunk of request.body ?? []) if (chunk.byteLength) throw new AppError("unsupported_media_type");
 }
 
-/** Whether a value has more than `levels` levels. Iterative: recursion would overflow the stack. */
+/**
+ * Whether a value is nested more than `levels` deep. Iterative, because recursion could overflow.
+ */
 function isDeeper(value: unknown, levels: number): boolean {
   const isNested = (inner: unknown) => typeof inner === "object" && inner !== null;
   let level = [value].filter(isNested);
@@ -42,7 +44,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /**
- * Refuses deeply nested fields with code `type`, because no field of the app nests deeply, and
+ * Refuses deeply nested fields with the code `type`: no field of the app is deeply nested, and
  * recursive code (serialization, comparison) would overflow the stack.
  * @throws AppError validation_failed
  */
@@ -72,8 +74,8 @@ async function readJson(request: CallRequest, isOptional: boolean, maxBytes: num
 }
 
 /**
- * Reads a request's body as its route declares it, and validates it if there is a schema.
- * @param maxBytes size limit of the body; a file has its own
+ * Reads a request's body as the route declares it, and validates the body if there is a schema.
+ * @param maxBytes size limit of the body; a file has its own limit
  * @throws AppError 415, 413, 400 or 422, in this order
  */
 export async function readBody(request: CallRequest, wanted: Body, maxBytes: number): Promise<unknown> {

@@ -26,7 +26,10 @@ import { tracedCall } from "../observability/requests";
 import { expectDefined } from "../errors/invariant";
 
 type Params = Record<string, string>;
-/** The catch-all route for unknown paths gets several segments as a list; it reads no parameter. */
+/**
+ * Next's route parameters. Only the catch-all route for unknown paths gets a list (of segments),
+ * and it reads no parameter.
+ */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<NextResponse>;
 /** Answers a call, whether it comes through Next or from Node's server directly. */
@@ -43,19 +46,25 @@ function isForeign({ headers }: CallRequest): boolean {
   return origin !== null && !isOwnOrigin(origin, headers.get("host"));
 }
 
-/** Prevents CSRF on writes that rely on the cookie or log in; scripts pass (contract §1). */
+/**
+ * Prevents CSRF: refuses writes from foreign pages that rely on the session cookie or log in. Calls
+ * with a Bearer token and calls from outside of browsers pass (contract §1).
+ */
 function refuseForeignOrigin(request: CallRequest, session: CurrentSession | null): void {
   const reliesOnToken = session !== null && hasBearer(request);
   if (!reliesOnToken && isForeign(request)) throw new AppError("forbidden_origin");
 }
 
-/** Refuses all but navigations: images in foreign pages must not use up a viewer's rate limit. */
+/**
+ * Refuses requests that are not navigations to a page: images in a foreign page must not use up the
+ * rate limit of its viewers.
+ */
 function refuseAllButPages(request: CallRequest): void {
   const wanted = request.headers.get("sec-fetch-dest");
   if (wanted !== null && wanted !== "document") throw new AppError("forbidden_origin");
 }
 
-/** Codes that clear the session cookie: an invalid cookie, or a failed login (spec §4). */
+/** Codes whose responses clear the session cookie: it is invalid, or a login failed (spec §4). */
 const SESSION_CLEARING_CODES = new Set<string>([
   "unauthenticated",
   "username_password_error",
@@ -65,7 +74,10 @@ const SESSION_CLEARING_CODES = new Set<string>([
 
 const UNAVAILABLE_SECONDS = "5";
 
-/** Refusals for the security log: not authenticated, forbidden, unavailable, storage full. */
+/**
+ * Statuses whose refusals are written to the security log: not authenticated, forbidden,
+ * unavailable, storage full.
+ */
 const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
 
 function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
@@ -73,7 +85,7 @@ function jsonAnswer(reply: unknown, status: number, more?: Record<string, string
   return { status, headers, body: JSON.stringify(reply) };
 }
 
-/** Converts an answer to Next's response, which can set cookies. */
+/** Converts an answer to a NextResponse, which can set cookies. */
 const asNextResponse = (answer: CallAnswer): NextResponse =>
   answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
 
@@ -88,11 +100,11 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
   }
   const answer = errorResponder?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
   answer.headers.set("cache-control", "no-store");
-  // Both conditions are temporary.
+  // Both conditions are temporary, so that clients may retry.
   if ((known.code === "error_api" || known.code === "storage_full") && !errorResponder)
     answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
-  // A foreign page must not be able to log users out: neither its requests nor those that did not
-  // rely on the cookie clear it.
+  // Only a request that relied on the cookie and does not come from a foreign page clears the
+  // cookie: a foreign page must not be able to log users out.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);
   // On public routes `unauthenticated` concerns the route's own token, not the session.
   const wantsOtherToken = route?.access === "public" && known.code === "unauthenticated";
@@ -130,7 +142,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
-  // GET requests may read from a replica; writes also read from the primary.
+  // GET requests may read from a replica; requests that write also read from the primary.
   const reads = method === "GET" && session !== null;
   const connection = reads ? databaseFor(positionOfRequest(request), session.user.id) : db();
   const context: Context<Database> = { actor, connection, locale, source };
@@ -138,7 +150,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
 }
 
-/** Wraps a responder so that its requests have an id, which the response carries. */
+/** Wraps a responder to give each request an id and to send the id in the response. */
 const identified =
   (respond: Responder): Responder =>
   (request, params) =>
@@ -152,7 +164,7 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
   const { status = 200 } = route.answers.success;
   try {
     const call = await admit(route, method, request, params);
-    // The only place that relies on a declaration's types without a check.
+    // The only unchecked cast: `route()` has derived the call's type from the declaration.
     const reply = await route.handle(call as never);
     const answer = reply instanceof NextResponse ? reply : jsonAnswer(reply, status);
     for (const [name, value] of call.answerHeaders) answer.headers.set(name, value);
@@ -194,9 +206,9 @@ export const refusingAll = (error: AppError) => forEveryMethod(() => handlerOf(r
 const declarations = new WeakMap<object, Route>();
 
 /**
- * Returns the exports of a route file: its methods, and for every other one a 405 that names them.
- * Also registers the path with the fast path. A HEAD is answered like its GET; the code that sends
- * the response omits the body.
+ * Returns the exports of a route file: a handler for each declared method and, for all other
+ * methods, one that answers 405 with the allowed methods. Also registers the path for direct calls.
+ * HEAD is answered like GET; the code that sends the response omits the body.
  */
 export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   const responders: Partial<Record<Method, Responder>> = {};
@@ -216,7 +228,7 @@ export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   return handlers;
 }
 
-/** Returns the declaration from which `routes()` made a handler, or null. */
+/** Returns the declaration from which `routes()` made a handler, or null for anything else. */
 export const declarationOf = (handler: unknown): Route | null =>
   (typeof handler === "function" && declarations.get(handler)) || null;
 
@@ -224,13 +236,13 @@ const ID_DIGITS = /^[1-9]\d{0,9}$/;
 
 /**
  * Returns a path parameter as text.
- * @throws Error when the path declares none of that name, which is a defect
+ * @throws Error when the route's path has no parameter of that name, which is a defect
  */
 export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
 
 /**
- * Parses an id from the path.
- * @throws AppError data_not_found when it is no positive 32-bit integer (contract §1)
+ * Parses a path parameter that is an id.
+ * @throws AppError data_not_found when it is not a positive 32-bit integer (contract §1)
  */
 export function pathId(params: Params, name: string): number {
   const text = pathText(params, name);

@@ -16,13 +16,13 @@ import type { CallRequest } from "../web/call";
 export type Access = "public" | Permission;
 
 /**
- * The body that a route accepts:
- * a schema, with which the wrapper parses and refuses;
- * `anyObject`, any JSON object, which the JSON schema only describes, because it is validated
- * against stored data;
- * `optionalBody`, a schema for a body that may be omitted and then counts as `{}`;
- * `fileOf`, a form with a file of at most this many bytes in its field `file`;
- * `formOf`, any form, whose content is ignored and only described.
+ * The body that a route accepts. One of:
+ * - a schema: the wrapper parses the body with it, and refuses an invalid body;
+ * - `anyObject`: any JSON object. The JSON schema only documents the object, because the handler
+ *   validates it against stored data;
+ * - `optionalBody`: the schema of a body that may be omitted, which is then parsed as `{}`;
+ * - `fileOf`: a form with a file of at most this many bytes in its field `file`;
+ * - `formOf`: any form. Its content is ignored, and the JSON schema only documents it.
  */
 export type Body =
   core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType } | { fileOf: number } | { formOf: Schema };
@@ -40,7 +40,7 @@ type Parsed<B> =
           ? SentFile
           : undefined;
 
-/** A response before it is sent; Next's own response is one. */
+/** A response before it is sent. A NextResponse has this type, too. */
 export type CallAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -60,11 +60,14 @@ export type Call<A extends Access = Permission, B extends Body | undefined = und
   client: string;
   /** The context for reading and writing records. */
   context: Context<Database>;
-  /** Headers of the response when the call succeeds; a refusal has its own. */
+  /** Headers of the response if the call succeeds; a refusal has its own headers. */
   answerHeaders: Headers;
 };
 
-/** The result of a handler: the JSON body, or a whole response that sets cookies or is not JSON. */
+/**
+ * The result of a handler: the JSON body or, if the handler sets cookies or does not send JSON, a
+ * complete response.
+ */
 export type Reply = NextResponse | Record<string, unknown> | readonly unknown[];
 
 export type Parameter = {
@@ -86,8 +89,8 @@ type RefusalParts = {
 };
 
 /**
- * A refusal of a route: `more` are body fields besides `success` and `message`, `optional` those
- * that may be missing.
+ * A refusal that a route declares for the OpenAPI document. `more` declares fields of its body
+ * besides `success` and `message`; `optional` lists those of them that may be missing.
  */
 export type DocumentedRefusal = ErrorCode | RefusalParts;
 
@@ -104,7 +107,7 @@ type Answers = {
   };
   /** Whether the route answers 304 without a body to a client that has the current version. */
   unchanged?: true;
-  /** The route's own refusals; those implied by access, body, limit and method are added. */
+  /** The route's own refusals; those that follow from access, body, limit and method are added. */
   refusals?: readonly DocumentedRefusal[];
 };
 
@@ -119,24 +122,30 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
   summary: string;
   description: string;
   access: A;
-  /** Rate limit of the client, checked before everything else (contract §1). */
+  /** Rate limit of the client, checked before access and body (contract §1). */
   limit?: ClientLimit;
   /**
-   * Creates the response to every refusal of a route that browsers open as a page, usually a
-   * redirect: a user who follows a link must not see JSON.
+   * Creates the response to every refusal, usually a redirect. For a route that browsers open as a
+   * page: a user who follows a link must not see JSON.
    */
   errorResponder?: (code: ErrorCode, request: CallRequest) => NextResponse;
-  /** Whether it hashes passwords: refused before all else while the hashing queue is full. */
+  /**
+   * Whether the route hashes passwords. While the hashing queue is full, its calls are refused
+   * first.
+   */
   hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;
   answers: Answers;
 };
 
-/** A route with its handler, which the wrapper calls as the declaration requires. */
+/** A declared route with its handler. The wrapper calls the handler for admitted requests only. */
 export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
 
-/** Declares a route; the handler's types follow from it. `routes()` turns it into handlers. */
+/**
+ * Declares a route; the types of its handler are inferred from the declaration. `routes()` creates
+ * the exports of a route file from it.
+ */
 export const route = <A extends Access, B extends Body | undefined = undefined>(
   declaration: RouteDeclaration<A, B> & { handle: (call: Call<A, B>) => Reply | Promise<Reply> },
 ): Route => declaration;

@@ -18,21 +18,21 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   system: { name: "System", description: "Global data for all screens, health checks, metrics, and this description." },
 };
 
-/** Heading of a route in the document: the name of a record kind, or a key of `headings`. */
+/** Section of the OpenAPI document for a route: a record kind's name, or a key of `headings`. */
 export type Tag = string;
 
 type KindWords = { one: string; many: string; fields: Readonly<Record<string, string>> };
 
 /**
- * Returns the labels of a kind and its fields on the screens; a kind without labels gets its own
- * name.
+ * Returns the screen labels of a record kind and its fields. A kind without labels is labelled with
+ * its name.
  */
 export function wordsOf(kind: string): KindWords {
   const words = Object.entries(en.records).find(([name]) => name === kind)?.[1];
   return typeof words === "object" && "many" in words ? words : { one: kind, many: kind, fields: {} };
 }
 
-/** Returns the OpenAPI tag of a heading. Kinds are named as on the screens. */
+/** Returns the OpenAPI tag object of a section. Record kinds are named as on the screens. */
 export function tagObject(tag: Tag): { name: string; description: string } {
   const isKind = allDefinitions.some(({ name }) => name === tag);
   if (!isKind) return headings[tag] ?? { name: tag, description: tag };
