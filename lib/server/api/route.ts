@@ -125,13 +125,13 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
   /** Rate limit of the client, checked before access and body (contract §1). */
   limit?: ClientLimit;
   /**
-   * Creates the response to every refusal, usually a redirect. For a route that browsers open as a
-   * page: a user who follows a link must not see JSON.
+   * Creates the response to every refusal, usually a redirect. Set for routes that browsers open as
+   * pages: a user who follows a link must not see JSON.
    */
   errorResponder?: (code: ErrorCode, request: CallRequest) => NextResponse;
   /**
-   * Whether the route hashes passwords. While the hashing queue is full, its calls are refused
-   * first.
+   * Whether the route hashes passwords. While the hashing queue is full, calls of the route are
+   * refused before anything else is checked.
    */
   hashes?: true;
   parameters?: readonly Parameter[];

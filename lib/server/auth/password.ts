@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns a hash that no account has, so that a login with an unknown address takes as long as one
- * with a known address.
+ * Returns a hash that no account has. A login with an unknown address is checked against it, so
+ * that it takes as long as a login with a known address.
  */
 const hashOfNobody = () =>
   processSingleton("hash-of-nobody", () =>

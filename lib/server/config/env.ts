@@ -60,7 +60,7 @@ const schema = z
     PORT: port.default(3000),
     /** Whether this is the demo: `npm start` sets it when it uses its embedded database. */
     DEMO: z.stringbool().default(false),
-    /** How many days before a deadline it counts as "soon" (contract §11). */
+    /** Number of days before a deadline from which the deadline is "soon" (contract §11). */
     DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
@@ -189,7 +189,7 @@ type Variables = Record<string, string | undefined>;
 
 /**
  * Parses a set of environment variables; an empty variable is treated as unset.
- * @throws Error with one sentence per wrong variable
+ * @throws Error whose message has one sentence per invalid variable
  */
 export const parseEnv = (variables: Variables): Env => parseBy(schema, variables);
 

@@ -16,7 +16,7 @@ export type SingleSignOnSettings = {
 type Name = keyof SingleSignOnSettings;
 
 /**
- * Whether nobody on the network can forge an address's responses: it uses https, or is this
+ * Whether an address is safe from forged responses on the network: it uses https, or is this
  * machine.
  */
 function isSafe(address: string): boolean {

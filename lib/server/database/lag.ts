@@ -5,7 +5,7 @@ const KEPT_MS = 10 * 60_000;
 
 /**
  * Measures a replica's lag: how long ago, by this instance's clock, the primary's log ended at the
- * replica's position. The age of the replica's last transaction is no measure of lag, because it
+ * replica's position. The age of the replica's last transaction is not a measure of lag, because it
  * also grows while nothing is written.
  */
 export class Lag {

@@ -19,7 +19,7 @@ const MAX_LIMIT = 250;
  * that they do not count towards the limit.
  */
 const RECENT_MS = 5_000;
-/** Event loop utilization from which the thread counts as saturated. */
+/** Event loop utilization from which the thread is treated as saturated. */
 const BUSY = 0.9;
 /** Consecutive windows without refusals or saturation after which the limit is lifted. */
 const CALM_WINDOWS = 20;

@@ -31,7 +31,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // A missing or unreadable folder counts as empty.
+    // A missing or unreadable folder is treated as empty.
     return [];
   }
 }

@@ -3,5 +3,7 @@ import { housekeeping } from "../jobs/housekeeping";
 import type { Job } from "../jobs/job";
 import { quality } from "../quality/quality-job";
 
-/** Every job of the app. A new one needs a queue (by a migration) and texts under `jobs.names`. */
+/**
+ * Every job of the app. A new job needs a queue (created by a migration) and texts in `jobs.names`.
+ */
 export const jobs: readonly Job[] = [digest, digestMail(), housekeeping, quality];

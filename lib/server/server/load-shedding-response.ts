@@ -14,8 +14,7 @@ const HOLD_MS = 300;
 /** Maximum number of delayed refusals, to bound memory; further refusals are sent at once. */
 const MAX_HELD = 2_000;
 /**
- * Longest body in bytes with which the connection stays open after a refusal; with a longer one the
- * connection is closed.
+ * Maximum length in bytes of a request's body for which the connection stays open after a refusal.
  */
 const SHORT_BODY = 64 * 1024;
 

@@ -49,8 +49,8 @@ const isWatchByAddress = (method: string | undefined, path: string, host: string
 const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
 /**
- * Headers with which Next's router requests parts of a page. Next would answer an API call that has
- * one with a redirect.
+ * Headers with which Next's router requests parts of a page. Next would redirect an API call that
+ * has such a header.
  */
 const ROUTER_HEADERS = /^(?:rsc|next-(?:router|hmr|url).*)$/;
 
