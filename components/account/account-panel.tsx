@@ -26,9 +26,9 @@ type AccountPanelProps = {
   /** True if the account has a password. */
   changesPassword: boolean;
   factor: SecondFactor;
-  /** True if the app stays closed until a second factor is set up. */
+  /** True if the user must set up a second factor before using the rest of the app. */
   lacksFactor: boolean;
-  /** The chosen deadline digest. */
+  /** The user's stored settings for deadline digests. */
   digest: DigestChoice;
 };
 
@@ -48,7 +48,10 @@ export function AccountPanel({
   const name = useSingleSignOn()?.name ?? "";
   const [profileDirty, setProfileDirty] = useState(false);
   const [passwordDirty, setPasswordDirty] = useState(false);
-  /** Counts password changes, each of which ends the other sessions. */
+  /**
+   * Counts password changes. Each change ends the other sessions, so it reloads the list of
+   * sessions.
+   */
   const [round, setRound] = useState(0);
   const [tokenDirty, setTokenDirty] = useState(false);
   const [digestDirty, setDigestDirty] = useState(false);

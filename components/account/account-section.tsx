@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 
 type AccountSectionProps = { id: string; title: string; intro?: string; children: ReactNode };
 
-/** A section of an account page: its title is on the left if there is room, as in record forms. */
+/**
+ * Section of an account page. On wide screens its title is left of its content, as in record forms.
+ */
 export function AccountSection({ id, title, intro, children }: AccountSectionProps) {
   return (
     <section aria-labelledby={id} className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">

@@ -10,7 +10,10 @@ export type Device = {
 
 const UNKNOWN: Device = { form: "unknown", client: null, system: null };
 
-/** Names displayed differently from the library's; nearly all browsers claim to be `Mozilla`. */
+/**
+ * Display names that replace Bowser's. `Mozilla` is not displayed, as nearly all browsers claim to
+ * be it.
+ */
 const NAMES: Record<string, string> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -19,7 +22,7 @@ const NAMES: Record<string, string> = {
 
 const PROGRAM_NAME_MAX_LENGTH = 40;
 
-/** Parses a user agent as far as possible; the text is not reliable. */
+/** Parses a user agent as far as possible; clients can send any text as user agent. */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.trim();
   if (!text.startsWith("Mozilla/")) {

@@ -23,7 +23,8 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
     resolver: (resolvers) => resolvers.digest,
     defaultValues: choice,
-    // Sends the stored name: unsaved input of the profile form must not be saved here.
+    // Sends the stored name, so that unsaved input of the profile form is not saved with the
+    // digest.
     send: (chosen) => request("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
     onDone: ({ message }, chosen) => {
       notify.success(noticeText(message));

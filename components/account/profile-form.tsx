@@ -21,7 +21,7 @@ type ProfileFormProps = { account: Account; onDirty: (isDirty: boolean) => void 
 
 const save = (profile: ProfileValues) => request<Saved>("PUT", "/api/user", { body: profile });
 
-/** Email address, language and name of the account. */
+/** Shows the account's email address and lets the user change language and name. */
 export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   const t = useTranslations("account");
   const tc = useTranslations("common");

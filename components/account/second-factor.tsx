@@ -21,8 +21,8 @@ type Begun = Done & { secret: string; uri: string };
 type WithCodes = Done & { recovery_codes: string[] };
 
 /**
- * Current step: idle, entering the password for an action, setting up the app, or the recovery
- * codes.
+ * Current step of the panel: idle (`rest`), entering the password for an action, setting up the
+ * authenticator app (`confirm`), or showing new recovery codes (`keep`).
  */
 type Step =
   | { name: "rest" }
@@ -100,7 +100,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
 
 type PasswordStepProps<Answer> = {
   path: string;
-  /** Label of the button, which names the action. */
+  /** Label of the submit button, which names the action. */
   label: string;
   email: string;
   onDone: (answer: Answer) => void;
@@ -142,7 +142,10 @@ type ConfirmStepProps = {
   onCancel: () => void;
 };
 
-/** Shows the secret as QR code and text; the first code from the app turns the factor on. */
+/**
+ * Shows the secret as QR code and text; entering the first code from the authenticator app turns
+ * the second factor on.
+ */
 function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
   const t = useTranslations("account.factor");
   const tc = useTranslations("common");
@@ -170,7 +173,7 @@ function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
   );
 }
 
-/** Dark on light in both themes: many apps cannot scan inverted codes. */
+/** QR code, drawn dark on light in both themes, as many apps cannot scan inverted codes. */
 function QrCode({ dots, label }: { dots: boolean[][]; label: string }) {
   const path = dots.flatMap((row, y) => row.map((dot, x) => (dot ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (

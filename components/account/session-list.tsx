@@ -26,8 +26,8 @@ type UserSession = {
 const PATH = "/api/user/sessions";
 
 /**
- * Loads the user's sessions and can end them.
- * @param round a change triggers a reload
+ * Loads the user's sessions and returns them with functions that load them again or end one.
+ * @param round a counter; each new value loads the sessions again
  */
 function useSessions(round: number) {
   const noticeText = useToastText();
@@ -59,7 +59,7 @@ function useSessions(round: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
-      // The session has already ended.
+      // The session had already ended, so its row is removed as well.
       if (error.code === "data_not_found") remove();
     }
   }
@@ -134,7 +134,9 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** List of the user's sessions; all but the current one can be ended. */
+/**
+ * List of the user's sessions. The current one has a logout button; each other one can be ended.
+ */
 export function SessionList({ round }: { round: number }) {
   const t = useTranslations("account");
   const errors = useTranslations("errors");
@@ -143,7 +145,7 @@ export function SessionList({ round }: { round: number }) {
 
   async function endAndStay(id: number) {
     await end(id);
-    // The focused button has disappeared with its row.
+    // The focused button has disappeared with its row, so the list takes the focus.
     listRef.current?.focus();
   }
 

@@ -21,7 +21,7 @@ import { AccountForm } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 const PATH = "/api/user/tokens";
-/** Selectable lifetimes in days. */
+/** Token lifetimes that the user can choose, in days. */
 const LIFETIMES = [30, 90, TOKEN_MAX_DAYS];
 
 type Made = { success: true; token: string; name: string };
@@ -32,7 +32,7 @@ type TokenListProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** API tokens of the account (contract §9): list, create, revoke. */
+/** Lists the account's API tokens and lets the user create and revoke them (contract §9). */
 export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
   const t = useTranslations("account.tokens");
   const [made, setMade] = useState<Made | null>(null);
@@ -70,7 +70,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
     }
-    // The focused button disappears with its row.
+    // The focused button disappears with its row, so the list takes the focus.
     listRef.current?.focus();
     void refresh();
   }

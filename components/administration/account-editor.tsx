@@ -29,7 +29,10 @@ export type AccountSession = { id: number; created_at: Date; last_seen_at: Date;
 type Saved = { success: true; message: string };
 type AccountEditorProps = { account: Account & { second_factor: boolean }; sessions: readonly AccountSession[] };
 
-/** Page of an account for admins: profile and role, sessions, and closing it (contract §9). */
+/**
+ * Admin page of one account: edits profile and role, shows sessions, disables or deletes the
+ * account (contract §9).
+ */
 export function AccountEditor({ account, sessions }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
@@ -118,7 +121,7 @@ function AccountUse({ account, sessions, path }: AccountEditorProps & { path: st
   );
 }
 
-/** Returns a function that changes an account at once, without a form. */
+/** Returns a function that changes or deletes an account immediately, without a form. */
 function useAccountCall(path: string) {
   const noticeText = useToastText();
   const failureText = useFailureText();
@@ -168,7 +171,7 @@ function RemoveFactor({ account, path }: AccountClosingProps) {
 
 type AccountClosingProps = { account: Account; path: string };
 
-/** Disabling (reversible) and deleting (irreversible) an account. */
+/** Buttons that disable (reversible) or delete (irreversible) an account. */
 function AccountClosing({ account, path }: AccountClosingProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");

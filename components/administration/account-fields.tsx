@@ -10,7 +10,7 @@ import { ROLES } from "@/lib/records/accounts/account";
 
 type AccountSelectProps = { field: BoundField };
 
-/** Role select. */
+/** Select for an account's role. */
 export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
   const t = useTranslations("administration");
   return (
@@ -22,7 +22,7 @@ export function RoleField({ field: { input, ...state } }: AccountSelectProps) {
   );
 }
 
-/** Language of emails to the account. */
+/** Select for the language of emails to the account. */
 export function MailLanguageField({ field: { input, ...state } }: AccountSelectProps) {
   const t = useTranslations("administration");
   const options = LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }));

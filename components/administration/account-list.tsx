@@ -18,7 +18,10 @@ import { displayMoment } from "@/lib/records/fields/moments";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
 
-/** List of all accounts for admins (contract §9). Its state lives in the URL, as for every list. */
+/**
+ * List of all accounts for admins (contract §9). Search, sorting and page are part of the URL, as
+ * on every list page.
+ */
 export function AccountList({ query, rows, total }: AccountListProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");

@@ -16,10 +16,11 @@ import { MailLanguageField, RoleField } from "./account-fields";
 
 type Invited = { success: true; id: number };
 
-type InvitationFormProps = { defaultRole: Role; /** Whether all users may have passwords. */ withPassword: boolean };
+type InvitationFormProps = { defaultRole: Role; /** True if all users may have passwords. */ withPassword: boolean };
 
 /**
- * Invites a user: creates the account and sends a mail to choose a password or use single sign-on.
+ * Invites a user: creates the account and sends an email that asks the user to choose a password or
+ * to log in by single sign-on.
  */
 export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");

@@ -12,9 +12,9 @@ import type { AccountFormState, BoundField } from "./use-account-form";
 type AccountFormProps = {
   state: AccountFormState;
   submitLabel: string;
-  /** Keeps the button busy after the request, while the page is being left. */
+  /** True while the browser leaves the page after a successful request; keeps the button busy. */
   leaving?: boolean;
-  /** Another login method is more prominent, so the button is secondary. */
+  /** True if another login method is more prominent on the page; the button is then secondary. */
   isSecond?: boolean;
   /** Makes the button as wide as the form. */
   wideButton?: boolean;
@@ -22,7 +22,9 @@ type AccountFormProps = {
   children?: ReactNode;
 };
 
-/** Layout of an account form: its fields and one button. Refusals are shown as toasts. */
+/**
+ * Lays out the fields and the submit button of an account form. `useAccountForm` supplies `state`.
+ */
 export function AccountForm({
   state,
   submitLabel,
@@ -34,7 +36,7 @@ export function AccountForm({
 }: AccountFormProps) {
   const { busy, onSubmit, onInput } = state;
   return (
-    // "post", so that Enter before hydration never puts the password into the URL.
+    // With method "post", pressing Enter before hydration never puts the password into the URL.
     <form
       method="post"
       noValidate
@@ -107,7 +109,7 @@ export function PasswordField({ field: { input, ...state }, label, hint, ...rest
 
 type CodeFieldProps = AccountFieldProps & { label: string; hint: string };
 
-/** Second factor code; recovery codes contain letters, too. */
+/** Field for a code of the second factor. Not numeric, as recovery codes contain letters. */
 export function CodeField({ field: { input, ...state }, label, hint, autoFocus }: CodeFieldProps) {
   return (
     <Field label={label} hint={hint} required {...state}>

@@ -20,11 +20,15 @@ import {
 import type { DigestChoice } from "@/lib/records/deadlines/digest";
 import type { ValueSchema } from "@/lib/records/fields/field";
 
-/** The cast is safe: these schemas trim but change no types. */
+/**
+ * Builds a resolver from a schema. The cast is safe: the schemas trim texts but change no types.
+ */
 const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValues>) =>
   zodResolver(schema) as Resolver<Values>;
 
-/** Resolvers with the schemas that the API routes use. Loaded on first input. */
+/**
+ * Form resolvers that validate with the same schemas as the API routes. Loaded on the first input.
+ */
 export const resolvers = {
   login: check(loginSchema),
   register: (min: number) => check(withNewPasswordRules(registerSchema, tooShort(min))),

@@ -10,20 +10,25 @@ import { AccountForm, CodeField, EmailField, PasswordField } from "./account-for
 import { useAccountForm } from "./use-account-form";
 
 type LoginAnswer = { success: true; message: string };
-/** Result when the password is correct and the account has a second factor. */
+/**
+ * Result of `send` if the password is correct, but a code of the second factor is still missing.
+ */
 const ASKS_FOR_CODE = { asksForCode: true } as const;
 
 type LoginFormProps = {
   /** The account's email address, if known. */
   email?: string;
-  /** Another login method is more prominent: this form takes no focus and is secondary. */
+  /**
+   * True if another login method is more prominent on the page: this form does not take the focus
+   * and its button is secondary.
+   */
   isSecond?: boolean;
   onLoggedIn: () => void;
 };
 
 /**
- * Email and password, then the second factor's code if the account has one. A refusal shows a toast
- * and marks its fields.
+ * Login form: asks for email and password, then for a code if the account has a second factor. If
+ * the server refuses the login, shows a toast and marks the fields concerned.
  */
 export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProps) {
   const t = useTranslations("auth");
@@ -34,7 +39,8 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
     defaultValues: email === undefined ? undefined : { email },
     noticeMs: TOAST_AUTH_FAILURE_MS,
     failedFields: { username_password_error: ["email", "password"], second_factor_wrong: ["code"] },
-    // The session cookie is enough; scripts never see a token.
+    // With `preferMinimal`, the response contains no token: the session cookie is enough, and
+    // scripts never see a token.
     send: async (values) => {
       const answer = await request<LoginAnswer | Refusal>("POST", "/api/auth/login", {
         body: values,

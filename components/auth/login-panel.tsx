@@ -6,15 +6,15 @@ import { useLogout } from "@/components/layout/use-logout";
 import { PendingLink } from "@/components/navigation/links";
 import { Button } from "@/components/ui/button";
 
-// Preloads on the server: the first page after a start would briefly lack the form.
+// Preloads the form on the server; the first page after a server start would briefly lack it.
 if (typeof window === "undefined") void import("./login-form");
 
-/** Server-rendered; hydrates after the surrounding page, whose scripts have priority. */
+/** Login form, rendered on the server. It hydrates after the page, whose scripts have priority. */
 const LoginForm = dynamic(() => import("./login-form").then((module) => module.LoginForm));
 
-/** Form of the login page; redirects to the requested page afterwards. */
+/** Login form of the login page; after the login, opens the page `next`. */
 export function LoginPanel({ next, isSecond }: { next: string; isSecond?: boolean }) {
-  // A full page load, so that nothing prepared for a guest stays in memory.
+  // A full page load, so that nothing cached for a guest stays in memory.
   return <LoginForm isSecond={isSecond} onLoggedIn={() => window.location.assign(next)} />;
 }
 
@@ -41,7 +41,7 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
   );
 }
 
-/** Inconspicuous link to the password login where only admins have passwords. */
+/** Inconspicuous link to the password login, for installations where only admins have passwords. */
 export function PasswordLink({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (

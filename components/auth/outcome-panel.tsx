@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/navigation/links";
 
-/** Replaces a form and takes over its focus. */
+/** Content displayed instead of a form; takes the focus, which was in the form. */
 export function Instead({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -30,7 +30,7 @@ export function Outcome({ text, children }: OutcomePanelProps) {
   );
 }
 
-/** Success message with a link to the login. */
+/** Success message that replaces a completed form, with a link to the login page. */
 export function OutcomePanel({ text, children }: OutcomePanelProps) {
   return (
     <Outcome text={text}>
@@ -40,7 +40,7 @@ export function OutcomePanel({ text, children }: OutcomePanelProps) {
   );
 }
 
-/** Replaces a form whose mailed link is invalid; a toast says so, this offers a new one. */
+/** Displayed instead of a form if the emailed link is invalid; offers to request a new link. */
 export function InvalidLinkPanel({ newLinkHref }: { newLinkHref: string }) {
   const t = useTranslations("auth");
   return (

@@ -12,7 +12,9 @@ import { useAccountForm } from "./use-account-form";
 
 type RegisterAnswer = { success: true; message: string };
 
-/** Creates an account that must be confirmed by email (spec §5, contract §5). */
+/**
+ * Registration form: creates an account that the user must confirm by email (spec §5, contract §5).
+ */
 export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
   const noticeText = useToastText();

@@ -63,7 +63,8 @@ type Found = { success: true; token: string; email: string };
 type Lookup = { found?: Found; failure?: ApiError };
 
 /**
- * Validates the mailed link before it shows the form; hides it after a successful reset (spec §4).
+ * Validates the emailed link before showing the form; after a successful reset, replaces the form
+ * by a message (spec §4).
  */
 export function ResetPasswordPanel({ token, passwordMin }: { token: string; passwordMin: number }) {
   const t = useTranslations("auth");
@@ -98,7 +99,7 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
     return <InvalidLinkPanel newLinkHref="/forgot-password" />;
   }
   if (failure) {
-    // The link may be valid: the lookup itself failed.
+    // The link may be valid, as only the lookup failed, so the user can retry.
     return (
       <div className="mt-6 flex flex-col items-start gap-5">
         <Alert tone="danger">{failureText(failure)}</Alert>

@@ -4,8 +4,11 @@ import { createContext, useContext } from "react";
 
 const SignedInAs = createContext<string | undefined>(undefined);
 
-/** Provides the user whose session the page was rendered for. @param value the email address */
+/** Provides the email address of the user whose session the page was rendered for. */
 export const SignedInAsProvider = SignedInAs.Provider;
 
-/** Returns the email address of the current or last session; undefined before the login. */
+/**
+ * Returns the email address of the user whose session the page was rendered for, even if the
+ * session has ended since; undefined for guests.
+ */
 export const useSignedInAs = () => useContext(SignedInAs);

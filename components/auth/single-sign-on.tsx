@@ -11,7 +11,7 @@ export type SingleSignOn = { name: string; withPassword: boolean };
 
 const SingleSignOnContext = createContext<SingleSignOn | null>(null);
 
-/** Provides the single sign-on settings; null if it is not configured. */
+/** Provides the single sign-on settings; null if single sign-on is not configured. */
 export const SingleSignOnProvider = SingleSignOnContext.Provider;
 
 export const useSingleSignOn = () => useContext(SingleSignOnContext);
@@ -24,7 +24,7 @@ type SingleSignOnLinkProps = Pick<ButtonLooks, "variant" | "className"> & {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** Link to the provider. A plain link, as it leaves the app. */
+/** Link to the single sign-on provider's login; a plain link, as it leaves the app. */
 export function SingleSignOnLink({
   name,
   next,
@@ -48,7 +48,7 @@ export function SingleSignOnLink({
   );
 }
 
-/** Separator between login methods. */
+/** Separator between single sign-on and the password login. */
 export function OrByPassword() {
   const t = useTranslations("auth");
   return (
@@ -60,7 +60,7 @@ export function OrByPassword() {
 
 const LOGOUT_PATH = "/api/auth/sso/logout";
 
-/** Offers to end the provider's session, too, after a logout. */
+/** Displayed after a logout: offers to end the session at the single sign-on provider as well. */
 export function LogoutOffer({ name }: { name: string }) {
   const t = useTranslations("auth");
   return (

@@ -18,10 +18,10 @@ import type { resolvers as accountResolvers } from "./account-resolvers";
 
 type Resolvers = typeof accountResolvers;
 
-/** A field's display state and its input's registration. */
+/** Display state of a field, and the props that register its input with react-hook-form. */
 export type BoundField = { error: string | undefined; failed: boolean; valid: boolean; input: UseFormRegisterReturn };
 
-/** State that the form's layout needs. */
+/** State and handlers that `AccountForm` needs. */
 export type AccountFormState = {
   busy: boolean;
   onSubmit: () => void;
@@ -38,17 +38,26 @@ type Options<Values extends FieldValues, Answer> = {
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;
-  /** Fields marked as failed by a refusal code, until one of them changes. */
+  /**
+   * Fields to mark as failed, keyed by the code of the server's refusal. The marks disappear when
+   * one of these fields changes.
+   */
   failedFields?: Readonly<Record<string, readonly Path<Values>[]>>;
-  /** Duration of a refusal's toast in milliseconds, if the input itself was refused. */
+  /** Duration in milliseconds of the toast after the server has refused the input. */
   noticeMs?: number;
-  /** Minimum length of a new password, if above that for logging in. */
+  /** Minimum length of a new password; by default the same as for a login. */
   passwordMin?: number;
-  /** Specific error texts by field and code: `current_password.mismatch`. */
+  /**
+   * Error texts that replace the default ones, keyed by field and code, such as
+   * `current_password.mismatch`.
+   */
   fieldTexts?: Record<string, string>;
 };
 
-/** `min` applies to the new password only; existing ones may be shorter. */
+/**
+ * Length limits of a field. `min` applies only to a new password; existing passwords may be
+ * shorter.
+ */
 function limitsOf(name: string, min: number) {
   if (!name.includes("password")) return { max: NAME_MAX_LENGTH };
   return { min: name === "password" ? min : PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_BYTES };
@@ -60,8 +69,9 @@ const loadResolvers = () => import("./account-resolvers").then((module) => modul
 const isRefusal = (answer: object): answer is Refusal => "success" in answer && answer.success === false;
 
 /**
- * Defers work while a pointer is pressed. A layout shift between press and release makes the click
- * miss, for instance by an error that appears when the press blurs a field.
+ * Returns a function that defers work while a pointer is pressed. Otherwise an error that appears
+ * when the press blurs a field could move the button before the release, and the click would miss
+ * it.
  */
 function useAfterPress(): (work: () => void) => void {
   const isPressed = useRef(false);
@@ -72,7 +82,7 @@ function useAfterPress(): (work: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // The click event follows the release.
+      // Waits for the click event, which follows the release.
       setTimeout(() => waiting.current.splice(0).forEach((work) => work()));
     };
     const controller = new AbortController();
@@ -85,7 +95,10 @@ function useAfterPress(): (work: () => void) => void {
   return useCallback((work) => void (isPressed.current ? waiting.current.push(work) : work()), []);
 }
 
-/** Account form: validation, a single request, and a toast on refusal (spec §§5, 8). */
+/**
+ * State of an account form: validates the input, sends a single request, and shows a toast if the
+ * server refuses it (spec §§5, 8).
+ */
 export function useAccountForm<Values extends FieldValues, Answer extends object>(options: Options<Values, Answer>) {
   const {
     send,
@@ -98,13 +111,14 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   } = options;
   const failureText = useFailureText();
   const validationText = useValidationText();
-  /** Fields marked by the last refusal; null if there was none. */
+  /** Fields marked as failed by the server's last refusal; null if there was no refusal. */
   const [refused, setRefused] = useState<readonly Path<Values>[] | null>(null);
 
   const form = useForm<Values>({
     resolver: async (...checked) => {
       const resolvers = await loadResolvers().catch(() => null);
-      // Reports the same as an unreachable server; typed values stay.
+      // If the validation code cannot be loaded, reports an unreachable server and retains typed
+      // values.
       if (!resolvers)
         return { values: {}, errors: { root: { type: "load", message: "error_api" } } } as ResolverError<Values>;
       return options.resolver(resolvers)(...checked);
@@ -117,7 +131,10 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   const { errors, isSubmitted, isSubmitting } = formState;
   const afterPress = useAfterPress();
 
-  /** True if a field may show its validity: only after input there, or after a submit. */
+  /**
+   * True if a field may show whether it is valid: after the user changed and left it, or after a
+   * submit.
+   */
   function isChecked(name: Path<Values>): boolean {
     const { isTouched, isDirty } = getFieldState(name, formState);
     return isSubmitted || (isTouched && isDirty);
@@ -125,7 +142,8 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
 
   function refuse({ code, retryAfterSeconds }: Failure) {
     setRefused(failedFields?.[code] ?? []);
-    // The server's refusal is not about the input: the text is longer and nothing can be corrected.
+    // If the server did not refuse the input itself, the text is longer and the user cannot correct
+    // anything, so the toast stays longer.
     const isOfServer = retryAfterSeconds !== undefined || code === "error_api";
     notify.danger(failureText({ code, retryAfterSeconds }), isOfServer ? TOAST_DEFAULT_MS : noticeMs);
     onRefused?.(code);
@@ -163,7 +181,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     return {
       error: code && (fieldTexts?.[`${name}.${code}`] ?? validationText(code, limitsOf(name, passwordMin))),
       failed: refused?.includes(name) ?? false,
-      // Nothing is marked valid right after a refusal.
+      // After a refusal, no field is marked as valid until the next submit.
       valid: !code && !refused && getFieldState(name, formState).isDirty && isChecked(name),
       input: register(name, { onChange, onBlur }),
     };
@@ -172,7 +190,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
   const state: AccountFormState = {
     busy: isSubmitting,
     onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
-    // A failed load is retried on validation.
+    // Preloads the validation code; if this fails, the validation loads it again.
     onInput: () => void loadResolvers().catch(() => undefined),
   };
   return { ...form, bind, state };

@@ -11,11 +11,14 @@ import { OrByPassword, SingleSignOnLink, useSingleSignOn } from "./single-sign-o
 
 type LoginDialogProps = {
   open: boolean;
-  /** Called with true after a new login; closing the dialog means false. */
+  /** Called with true after a new login, and with false when the user closes the dialog. */
   onDone: (loggedIn: boolean) => void;
 };
 
-/** Login dialog over a form whose input would be lost on the login page (contract §5). */
+/**
+ * Login dialog displayed over a form with unsaved input, which the login page would discard
+ * (contract §5).
+ */
 function LoginDialog({ open, onDone }: LoginDialogProps) {
   const t = useTranslations("auth");
   const email = useSignedInAs();
@@ -37,7 +40,8 @@ function LoginDialog({ open, onDone }: LoginDialogProps) {
 }
 
 /**
- * The provider's pages do not fit into a dialog and this page must stay, so they open in a new tab.
+ * Login by single sign-on. The provider's pages open in a new tab, as they do not fit into a dialog
+ * and leaving this page would discard the input.
  */
 function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
   const t = useTranslations("auth");
@@ -47,7 +51,8 @@ function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
     <div className="mt-1 flex flex-col gap-3">
       <p className="text-ink-muted">{t("sso_in_new_tab")}</p>
       <SingleSignOnLink ref={link} name={name} newTab className="w-full" />
-      {/* The refused request is sent again; without a session, the dialog reappears. */}
+      {/* The button sends the refused request again. If there is still no session, the dialog
+          reappears. */}
       <Button onClick={onDone} className="w-full">
         {t("sso_done")}
       </Button>
@@ -56,7 +61,8 @@ function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
 }
 
 /**
- * While input is unsaved, an expired session opens a login dialog instead of leaving the page.
+ * Opens a login dialog if the session has expired while there is unsaved input, instead of
+ * redirecting to the login page.
  * @param isDirty true while there is unsaved input
  * @returns the dialog to render
  */

@@ -11,9 +11,9 @@ const ICONS = { month: "icon-calendar-days", list: "icon-list" } as const;
 
 type CalendarBarProps = {
   query: CalendarQuery;
-  /** The current month. */
+  /** The month that contains today. */
   thisMonth: string;
-  /** Number of deadlines shown. */
+  /** Number of deadlines in the month or day shown. */
   total: number;
   headingId: string;
 };

@@ -20,7 +20,7 @@ type CalendarFilterBarProps = {
   query: CalendarQuery;
   states: readonly { id: number; state: DeadlineState; label: string }[];
   topics: readonly Option[];
-  /** Names of the members in the filter. */
+  /** The members that the filter contains, with their names. */
   members: readonly Option[];
 };
 
@@ -31,7 +31,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
   const t = useTranslations("calendar");
   const { replace } = usePendingNavigation();
 
-  // A second choice must build on the first, even while its page is still loading.
+  // A second choice must extend the first one, even while the page for the first is still loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
@@ -43,7 +43,7 @@ export function CalendarFilterBar({ query, states, topics, members }: CalendarFi
 
   const { state = [], member = [], topics: topicIds = [] } = query;
   const isFiltered = [state, member, topicIds].some((values) => values.length > 0);
-  // Collapsed on phones unless a filter is set.
+  // On phones, the form is initially collapsed unless a filter is set.
   const [isOpen, setOpen] = useState(isFiltered);
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { DeadlineKindLabel } from "./deadline-kind";
 
 type DayListProps = { rows: readonly DeadlineRow[]; today: string; projectPath: string };
 
-/** Deadlines by day, with the members of their projects. */
+/** List of deadlines, grouped by day, each with the members of its project. */
 export function DayList({ rows, today, projectPath }: DayListProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();

@@ -14,12 +14,15 @@ const LOOKS: Record<DeadlineKind, { icon: IconName; text: string }> = {
 type DeadlineKindProps = {
   what: DeadlineKind;
   state: DeadlineState;
-  /** Uses the short text. */
+  /** True to display the short text. */
   short?: boolean;
   className?: string;
 };
 
-/** Label of a deadline: icon, text and colour of its kind, and whether the project is over. */
+/**
+ * Label of a deadline: icon, text and colour of its kind, and a warning if the project's deadline
+ * state is `over`.
+ */
 export function DeadlineKindLabel({ what, state, short = false, className }: DeadlineKindProps) {
   const [brief, whole] = [useTranslations("calendar.short"), useTranslations("deadlines.what")];
   const locale = useLocale();

@@ -6,11 +6,14 @@ import { dayName, monthName } from "./calendar-words";
 
 type EmptyCalendarProps = {
   query: CalendarQuery;
-  /** The nearest days with deadlines, if any. */
+  /** The last day with deadlines before the period and the next one after it, if they exist. */
   around: { last: string | null; next: string | null };
 };
 
-/** Message for a period without deadlines, with a link to the next one, or else the last. */
+/**
+ * Message for a period without deadlines, with a link to the next deadline or, if there is none, to
+ * the last one.
+ */
 export function EmptyCalendar({ query, around: { last, next } }: EmptyCalendarProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();

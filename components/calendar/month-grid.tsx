@@ -7,7 +7,7 @@ import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import { byDay, dayName, weekdayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";
 
-/** A deadline in the grid, with the total number on its day. */
+/** A deadline in the grid. `total` is the number of all deadlines on its day, shown or not. */
 export type GridEntry = Omit<DeadlineRow, "members"> & { total: number };
 
 type MonthGridProps = {
@@ -22,8 +22,8 @@ type MonthGridProps = {
 };
 
 /**
- * A month as a table of weeks with links in each day. In containers too narrow for seven columns,
- * days with deadlines are stacked.
+ * Renders a month as a table with one row per week; each day links to its projects. Containers too
+ * narrow for seven columns show only days with deadlines, one below the other.
  */
 export function MonthGrid({ query, weeks, entries, today, projectPath, labelledBy }: MonthGridProps) {
   const t = useTranslations("calendar");

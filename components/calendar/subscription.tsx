@@ -33,7 +33,7 @@ export function Subscription({ filterText }: { filterText: string }) {
     setBusy(true);
     try {
       const { url } = await request<Address>(method, path);
-      // Synchronous, so that the field exists when it is focused.
+      // Renders synchronously, so that the field exists when it is focused.
       flushSync(() => setAddress(url));
       return true;
     } catch (error) {
@@ -46,7 +46,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   }
 
   async function show() {
-    // The focused button is replaced by the field.
+    // The URL field replaces the focused button, so it takes the focus.
     if (await ask("GET", PATH)) field.current?.focus();
   }
 

@@ -13,7 +13,9 @@ type CountCardProps = {
   hint: string;
 };
 
-/** A card in a section's colour with its number of records; the whole card is a link. */
+/**
+ * Card in a section's colour, optionally with the number of its records; the whole card is a link.
+ */
 export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
   const section = sections[name];
   return (

@@ -7,7 +7,7 @@ export type EndingItem = { href: string; label: string; day: string; dayText: st
 type EndingListProps = {
   title: string;
   items: EndingItem[];
-  /** Total number, as text. */
+  /** Total number of records that end soon, as text. */
   total: string;
   /** Link to the complete list. */
   all: { href: string; text: string };

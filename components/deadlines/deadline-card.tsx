@@ -11,11 +11,17 @@ type DeadlineCardProps = {
   label: string;
   locale: Locale;
   deadlines: DeadlineFacts & { text: string };
-  /** The statuses of finished projects; empty if the user may not set them. */
+  /**
+   * Options of the status field that mark a project as finished; empty if the user may not set
+   * them.
+   */
   finished: readonly Option[];
 };
 
-/** Shows a project's notice deadline and the actions it requires (contract §11). */
+/**
+ * Shows a project's deadlines; for an ended project, offers to set a finished status (contract
+ * §11).
+ */
 export function DeadlineCard({ id, label, locale, deadlines, finished }: DeadlineCardProps) {
   const t = useTranslations("deadlines");
   const { state, text, days_left } = deadlines;

@@ -15,13 +15,16 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 type FinishButtonsProps = {
   id: number;
   label: string;
-  /** The statuses of finished projects. */
+  /** Options of the status field that mark a project as finished. */
   statuses: readonly Option[];
-  /** Shows only the status's name. */
+  /** True to label each button with only the status's name. */
   isShort?: boolean;
 };
 
-/** Sets a finished status on an ended project with one click, which can be undone. */
+/**
+ * Buttons that set a finished status on an ended project with one click; the toast offers to undo
+ * it.
+ */
 export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
   const t = useTranslations("deadlines");
   const common = useTranslations("common");

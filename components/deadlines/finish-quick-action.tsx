@@ -4,10 +4,13 @@ import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { QuickActionsProvider } from "@/components/records/shared/quick-actions";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-// Loaded with the first ended project, as most pages have none.
+// Loaded when the first ended project is displayed, as most pages show no ended projects.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));
 
-/** Offers the finished statuses on ended projects in all project tables inside. */
+/**
+ * Provides all project tables in `children` with a quick action: buttons that set a finished status
+ * on an ended project.
+ */
 export function FinishQuickAction({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
   const remedies = useMemo(
     () => ({

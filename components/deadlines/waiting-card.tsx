@@ -13,19 +13,25 @@ export type WaitingItem = {
   id: number;
   label: string;
   href: string;
-  /** The notice period as typed. */
+  /** The notice period as the user typed it. */
   notice: string;
   day: string | null;
   what: DeadlineKind | null;
   daysLeft: number | null;
 };
 
-/** Projects in a state: the most urgent ones, the total, and the URL of the list. */
+/**
+ * Projects in one deadline state: the most urgent ones, the total number, and the URL of the
+ * complete list.
+ */
 export type WaitingGroup = { state: DeadlineState; total: number; items: WaitingItem[]; href: string };
 
 type WaitingCardProps = {
   groups: readonly WaitingGroup[];
-  /** The statuses of finished projects; empty if the user may not set them. */
+  /**
+   * Options of the status field that mark a project as finished; empty if the user may not set
+   * them.
+   */
   finished: readonly Option[];
 };
 
@@ -61,8 +67,8 @@ function Item({
 }
 
 /**
- * Dashboard card of projects that need attention: contracts that have ended, must soon be
- * terminated, or whose notice period cannot be interpreted.
+ * Dashboard card of projects that need attention: their contract has ended, can be terminated only
+ * until a day soon to come, or has a notice period that cannot be parsed.
  */
 export function WaitingCard({ groups, finished }: WaitingCardProps) {
   const t = useTranslations("deadlines");

@@ -7,7 +7,10 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 
-/** Button that reverts a batch atomically: asks first, and again if anything has changed since. */
+/**
+ * Button that reverts all changes of a batch, or none. Asks for confirmation, and again if records
+ * of the batch have been changed since.
+ */
 export function BatchUndo({ batch, onUndone }: { batch: string; onUndone: () => void }) {
   const t = useTranslations("history");
   const confirm = useConfirm();

@@ -40,11 +40,11 @@ type ChangeEntryProps = {
   /** The record whose history is shown; null in the history of all records. */
   reader: Reader;
   nameOf: EntryNames["nameOf"];
-  /** The other changes listed, to show which change reverts which. */
+  /** All changes in the list, used to show which change reverts which. */
   beside: readonly Change[];
-  /** URL of a user's changes; absent without the permission. */
+  /** Returns the URL of a user's changes; undefined if the reader may not filter by user. */
   personHref?: (id: number) => string;
-  /** The revert is in progress. */
+  /** True while this change is being reverted. */
   busy: boolean;
   onUndo: () => void;
 };
@@ -67,7 +67,7 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
   const what = `${sentence.text(story)}, ${displayMoment(new Date(at))}`;
   const isErased = change.label === "";
   const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
-  // A deleted record has no page with a menu that would lead there.
+  // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const leadsToPerson = mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
   const smallLink =

@@ -14,17 +14,20 @@ type ChangeListProps = {
   reader: Reader;
   nameOf: EntryNames["nameOf"];
   personHref?: (id: number) => string;
-  /** Other changes are loading. */
+  /** True while other changes are being loaded; the list is then dimmed. */
   loading: boolean;
   onUndone: (change: Change, isDone: boolean) => void;
 };
 
-/** List of changes, newest first, each with a revert button; used by both kinds of history. */
+/**
+ * List of changes, newest first, each with a revert button; used by the history of one record and
+ * of all records.
+ */
 export function ChangeList({ changes, reader, nameOf, personHref, loading, onUndone }: ChangeListProps) {
   const t = useTranslations("history");
   const listRef = useRef<HTMLOListElement>(null);
   const { busy, undo } = useUndo(reader, (change, isDone) => {
-    // The focused button is about to disappear.
+    // The focused button is about to disappear, so the list takes the focus.
     listRef.current?.focus({ preventScroll: true });
     onUndone(change, isDone);
   });

@@ -32,7 +32,7 @@ describe("storyOf", () => {
     expect(storyOf(change({}), { kind: "projects", id: 12 }).isOwn).toBe(false);
   });
 
-  it("describes a link from the end whose history is read", () => {
+  it("describes a link with the record whose history is shown as subject", () => {
     const link = change({ action: "link", related: project });
     const own = { sentence: "linked", isOwn: true };
     expect(storyOf(link, member)).toEqual({ ...own, subject: member, partner: project });
@@ -96,7 +96,7 @@ describe("fieldLines", () => {
 });
 
 describe("Changes visible to admins only", () => {
-  /** Fields of accounts and reference entries that triggers record. */
+  /** Fields of accounts whose changes database triggers record. */
   const ACCOUNT_FIELDS = ["email", "name", "role", "language", "email_verified_at", "disabled_at"];
   const recorded: [string, readonly string[]][] = [
     [ACCOUNT_KIND, ACCOUNT_FIELDS],
@@ -139,7 +139,7 @@ describe("Changes visible to admins only", () => {
 });
 
 describe("entriesIn", () => {
-  it("collects the old and new entries that changes name", () => {
+  it("collects the ids of the old and new reference entries in changes", () => {
     const fields = [
       { name: "titel", old: 2, new: 5 },
       { name: "einrichtungen", old: [1], new: [4] },

@@ -13,16 +13,19 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 /** Key of the sentence in `messages/*.json` that describes a change. */
 export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked";
 
-/** A change as displayed: the sentence, its record, and the linked record if any. */
+/**
+ * A change as displayed: the sentence, the changed record (`subject`) and, for links, the other
+ * record (`partner`).
+ */
 export type Story = {
   sentence: Sentence;
   subject: NamedRecord;
   partner: NamedRecord | null;
-  /** True in the history of its own subject, which then need not be named. */
+  /** True in the history of `subject` itself; the sentence then need not name that record. */
   isOwn: boolean;
 };
 
-/** The record whose history is read; null for the history of all records. */
+/** The record whose history is shown; null for the history of all records. */
 export type Reader = Pick<NamedRecord, "kind" | "id"> | null;
 
 const SENTENCES: Record<Action, Sentence> = {
@@ -37,8 +40,8 @@ const isSameRecord = (one: Reader, other: Reader) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
 /**
- * Builds the story of a change for the history of a record or of all; a link is described from the
- * reader's end.
+ * Builds the description of a change for the history of one record or of all records. A link is
+ * described with the record whose history is shown as subject.
  */
 export function storyOf(change: Change, reader: Reader): Story {
   const { action, kind, id, label, related, reverts } = change;
@@ -48,26 +51,29 @@ export function storyOf(change: Change, reader: Reader): Story {
   return { sentence, subject, partner: related, isOwn: isSameRecord(subject, reader) };
 }
 
-/** A changed field as text; an empty text means no value. */
+/**
+ * A changed field with its old and new value as text; an empty text means that there was no value.
+ */
 export type FieldLine = { name: string; old: string; new: string };
 
 const plainText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(", ") : String(value ?? "");
 
-/** Formats a value of an account or a reference entry; null keeps the raw value. */
+/** Formats a value of an account or a reference entry; returns null to display the raw value. */
 export type AdminValueFormat = (name: string, value: unknown) => string | null;
 
 /**
- * Formats a change's fields in form order; for created and deleted records only those with a value.
- * @param formatAdminValue for accounts and reference entries, whose fields are not declared by a
- * kind
+ * Formats the fields of a change in the order of the record's form. For created and deleted
+ * records, omits fields without a value.
+ * @param formatAdminValue formats values of accounts and reference entries, whose fields no kind
+ * declares
  */
 export function fieldLines(
   { kind, action, label, fields }: Change,
   names: EntryNames,
   formatAdminValue: AdminValueFormat = () => null,
 ): FieldLine[] {
-  // The remaining entry of an erased person has no values.
+  // An empty label marks a change of an erased person, whose values no longer exist.
   if (label === "") return [];
   const definition = definitionOfPath(kind);
   const order = definition?.form.flatMap((group) => group.fields) ?? [];
@@ -84,8 +90,8 @@ export function fieldLines(
 const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /**
- * Collects the ids of reference entries that changes mention, by list, so that a page can name
- * them.
+ * Collects the ids of the reference entries that changes mention, keyed by reference list, so that
+ * a page can display their names.
  */
 export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceListName, Set<unknown>>> {
   const found: Partial<Record<ReferenceListName, Set<unknown>>> = {};
@@ -98,14 +104,20 @@ export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceL
   return found;
 }
 
-/** Returns the key of a field's label in `history.fields`, for accounts and reference entries. */
+/**
+ * Returns the message key in `history.fields` for the label of an account's or reference entry's
+ * field.
+ */
 export function adminFieldKey(kind: string, name: string): string {
   if (!isEntryList(kind)) return `${kind}.${name}`;
   const stem = `${referenceLists[kind].name}_`;
   return `entry.${name.startsWith(stem) ? name.slice(stem.length) : name}`;
 }
 
-/** Returns the page of a record, an account or a reference entry's list; null if there is none. */
+/**
+ * Returns the path of a record's or account's page, or of the page with a reference entry's list;
+ * null for other kinds.
+ */
 export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null {
   const { kind, id } = record;
   if (isRecordKind(kind)) return hrefOf(record);
@@ -113,7 +125,7 @@ export function pageOf(record: Pick<NamedRecord, "kind" | "id">): string | null 
   return isEntryList(kind) ? `/pages/reference?list=${kind}` : null;
 }
 
-/** Returns the page of a record, optionally as of a past moment. */
+/** Returns the path of a record's page, optionally as of a past moment. */
 export function hrefOf({ kind, id }: Pick<NamedRecord, "kind" | "id">, at?: string): string {
   const path = `${definitionOfPath(kind)?.pages.detail ?? ""}/${id}`;
   return at ? `${path}?at=${encodeURIComponent(at)}` : path;

@@ -10,7 +10,8 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * Returns an excerpt of a long text: its beginning, or the part where it starts to differ.
+ * Returns an excerpt of a long text: its beginning, or the part where it starts to differ from
+ * `other`.
  * @returns null for a text short enough to be shown whole
  */
 export function excerptOf(text: string, other: string): string | null {

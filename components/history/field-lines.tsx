@@ -25,7 +25,10 @@ function Value({ text, shown, isOld = false }: ValueProps) {
 
 type LineProps = { kind: string; line: FieldLine; isChange: boolean };
 
-/** One field: old and new value. Long texts are shortened to where they differ, and expandable. */
+/**
+ * Shows a field's old and new value. Long texts are shortened to the part that differs and can be
+ * expanded.
+ */
 function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
   const t = useTranslations("history");
   const fieldLabel = useFieldLabel();
@@ -66,7 +69,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
 
 type FieldLinesProps = { kind: string; lines: readonly FieldLine[]; isChange: boolean };
 
-/** The fields of a change; those of created or deleted records are collapsed initially. */
+/** List of a change's fields; for created and deleted records, it is initially collapsed. */
 export function FieldLines({ kind, lines, isChange }: FieldLinesProps) {
   const t = useTranslations("history");
   if (lines.length === 0) return null;

@@ -19,7 +19,10 @@ export function HistoryPreload() {
   return null;
 }
 
-/** Tab with a record's history, loaded separately because few users look at it first. */
+/**
+ * Tab with a record's history. Its code is loaded separately, because few users open this tab
+ * first.
+ */
 export function HistoryTab(props: Omit<RecordHistoryProps, "isOpen">) {
   const isOpen = useSearchParams().get("tab") === HISTORY_TAB;
   return (

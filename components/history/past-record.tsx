@@ -19,10 +19,10 @@ const BASE_DATA = "base_data";
 type PastRecordProps = {
   kind: KindName;
   id: number;
-  /** The record as of that moment; null if it did not exist. */
+  /** The record as of the moment `at`; null if it did not exist then. */
   record: AnyRow | null;
   options: EntryOptions;
-  /** The moment as in the URL, its display text, and its day. */
+  /** The moment as in the URL; `momentName` is its display text and `day` its day. */
   at: string;
   momentName: string;
   day: string;

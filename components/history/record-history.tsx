@@ -35,7 +35,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
     const isGone = isDone && action === "create" && ofKind === apiPath && ofId === id;
     if (isGone) await replace(pages.list);
     else reload();
-    // Cached lists show the record, too.
+    // Cached list pages show the record as well, so they are refreshed.
     void refresh();
   }
 

@@ -7,8 +7,8 @@ type Moment = Pick<Change, "at" | "user"> | null;
 type RecordMomentsProps = { created: Moment; changed: Moment };
 
 /**
- * When and by whom a record was created and last changed; renders nothing if the history has
- * neither.
+ * Shows when and by whom a record was created and last changed; renders nothing if the history
+ * contains neither change.
  */
 export function RecordMoments({ created, changed }: RecordMomentsProps) {
   const t = useTranslations("history");

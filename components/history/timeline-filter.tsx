@@ -57,7 +57,7 @@ export function TimelineFilterBar({ applied, onApply, onReset }: TimelineFilterB
   const [isAsked, setAsked] = useState(false);
   const [seen, setSeen] = useState(JSON.stringify(draftOf(applied)));
 
-  // A filter from elsewhere (Back, a link) replaces the draft.
+  // If the applied filter changed in another way (Back button, a link), it replaces the draft.
   const now = JSON.stringify(draftOf(applied));
   if (seen !== now) {
     setSeen(now);

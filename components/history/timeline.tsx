@@ -32,14 +32,15 @@ const hrefTo = (query: Partial<HistoryQuery>) => {
   return parameters ? `${HISTORY_PATH}?${parameters}` : HISTORY_PATH;
 };
 
-/** History of all records, newest first. Its state lives in the URL. */
+/** History of all records, newest first. Filter and page are part of the URL. */
 export function Timeline({ query, changes, total, options, hasPersonFilter }: TimelineProps) {
   const t = useTranslations("history");
   const tc = useTranslations("common");
   const { mayWrite } = useRights();
   const { isPending, push, replace, refresh } = usePendingNavigation();
 
-  // A second change must build on the first, even while its page is still loading.
+  // A second filter change must extend the first one, even while the page for the first is still
+  // loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
@@ -105,7 +106,7 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
 
 type ChipsProps = { query: HistoryQuery; changes: readonly Change[] };
 
-/** Removable chips for filters that are not in the filter bar. */
+/** Removable chips for the filters that the filter bar does not show: user, record and batch. */
 function Chips({ query, changes }: ChipsProps) {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();

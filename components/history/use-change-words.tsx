@@ -9,8 +9,8 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**
- * Returns a function that labels a field of a record, account or reference entry; its name is the
- * fallback.
+ * Returns a function that returns the label of a record's, account's or reference entry's field; if
+ * there is no label, it returns the field's name.
  */
 export function useFieldLabel(): (kind: string, name: string) => string {
   const tr = useTranslations("records");
@@ -28,8 +28,8 @@ export function useFieldLabel(): (kind: string, name: string) => string {
 }
 
 /**
- * Returns a function that labels a kind of record, account or reference entry; its name is the
- * fallback.
+ * Returns a function that returns the label of a kind (record kind, accounts, or a reference list);
+ * if there is no label, it returns the kind's name.
  */
 export function useKindLabel(): (kind: string) => string {
   const tr = useTranslations("records");
@@ -79,8 +79,8 @@ function linkTo(record: NamedRecord) {
 }
 
 /**
- * Returns functions that describe a change: as text for accessible names, and with links to
- * records.
+ * Returns two functions that describe a change in a sentence: `text` for accessible names, and
+ * `rich` with links to the records.
  */
 export function useSentence() {
   const t = useTranslations("history");
@@ -105,7 +105,8 @@ export function useSentence() {
 }
 
 /**
- * Returns a function that names a change's author, and its source if it was not this app's screens.
+ * Returns a function that returns the name of a change's author and, unless the change was made on
+ * the app's pages, its source as `way`.
  */
 export function useAuthor(): (change: Pick<Change, "user" | "source">) => { name: string; way: string | null } {
   const t = useTranslations("history");

@@ -18,7 +18,10 @@ const pageOf = (
   signal?: AbortSignal,
 ) => request<Answer>("GET", `/api/history?${historySearchParams({ kind, id, pageNo, pageSize })}`, { signal });
 
-/** Appends a page. A change made meanwhile shifts the pages, so duplicates are dropped. */
+/**
+ * Appends a page of changes. A change made meanwhile shifts the pages, so the page may repeat
+ * changes loaded before; these are dropped.
+ */
 function joined(loaded: Loaded, { data, total }: Answer): Loaded {
   const known = new Set(loaded.changes.map(({ change_id }) => change_id));
   return { changes: [...loaded.changes, ...data.filter(({ change_id }) => !known.has(change_id))], total };
@@ -46,7 +49,7 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     setLoaded({ changes: data, total });
     setFailure(null);
   });
-  // Reloads as many as are shown, in whole pages.
+  // A reload requests as many changes as are shown, rounded up to whole pages.
   const sizeNow = useEffectEvent(() => {
     const shown = Math.ceil((loaded?.changes.length ?? 0) / PAGE_SIZE) * PAGE_SIZE;
     return Math.min(Math.max(shown, PAGE_SIZE), LIST_MAX_PAGE_SIZE);

@@ -15,8 +15,9 @@ import { useFieldLabel, useSentence } from "./use-change-words";
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
 
 /**
- * Reverts changes: asks first and explains the effect, asks again (naming the fields) if they have
- * changed since, and lists links that could not be restored.
+ * Returns a function that reverts a change. It asks first and explains the effect; if fields have
+ * been changed since, it names them and asks again; finally it lists links that could not be
+ * restored.
  * @param reader the record whose history is shown
  * @param onUndone called when a change was reverted, or turned out to be reverted already
  */
@@ -61,7 +62,8 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
   async function send(change: Change, force: boolean): Promise<void> {
     try {
       const answer = await requestRevert(change, force);
-      // A record still referenced by others cannot be deleted; a dialog explains it.
+      // Reverting a creation deletes the record. The server refuses this while other records
+      // reference it; a dialog shows the reason.
       if (!answer.success) return void (await tell(common("error_title"), noticeText(answer.message)));
       notify.success(change.action === "delete" ? t("restored_notice") : noticeText(answer.message));
       // The revert may delete the page's own record, so the toast must survive the navigation.
@@ -76,7 +78,8 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
         return;
       }
       notify.danger(noticeText(error.code));
-      // Already changed by someone else: show the current state.
+      // Another user has reverted the change or deleted the record meanwhile: shows the current
+      // state.
       if (error.status === 409 || error.status === 404) onUndone(change, false);
     }
   }

@@ -13,12 +13,15 @@ type ColumnStepProps = {
   found: ImportState;
   fields: readonly ImportField[];
   busy: boolean;
-  /** Called when the preview no longer matches the mapping. */
+  /** Called when the user changes the settings, so that the preview is outdated. */
   onChanged: () => void;
   onDecided: (decision: Decision) => void;
 };
 
-/** Returns the stored mapping; by default rows are matched by the key column if there is one. */
+/**
+ * Returns the stored settings of an import. By default, rows are matched by the key field if a
+ * column is mapped to it.
+ */
 function decisionOf({ state, columns, match, unknown }: ImportState, [key]: readonly ImportField[]): Decision {
   const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
   const hasKey = key && columns.some(({ field }) => field === key.name);
@@ -26,8 +29,8 @@ function decisionOf({ state, columns, match, unknown }: ImportState, [key]: read
 }
 
 /**
- * Step 2: maps columns to fields, chooses the fields that match rows to records, and whether to
- * create missing names.
+ * Step 2: the user maps columns to fields, chooses the fields by which rows are matched to records,
+ * and decides whether to create records for unknown names.
  */
 export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");
@@ -43,7 +46,9 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
   const matchable = chosen.filter(({ matches }) => matches);
   const match = decision.match.filter((each) => matchable.some(({ name }) => name === each));
   const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
-  /** The key (position 0) identifies a record by itself and excludes other match fields. */
+  /**
+   * The key field (position 0) identifies a record by itself, so it cannot be combined with others.
+   */
   const matchBy = (places: number[]) => {
     const isKey = places.includes(0) && !match.includes(fields[0]?.name ?? "");
     const wanted = isKey ? [0] : places.length > 1 ? places.filter((place) => place !== 0) : places;

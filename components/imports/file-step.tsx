@@ -8,7 +8,7 @@ type FileStepProps = {
   fileName: string | null;
   rows: number;
   busy: boolean;
-  /** True after the user chose to import another file. */
+  /** True after the user chose to import another file; the file input then takes the focus. */
   takesFocus: boolean;
   onFile: (file: File) => void;
 };
@@ -26,7 +26,7 @@ export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepP
             accept=".csv,.xlsx,text/csv"
             disabled={busy}
             autoFocus={takesFocus}
-            // Resets the input, so that a corrected file of the same name triggers a change.
+            // Resets the input, so that a corrected file of the same name triggers a change event.
             onClick={(event) => {
               event.currentTarget.value = "";
             }}

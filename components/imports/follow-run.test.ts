@@ -5,7 +5,7 @@ import { followRun } from "./follow-run";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("polls every second until it ends and then counts a change, so that cached pages are refreshed", () => {
+it("polls every second until stopped, then counts a change, so that cached pages are refreshed", () => {
   const ask = vi.fn();
   const before = changesMade();
   const end = followRun(ask);

@@ -19,7 +19,7 @@ export type ImportState = {
   match: string[];
   unknown: "refuse" | "create";
 };
-/** A possible duplicate of a new row, and what the row would change in it. */
+/** A record of which a new row may be a duplicate, and what the row would change in it. */
 export type SimilarOfRow = SimilarRecord & { changes: { name: string; new: unknown }[]; errors: FieldErrors };
 /** A row of the preview. */
 export type PreviewRow = {
@@ -31,7 +31,10 @@ export type PreviewRow = {
   similar: SimilarOfRow[];
 };
 export type Preview = Counts & {
-  /** Number of new rows that are probably duplicates, and of those not compared. */
+  /**
+   * Number of new rows that are probably duplicates; `uncompared` counts rows that were not
+   * compared.
+   */
   similar: number;
   uncompared: number;
   rows: PreviewRow[];
@@ -39,7 +42,7 @@ export type Preview = Counts & {
 /** The user's settings of an import. */
 export type Decision = { mapping: Record<string, string | null> } & Pick<ImportState, "match" | "unknown">;
 /**
- * A field that a column can fill: its label, whether rows can be matched by it, and whether missing
- * names in it can be created.
+ * A field that a column can fill. `matches`: rows can be matched to records by it; `makesNames`:
+ * records can be created for unknown names in it.
  */
 export type ImportField = { name: string; label: string; max?: number; matches: boolean; makesNames: boolean };

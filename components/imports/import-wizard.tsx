@@ -20,7 +20,7 @@ type ImportWizardProps = {
   /** Path of the kind's record pages. */
   recordPath: string;
   fields: readonly ImportField[];
-  /** An import to resume. */
+  /** An import to resume; null to start a new one. */
   found: ImportState | null;
 };
 
@@ -35,7 +35,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const [current, setCurrent] = useState(found);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
-  /** Counts previews, so that each starts with fresh state. */
+  /** Counts previews; used as React key, so that each preview starts with fresh state. */
   const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isNext, setNext] = useState(false);
@@ -48,7 +48,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     return code ? validationText(code) : failureText(error);
   };
 
-  /** Runs an action and shows the refusal if it fails. */
+  /** Runs an action; if it fails, shows the server's reason. */
   async function tryTo(work: () => Promise<void>) {
     setBusy(true);
     setProblem(null);
@@ -67,7 +67,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       setPreview(null);
       const replaced = current;
       await load(id);
-      // The number of stored imports per account is limited; a replaced one is no longer needed.
+      // Deletes the replaced import, as the number of stored imports per account is limited.
       if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
     });
 
@@ -76,7 +76,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       if (!current) return;
       const path = `/api/imports/${current.id}`;
       const { rows, ...counts } = await request<Preview>("PUT", path, { body: decision });
-      // Refused rows need attention, so all are loaded and shown first.
+      // Refused rows need attention, so they are loaded in addition and shown first.
       const refused = await request<{ data: PreviewRow[] }>(
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
@@ -95,7 +95,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     setNext(true);
   };
 
-  /** A resumed run (without a body) uses the choices made at its start. */
+  /** Starts the import; without `body`, resumes it with the choices sent when it was started. */
   const run = (body?: object) =>
     tryTo(async () => {
       if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));

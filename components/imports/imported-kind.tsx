@@ -5,7 +5,7 @@ import { MoreLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import type { KindName } from "@/lib/records/kinds/registry";
 
-/** Header with the imported kind and a link to the other kinds. */
+/** Header with the name of the kind to import, and a link to choose another kind. */
 export function ImportedKind({ kind }: { kind: KindName }) {
   const t = useTranslations("imports");
   const records = useTranslations("records");

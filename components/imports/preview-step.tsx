@@ -15,14 +15,16 @@ type PreviewStepProps = {
   columns: readonly ImportColumn[];
   fields: readonly ImportField[];
   preview: Preview;
-  /** Choices for rows that are probably duplicates. */
+  /** The user's choices for rows that are probably duplicates. */
   choices: Choices;
   onChosen: (choices: Choices) => void;
   busy: boolean;
   onRun: () => void;
 };
 
-/** Step 3: preview of the rows, with errors at their cells. */
+/**
+ * Step 3: shows what the import would do with each row, with errors at the cells that contain them.
+ */
 export function PreviewStep(props: PreviewStepProps) {
   const { importId, recordPath, columns, fields, preview, choices, onChosen, busy, onRun } = props;
   const t = useTranslations("imports");

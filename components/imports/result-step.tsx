@@ -14,7 +14,7 @@ import { Step } from "./step";
 
 type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };
 
-/** Step 4: progress, result, and undo. */
+/** Step 4: shows the progress and the result of the import, and offers to undo it. */
 export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();

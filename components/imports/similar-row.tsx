@@ -8,7 +8,7 @@ import type { PreviewRow, SimilarOfRow } from "./import-state";
 
 type SimilarRowProps = {
   row: PreviewRow;
-  /** Short text of the row. */
+  /** Text that identifies the row: its first cells. */
   text: string;
   choices: Choices;
   /** Path of record pages. */
@@ -21,7 +21,10 @@ type SimilarRowProps = {
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A row that is probably a duplicate: candidates, reasons, and the choice for it. */
+/**
+ * A row that is probably a duplicate: shows the similar records with reasons, and lets the user
+ * choose what to do with the row.
+ */
 export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf, onChosen }: SimilarRowProps) {
   const t = useTranslations("imports.similar");
   const ts = useTranslations("records.similar");

@@ -24,11 +24,12 @@ type SimilarRowsProps = {
 };
 
 const PAGE_SIZE = 10;
-/** Number of cells that identify a row. */
+/** Maximum number of cells in the text that identifies a row. */
 const MAX_CELLS = 4;
 
 /**
- * New rows that are probably duplicates, with choices for all of them and for each (contract §12).
+ * Lists new rows that are probably duplicates. The user chooses what to do with all of them or with
+ * each (contract §12).
  */
 export function SimilarRows(props: SimilarRowsProps) {
   const { importId, total, columns, recordPath, choices, labelOf, reasonsOf, onChosen } = props;

@@ -22,7 +22,7 @@ const TONES = {
 
 const timeOf = (moment: Date | string) => displayMoment(new Date(moment));
 
-/** Background jobs, their runs, and a retry for failed ones (contract §11). */
+/** Lists the background jobs with their runs; failed runs can be retried (contract §11). */
 export function JobList({ jobs }: { jobs: readonly JobOverview[] }) {
   const t = useTranslations("jobs");
   return (
@@ -111,7 +111,7 @@ function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: Job
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
     }
-    // The focused retry button disappears with its run.
+    // The focused retry button disappears with its run, so the page's content takes the focus.
     document.getElementById("content")?.focus();
     void refresh();
   }

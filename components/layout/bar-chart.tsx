@@ -1,7 +1,7 @@
 import { PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 
-/** A bar; `href` opens the records it counts. */
+/** A bar of a chart; `href` is the URL of the records that it counts. */
 export type Bar = { key: string | number; label: string; count: number; text: string; href?: string };
 
 type ChartProps = { title: string; bars: Bar[]; emptyText: string };
@@ -10,8 +10,8 @@ type ChartProps = { title: string; bars: Bar[]; emptyText: string };
 const shareOf = (bar: Bar, bars: Bar[]) => bar.count / Math.max(...bars.map(({ count }) => count), 1);
 
 /**
- * Horizontal bar chart. A list of labels and numbers with bars drawn behind, which needs no text
- * alternative.
+ * Horizontal bar chart, rendered as a list of labels and numbers with bars behind them, so that it
+ * needs no text alternative.
  */
 export function BarChart({ title, bars, emptyText }: ChartProps) {
   return (
@@ -74,13 +74,14 @@ function Column({ bar, share }: { bar: Bar; share: number }) {
   );
 }
 
-/** Column chart for years, rendered as an ordered list that reads as text. */
+/** Column chart for years, rendered as an ordered list of texts for screen readers. */
 export function ColumnChart({ title, bars, emptyText }: ChartProps) {
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
       {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
-      {/* Columns are wide enough to click; if not all fit, the latest years are in view. */}
+      {/* Columns have a minimum width, to be clickable. If not all fit, `rtl` shows the latest
+          years first. */}
       <div dir="rtl" className="relative mt-4 overflow-x-auto">
         <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 sm:gap-1">
           {bars.map((bar) => (

@@ -16,7 +16,7 @@ export function BrandMark({ className }: { className?: string }) {
 
 type BrandProps = { product: string; university: string; className?: string };
 
-/** Name of the product and of its university. */
+/** Logo with the names of the product and of the university that uses it. */
 export function Brand({ product, university, className }: BrandProps) {
   return (
     <span className={clsx("flex min-w-0 items-center gap-2.5", className)}>

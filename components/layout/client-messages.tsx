@@ -17,12 +17,15 @@ async function pick(namespaces: readonly Namespace[]) {
   return Object.fromEntries(namespaces.map((name) => [name, messages[name]]));
 }
 
-/** Provides a client tree with the base namespaces and those it names, to keep pages small. */
+/**
+ * Provides client components with the base namespaces and `namespaces` instead of all messages, to
+ * keep pages small.
+ */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick([...BASE, ...namespaces])}>{children}</NextIntlClientProvider>;
 }
 
-/** Adds namespaces inside a layout that already provides the base ones. */
+/** Adds `namespaces` to the messages that the surrounding layout provides. */
 export async function PageMessages({ namespaces = [], children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(namespaces)}>{children}</MoreMessages>;
 }

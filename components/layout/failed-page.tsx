@@ -6,8 +6,8 @@ import { buttonClasses } from "@/components/ui/button-looks";
 type FailedPageProps = { digest: string | undefined; retry: () => void };
 
 /**
- * Error page; the digest identifies the line in the log. Every page ships it, twice where the
- * bundler cannot share it, so it uses only plain elements with classes.
+ * Error page; `digest` identifies the error in the log. The code is part of every page, twice where
+ * the bundler cannot share it, so it uses only plain elements with classes.
  */
 export function FailedPage({ digest, retry }: FailedPageProps) {
   const t = useTranslations("errors");

@@ -13,7 +13,7 @@ type FooterProps = {
 const LINK =
   "font-medium text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current pointer-coarse:py-2.5";
 
-/** Footer: ©, the configured third-party link, and links to the public pages. */
+/** Page footer: copyright year, the configured external link, and links to the public pages. */
 export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
   const t = await getTranslations("frame");
   return (

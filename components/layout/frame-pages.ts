@@ -12,12 +12,12 @@ import type { FramePage, SectionName } from "./sections/sections";
 type Translate = (key: string) => string;
 
 /**
- * Returns every page of the app, those of the sidebar in order. Built on the server, so that the
- * browser gets paths and titles but no definitions.
+ * Returns all pages of the app, in the order of the sidebar. Runs on the server, so that the
+ * browser receives paths and titles, but not the definitions of the kinds.
  * @param titles translates `frame.titles`
  * @param records translates `records`
- * @param rights `isAdmin`: admin pages are open; `mayRead`: pages other than the account page are
- * open
+ * @param rights `isAdmin`: the user may open admin pages; `mayRead`: the user may open pages other
+ * than the account page
  */
 export function framePages(
   titles: Translate,
@@ -64,7 +64,7 @@ export function framePages(
 type KeptView = { id: number; kind: string; name: string; query: string; columns: readonly string[] };
 
 /**
- * Returns the views of all kinds, the predefined ones first, then saved ones.
+ * Returns the views of all kinds; for each kind, predefined views come before saved ones.
  * @param records translates `records`
  */
 export const frameViews = (records: Translate, kept: readonly KeptView[]): FrameView[] =>

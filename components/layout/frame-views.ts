@@ -1,11 +1,12 @@
 import type { SectionName } from "./sections/sections";
 
-/** A view of a kind's list, as linked in the navigation. */
+/** A view of a kind's list page, as the navigation links to it. */
 export type FrameView = { key: string; section: SectionName; name: string; href: string };
 
 /**
- * Returns the URL of a view; dates stay relative, so that bookmarks do not expire.
- * @param list path of the list
+ * Returns the URL of a view. Relative dates such as “today” stay relative, so that bookmarks of the
+ * view remain valid.
+ * @param list path of the list page
  */
 export function viewHref(
   list: string,
@@ -23,6 +24,6 @@ const told = (parameters: URLSearchParams) =>
     .sort()
     .join("&");
 
-/** True if the URL shows the view, on any page. */
+/** True if URL parameters are those of the view, apart from their order and the page number. */
 export const isAtView = ({ href }: FrameView, parameters: URLSearchParams): boolean =>
   told(new URL(href, "http://a").searchParams) === told(parameters);

@@ -9,14 +9,15 @@ import { LANGUAGE_NAMES } from "./language-names";
 import { remember } from "./visits/remember";
 
 /**
- * Returns a function that switches the language in place: the page is refetched, typed values stay.
+ * Returns a function that switches the language without a full page load: the page is fetched again
+ * and typed values are retained.
  */
 export function useChooseLanguage() {
   const current = useLocale();
   const { refreshUnannounced } = usePendingNavigation();
   // Last requested language: the user may switch back while the page is still loading.
   const wanted = useRef(current);
-  // Another control (palette, header) may also have changed it.
+  // Another control (palette, header) may also have changed the language.
   useEffect(() => {
     wanted.current = current;
   }, [current]);
@@ -34,7 +35,7 @@ export function useChooseLanguage() {
 }
 
 /**
- * Language buttons.
+ * Buttons to choose the language.
  * @param onChoose called on every click, also for the active language
  */
 export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => void }) {
@@ -53,7 +54,7 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (locale: Locale) => vo
           key={locale}
           type="button"
           lang={locale}
-          // The accessible name contains the visible text.
+          // The accessible name must contain the visible text.
           aria-label={`${locale.toUpperCase()} ${LANGUAGE_NAMES[locale]}`}
           aria-pressed={locale === current}
           onClick={() => {

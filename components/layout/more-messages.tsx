@@ -5,7 +5,7 @@ import { useMemo, type ComponentProps, type ReactNode } from "react";
 
 type Messages = NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
 
-/** Adds messages to those provided above. */
+/** Adds messages to those that a provider above in the tree supplies. */
 export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
   const above = useMessages();
   const all = useMemo(() => ({ ...above, ...messages }), [above, messages]);

@@ -14,12 +14,12 @@ type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: 
 
 /**
  * Navigation below 768 px: a button that opens a drawer. A native modal dialog traps focus, closes
- * on Escape and restores focus, at no JavaScript cost on every page.
+ * on Escape and restores focus without adding JavaScript to every page.
  */
 export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const t = useTranslations("frame");
   const dialogRef = useRef<HTMLDialogElement>(null);
-  // Rendered on first opening, as most users never open it.
+  // The drawer's content is rendered when first opened, as most users never open it.
   const [isMade, setMade] = useState(false);
   const close = () => dialogRef.current?.close();
 

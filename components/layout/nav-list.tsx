@@ -14,14 +14,14 @@ import { colourOf } from "./sections/section";
 type NavListProps = { pages: readonly FramePage[]; views: readonly FrameView[]; onNavigate?: () => void };
 
 /**
- * Navigation entries, with a list's views below the active one. A narrow sidebar shows icons with
- * tooltips.
+ * Entries of the navigation; below the active entry, the views of its list page. A narrow sidebar
+ * shows only icons, with tooltips.
  */
 export function NavList({ pages, views, onNavigate }: NavListProps) {
   const pathname = usePathname();
   const searchParams = useSearchParams();
   const t = useTranslations("frame");
-  // Most entries open lists.
+  // Preloads the table's code, as most entries open list pages.
   usePreload(loadDataTable);
   const here = pageAt(pathname, pages);
   const entries = pages.filter(({ inSidebar }) => inSidebar);
@@ -36,7 +36,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
             <PendingLink
               href={href}
               onClick={onNavigate}
-              // "page" for the list itself, "true" for a page below it.
+              // "page" if the entry's own page is shown, "true" if one of its views or records is.
               aria-current={active ? (pathname === href && !current ? "page" : "true") : undefined}
               data-tooltip={label}
               data-side="right"

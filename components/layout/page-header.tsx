@@ -74,7 +74,8 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
       <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-14 md:px-7">
         <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
         {isOfRecord ? (
-          // The record's page has its own heading; the kind's name links to the list.
+          // A record's page has its own heading, so the title here is a link to the kind's list
+          // page.
           <PendingLink
             href={list ?? "/dashboard"}
             className="font-semibold text-ink-muted no-underline hover:underline"

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-/** Opens the print dialog on load, and again by a button. */
+/** Opens the print dialog when the page has loaded; a button opens it again. */
 export function PrintBar() {
   const t = useTranslations("common");
   useEffect(() => window.print(), []);

@@ -8,7 +8,8 @@ const TEXT =
 
 /**
  * Renders a long text.
- * @param html rendered from Markdown on the server, without raw HTML of its author
+ * @param html HTML that the server rendered from Markdown; raw HTML in the Markdown is not passed
+ * on
  */
 export function Prose({ html }: { html: string }) {
   return <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -8,7 +8,7 @@ import { DENSE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
 
 const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
 
-/** Provides the row height of all tables; part of the layout, so that it survives navigation. */
+/** Provides the row height to all tables. Part of the layout, so that it survives navigation. */
 export function RowHeightProvider({ startDense, children }: { startDense: boolean; children: ReactNode }) {
   const [dense, setDense] = useState(startDense);
 
@@ -20,10 +20,10 @@ export function RowHeightProvider({ startDense, children }: { startDense: boolea
   return <RowHeight value={{ dense, choose }}>{children}</RowHeight>;
 }
 
-/** Returns whether rows are dense. */
+/** Returns true if the user chose dense table rows. */
 export const useDenseRows = () => useContext(RowHeight).dense;
 
-/** Toggles between dense and comfortable rows. */
+/** Button that toggles between dense and comfortable rows. */
 export function RowHeightSwitch() {
   const t = useTranslations("common");
   const { dense, choose } = useContext(RowHeight);

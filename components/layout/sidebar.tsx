@@ -20,8 +20,8 @@ type SidebarProps = {
 };
 
 /**
- * Navigation on the left from 768 px on. Below 1100 px it shows icons only, to leave room for
- * tables; above, the user can collapse it, which is remembered.
+ * Navigation at the left of windows at least 768 px wide. Below 1100 px it shows only icons, to
+ * leave room for tables; in wider windows the user can collapse it, which a cookie remembers.
  */
 export function Sidebar({ university, pages, views, startCollapsed }: SidebarProps) {
   const t = useTranslations("frame");

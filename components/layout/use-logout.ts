@@ -8,7 +8,10 @@ import { clearStoredViews } from "@/components/tables/use-stored-view";
 import { ApiError, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
 
-/** Logs out and reloads the page, which then redirects to the login (spec §2). */
+/**
+ * Returns a function that logs out and reloads the page, which then redirects to the login page
+ * (spec §2).
+ */
 export function useLogout() {
   const [busy, setBusy] = useState(false);
   const noticeText = useToastText();

@@ -21,11 +21,14 @@ type DuplicateGroupCardProps = {
   onLater: () => void;
 };
 
-/** Score thresholds of the labels. */
+/** Minimum scores of the labels "sure" and "likely". */
 const [SURE, LIKELY] = [0.9, 0.75];
 const surenessOf = (score: number) => (score >= SURE ? "sure" : score >= LIKELY ? "likely" : "possible");
 
-/** Card of a duplicate pair or of several connected pairs: each with its reasons and actions. */
+/**
+ * Card of a duplicate pair, or of several pairs that share records; shows reasons and actions per
+ * pair.
+ */
 export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
   const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onLater } = props;
   const t = useTranslations("duplicates");

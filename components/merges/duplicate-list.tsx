@@ -31,7 +31,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const { push, replace, refresh } = usePendingNavigation();
   const { mayWrite } = useRights();
   const underWay = useRef(new Set<string>());
-  /** Pairs dismissed on this page, and pairs postponed. */
+  /** Keys of pairs dismissed on this page; `later` contains the keys of postponed pairs. */
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLOListElement>(null);
@@ -40,7 +40,8 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const { counts, links, total, waiting } = view;
   const shown = view.pairs.filter((pair) => !settled.has(keyOf(pair)) && !later.has(keyOf(pair)));
   const groups = duplicateGroups(shown);
-  // Excludes dismissed pairs that the refreshed page already counts.
+  // Dismissed pairs that are still in `view`, so that its counts do not reflect their dismissal
+  // yet.
   const settledHere = view.pairs.filter((pair) => settled.has(keyOf(pair))).length;
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-group]") ?? [])];
@@ -66,7 +67,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
     if (!isSaid) return;
     setSettled((now) => new Set([...now, key]));
     focusAt(index);
-    // Other pairs fill the page, so that none is skipped when paging.
+    // Loads the page again: other pairs move up, so that none is skipped on the next page.
     void refresh();
   }
 
@@ -85,7 +86,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
       s: () => putOff([pair, ...more], index),
     };
     const step = steps[event.key];
-    // Keys pressed on a button inside the card belong to the button.
+    // Except for arrow keys, keys pressed on a button inside the card operate that button.
     if (!step || (event.target !== event.currentTarget && !event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     step();

@@ -24,14 +24,15 @@ type MergeFormProps = {
   kind: KindName;
   view: MergeView;
   options: EntryOptions;
-  /** True when the user reviews the duplicate list and continues with the next pair. */
+  /** True if the user came from the list of duplicates; the form then leads back there. */
   isOfMany: boolean;
 };
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
 /**
- * Side-by-side comparison of two records to choose differing values, with a preview of the result.
+ * Form that compares two records side by side, lets the user choose between differing values, and
+ * previews the merged record.
  */
 export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
   const definition = definitionOf(kind);
@@ -174,7 +175,7 @@ type RecordCardProps = {
   tone: "accent" | "neutral";
 };
 
-/** One of the two records: label and last change. */
+/** Card of one of the two records, with its label and its last change. */
 function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
   const t = useTranslations("merge");
   const { changed, id } = record;
@@ -194,7 +195,7 @@ function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
   );
 }
 
-/** Labelled values. */
+/** List of labels and values; displays `empty` if there are no rows. */
 function Values({
   rows,
   empty,

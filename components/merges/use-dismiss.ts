@@ -10,8 +10,8 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 const PATH = "/api/duplicates/dismiss";
 
 /**
- * Marks two records as distinct and offers to undo it.
- * @returns a function that resolves to whether it was saved
+ * Marks the records of a duplicate pair as distinct and offers to undo that.
+ * @returns a function that resolves to true if the dismissal was saved
  */
 export function useDismiss({ apiPath }: AnyDefinition) {
   const t = useTranslations("duplicates");

@@ -14,7 +14,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 type Wanted = { keep: number; drop: number; take: string[]; version: number };
 
 /**
- * Merges one record into another, notifies the user, and offers to undo it.
+ * Merges one record into another, notifies the user, and offers to undo the merge.
  * @param onMerged called with the kept record's key
  */
 export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => void) {

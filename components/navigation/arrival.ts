@@ -1,16 +1,20 @@
 /**
- * The path shown in this tab. Module state, as it must survive a change of layout (login to app).
+ * Path of the page shown in this tab. Module state, as it must survive a change of layout (from the
+ * login page to the app).
  */
 let shownPath: string | null = null;
-/** Target of a step back; on such a return, focus goes to the link the page was left by. */
+/**
+ * Path of the page that the user is going back to. On arrival there, the link that the user had
+ * followed gets the focus.
+ */
 let returnPath: string | null = null;
 
-/** Marks the next arrival at a path as a return, as by the browser's Back. */
+/** Marks the next arrival at a path as a return, for instance by the browser's Back button. */
 export function expectReturn(path: string): void {
   returnPath = path;
 }
 
-/** A record's page has its own heading in `main`; others have theirs in the page header. */
+/** A record's page has its heading in `main`; all other pages have it in the page header. */
 const pageHeading = () => document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("h1");
 
 const linkTo = (path: string) =>
@@ -18,11 +22,14 @@ const linkTo = (path: string) =>
     (link) => link.pathname === path && link.checkVisibility(),
   );
 
-/** Time limit in milliseconds for a page to show the link it was left by. */
+/**
+ * Maximum time in milliseconds to wait for a page to render the link that the user had followed.
+ */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Focuses the link once it is rendered (tables may hydrate late), unless focus has moved meanwhile.
+ * Focuses the link to `path` once it is rendered (tables may hydrate late), unless the focus has
+ * moved meanwhile.
  */
 function focusOnceThere(path: string): void {
   const atFirst = document.activeElement;
@@ -38,7 +45,7 @@ function focusOnceThere(path: string): void {
 
 let isPutting = false;
 
-/** True while focus is moved by code on arrival, not by the user. */
+/** True while this module, not the user, moves the focus. */
 export const isFocusPut = (): boolean => isPutting;
 
 function putFocus(element: HTMLElement, options?: FocusOptions): void {
@@ -52,13 +59,13 @@ function focusHeading() {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.addEventListener("blur", () => heading.removeAttribute("tabindex"), { once: true });
-  // The router controls the scroll position.
+  // Does not scroll, as the router controls the scroll position.
   putFocus(heading, { preventScroll: true });
 }
 
 /**
- * Moves focus on arrival at a page: to the heading, or after a return to the link the page was left
- * by. Full page loads keep the browser's default, and a field focused by the page keeps its focus.
+ * Moves the focus on arrival at a page: to its heading or, after a return, to the link that the
+ * user had followed. Does not move it after a full page load, or if the page has focused a field.
  */
 export function arriveAt(path: string): void {
   const cameFrom = shownPath;

@@ -7,8 +7,8 @@ import { usePendingNavigation } from "./pending-navigation";
 
 /**
  * Moves focus on each client-side navigation, for screen reader and keyboard users, and prevents
- * the browser's Back from showing pages cached before a change by the user. Rendered after the
- * page, so that the page's own effects run first.
+ * the browser's Back button from showing pages cached before the user changed data. Rendered after
+ * the page, so that the page's own effects run first.
  */
 export function FocusOnArrival() {
   const path = usePathname();

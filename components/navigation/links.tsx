@@ -18,8 +18,9 @@ type LinkProps = Omit<
 > & { href: string };
 
 /**
- * An internal link. Navigation shows in the progress bar and reports an unreachable server. The
- * target is prefetched on intent (hover, focus, touch), not for every visible link.
+ * Internal link. Its navigation shows the progress bar and reports an unreachable server. The
+ * target is prefetched when the user hovers, focuses or touches the link, not as soon as it is
+ * visible.
  */
 export function PendingLink({ children, href, ...rest }: LinkProps) {
   const { push } = usePendingNavigation();

@@ -7,13 +7,13 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { askAgain, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 
-/** Cancels a pending navigation: Next's router drops it when the URL is written. */
+/** Cancels a pending navigation, which Next's router drops when the URL is written. */
 const stay = () => window.history.replaceState(null, "", window.location.href);
 
 /**
- * Reports a navigation without a connection. Next's router (`experimental.useOffline`) holds it
- * until the server responds, and typed values stay. With unsaved input it is cancelled instead: a
- * late navigation must not discard what the user goes on typing.
+ * Reports that a navigation has no connection. Next's router (`experimental.useOffline`) delays the
+ * navigation until the server responds. If there is unsaved input, the navigation is cancelled
+ * instead, as it would later discard what the user has typed meanwhile.
  */
 export function LostConnection() {
   const noticeText = useToastText();

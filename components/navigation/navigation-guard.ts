@@ -1,12 +1,12 @@
 type Guard = () => Promise<boolean>;
 
 let guard: Guard | null = null;
-/** The user has agreed to leave and the navigation is pending. */
+/** True if the user has agreed to leave the page and the navigation is pending. */
 let isAgreed = false;
 
 /**
  * Registers a question to ask before each navigation while there is unsaved input.
- * @param ask resolves to whether the page may be left
+ * @param ask resolves to true if the page may be left
  * @returns a function that removes the question
  */
 export function guardNavigation(ask: Guard): () => void {
@@ -20,10 +20,12 @@ export function guardNavigation(ask: Guard): () => void {
 /** True if leaving the page would lose unsaved input. */
 export const isGuarded = (): boolean => guard !== null;
 
-/** True if the page may be left without asking: nothing to lose, or the user has already agreed. */
+/**
+ * True if the page may be left without asking: no input is unsaved, or the user has already agreed.
+ */
 export const isFreeToLeave = (): boolean => guard === null || isAgreed;
 
-/** Resolves to whether the page may be left; asks the user if input would be lost. */
+/** Resolves to true if the page may be left; asks the user if there is unsaved input. */
 export async function mayLeave(): Promise<boolean> {
   if (!guard || isAgreed) return true;
   const asked = guard;
@@ -33,8 +35,8 @@ export async function mayLeave(): Promise<boolean> {
 }
 
 /**
- * Revokes the user's agreement when the navigation did not happen: later input must be asked about
- * again.
+ * Revokes the user's agreement to leave the page after a navigation that did not happen, so that
+ * the next navigation asks again.
  */
 export function askAgain(): void {
   isAgreed = false;

@@ -23,14 +23,15 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Shows the progress bar while `isPending`. */
+/** Shows the progress bar while `isPending` is true. */
 export function useReportPending(isPending: boolean) {
   useEffect(() => {
     if (!isPending) return;
     change(1);
     return () => {
       change(-1);
-      // The navigation is over. A page that links to itself keeps its form, which must ask again.
+      // The navigation is over. If it led to the same page, unsaved input is still there, so the
+      // next navigation must ask again.
       if (pending === 0) askAgain();
     };
   }, [isPending]);
@@ -45,13 +46,16 @@ export function usePendingNavigations(): number {
   );
 }
 
-/** True if the browser's Back stays in the app; false in a tab opened by a link or a typed URL. */
+/**
+ * True if the browser's Back button would stay in the app; false in a tab opened by a link or a
+ * typed URL.
+ */
 function cameFromOurs(): boolean {
   const navigation = "navigation" in window ? window.navigation : null;
   return navigation?.canGoBack ?? history.length > 1;
 }
 
-/** Value of `changesMade()` that the router's cached pages reflect. */
+/** Value of `changesMade()` when the router's cached pages were last refreshed. */
 let knownChanges = 0;
 
 const areOvertaken = () => knownChanges !== changesMade();
@@ -63,10 +67,9 @@ const catchUp = () => {
 type MoveOptions = { scroll?: boolean };
 
 /**
- * The router, with navigations as transitions that the progress bar shows. They start at once;
- * without a connection they wait for it (`lost-connection.tsx`). `push` and `back` ask about
- * unsaved input and resolve to whether they started; `replace` and `refresh` follow a save or a
- * choice and do not ask.
+ * Returns router functions whose navigations show the progress bar and, without a connection, wait
+ * for it (`lost-connection.tsx`). `push` and `back` ask about unsaved input and resolve to true if
+ * the navigation started; `replace` and `refresh` do not ask, as they follow a save or a choice.
  */
 export function usePendingNavigation() {
   const router = useRouter();
@@ -76,8 +79,8 @@ export function usePendingNavigation() {
 
   function go(move: () => void): true {
     startTransition(() => {
-      // The router reuses visited and prefetched pages for a while, but not across the user's own
-      // changes.
+      // The router reuses visited and prefetched pages for a while. They are refreshed if the user
+      // has changed data since.
       if (areOvertaken()) refreshPages();
       move();
     });
@@ -90,8 +93,8 @@ export function usePendingNavigation() {
   }
 
   /**
-   * Checks the session if there is unsaved input: a refresh would redirect an expired session to
-   * the login and lose it, while `request` opens the login dialog on top.
+   * Checks the session if there is unsaved input. After the session has expired, a refresh would
+   * redirect to the login page and lose the input, while `request` opens the login dialog.
    */
   async function keepsInput(): Promise<boolean> {
     if (!isGuarded()) return true;
@@ -119,18 +122,19 @@ export function usePendingNavigation() {
     isPending,
     push: async (href: string, options?: MoveOptions) => (await mayLeave()) && go(() => router.push(href, options)),
     replace: (href: string, options?: MoveOptions) => go(() => router.replace(href, options)),
-    /** Reloads the page's data after a response. */
+    /** Reloads the page's data, after a response of the server. */
     refresh,
     /**
-     * Like `refresh` without a preceding request: checks the session first if there is unsaved
+     * Like `refresh`, but without a preceding request: checks the session first if there is unsaved
      * input.
      */
     refreshUnannounced: async () => (await keepsInput()) && refresh(),
     /**
-     * Refreshes after a step in the browser's history if cached pages predate a change by the user.
+     * To be called after a step in the browser's history: refreshes the page if cached pages are
+     * older than the user's last change.
      */
     refreshOvertaken: () => areOvertaken() && refresh(),
-    /** @param otherwise fallback path if this tab has shown no other page of the app */
+    /** @param otherwise path to open if this tab has shown no other page of the app */
     back: async (otherwise: string) =>
       (await mayLeave()) && go(() => (cameFromOurs() ? router.back() : returnTo(otherwise))),
   };

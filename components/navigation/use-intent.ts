@@ -5,20 +5,21 @@ import { useEffect, useRef } from "react";
 import { isFocusPut } from "./arrival";
 
 /**
- * Distinguishes a pointer that rests from one passing by, and focus that stays from tabbing
- * through.
+ * Delay before a prefetch, so that moving the pointer across links or tabbing through them does not
+ * prefetch their targets.
  */
 const INTENT_MS = 80;
 
 type PrefetchOptions = NonNullable<Parameters<ReturnType<typeof useRouter>["prefetch"]>[1]>;
 
-/** Prefetches the page with its data. */
+/** Option to prefetch a page including its data. */
 const WHOLE = { kind: "full" } as PrefetchOptions;
 
 /**
- * Prefetches a page on intent: when the user hovers, focuses or touches what leads there. The
- * router's cache answers repeated prefetches.
- * @returns event handlers for the element, and a function to cancel when the click arrives
+ * Prefetches a page on intent: when the user hovers, focuses or touches a link to it. The router's
+ * cache answers repeated prefetches.
+ * @returns event handlers for the link, and a function that cancels the prefetch when the link is
+ * clicked
  */
 export function useIntent(href: string | undefined) {
   const router = useRouter();
@@ -38,7 +39,7 @@ export function useIntent(href: string | undefined) {
   const signs = {
     onPointerEnter: fetchSoon,
     onPointerLeave: cancel,
-    // Focus restored on return to a page is not intent.
+    // Focus that the app moves on arrival at a page does not show the user's intent.
     onFocus: () => !isFocusPut() && fetchSoon(),
     onBlur: cancel,
     onTouchStart: fetchAhead,

@@ -9,8 +9,8 @@ import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
  * Asks before unsaved input is lost: by a link (`PendingLink`), by the app's or the browser's back
  * button, or by closing the tab. The language switch loses nothing and does not ask.
  * @param isDirty true while there is unsaved input
- * @param save saves and resolves to whether it succeeded; without it, only discard and stay are
- * offered
+ * @param save saves the input and resolves to true on success; without it, the question only offers
+ * to discard the input or to stay
  */
 export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>) {
   const t = useTranslations("common");
@@ -32,7 +32,7 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
   useEffect(() => {
     if (!isDirty) return;
 
-    // The browser's Back and Forward; without the Navigation API they cannot be intercepted.
+    // Intercepts the browser's Back and Forward buttons, which requires the Navigation API.
     async function onNavigate(event: NavigateEvent) {
       if (event.navigationType !== "traverse" || !event.cancelable || isFreeToLeave()) return;
       event.preventDefault();

@@ -7,7 +7,7 @@ import type { PaletteKind } from "./palette-kinds";
 /** Actions that do not leave the page. */
 export type PaletteAction = "language" | "logout";
 
-/** Icons of entries that have their own instead of their section's. */
+/** Names of icons for entries that have an icon of their own instead of their section's. */
 export type PaletteSign = "add" | "import" | "more" | PaletteAction;
 
 /** An entry of the palette. */
@@ -17,9 +17,9 @@ export type PaletteEntry = {
   label: string;
   /** A muted second line. */
   detail?: string;
-  /** The kind's name, if the group's heading does not say it. */
+  /** Name of the record's kind, if the group's heading does not contain it. */
   sort?: string;
-  /** Section whose icon and colour it has. */
+  /** Section whose icon and colour the entry has. */
   section?: SectionName;
   sign?: PaletteSign;
   /** Further search terms. */
@@ -33,7 +33,7 @@ export type PaletteGroup = { heading: string; items: PaletteEntry[] };
 /** Response of `GET /api/search` (contract §10). */
 export type FoundKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
-/** Number of recent records shown. */
+/** Maximum number of recently viewed records shown. */
 const RECENT_SHOWN = 6;
 
 const recordKey = (kind: string, id: number) => `${kind} ${id}`;
@@ -42,7 +42,7 @@ const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 export const matchingEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] =>
   entries.filter(({ label, detail = "", keywords = "" }) => matchesFolded([label, detail, keywords].join(" "), text));
 
-/** Returns entries for recent records, except the current one. */
+/** Returns entries for recently viewed records, except the record whose page is open. */
 export function recentEntries(
   recent: readonly RecentRecord[],
   kinds: readonly PaletteKind[],
@@ -60,8 +60,8 @@ export function recentEntries(
 type FoundWords = { moreText: (count: number, isAtLeast: boolean) => string };
 
 /**
- * Groups search results by kind, without entries already shown above, each with a link to the
- * complete list.
+ * Groups search results by kind and omits entries already shown above. If a kind has more results,
+ * its group ends with a link to the complete list.
  */
 export function foundGroups(
   found: readonly FoundKind[],
@@ -92,7 +92,7 @@ export function foundGroups(
 }
 
 /**
- * Returns the groups available without a search: recent records, pages and actions, filtered by
+ * Returns the groups that need no request: recently viewed records, pages and actions, filtered by
  * text.
  */
 export function localGroups(

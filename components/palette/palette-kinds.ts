@@ -2,19 +2,19 @@ import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** The parts of a kind that the palette needs: paths and labels, without the definition. */
 export type PaletteKind = {
-  /** First segment of its API paths, as in search results. */
+  /** First segment of the kind's API paths, as in search results. */
   kind: string;
   section: KindName;
   list: string;
   detail: string;
   one: string;
   many: string;
-  /** Label of the action that adds one. */
+  /** Label of the action that adds a record. */
   add: string;
 };
 
 /**
- * Returns the kinds for the palette. Built on the server.
+ * Returns the kinds for the palette. Runs on the server, so that the browser gets no definitions.
  * @param records translates `records`
  */
 export const paletteKinds = (records: (key: string) => string): PaletteKind[] =>

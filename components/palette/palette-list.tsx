@@ -24,8 +24,8 @@ const searchEverything = (text: string, signal: AbortSignal) =>
   request<FoundKind[]>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
 
 /**
- * Input and list of the palette. Search results follow the local entries, so that these do not
- * move.
+ * Search field and entries of the palette. Search results come below the local entries, so that the
+ * local entries do not move when results arrive.
  */
 export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) {
   const t = useTranslations("frame.palette");
@@ -61,7 +61,7 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
       items={groups}
       mode="none"
       value={text}
-      // Only typed text: choosing an entry closes the palette.
+      // Ignores the text of a chosen entry, as choosing an entry closes the palette.
       onValueChange={(typed, { reason }) => {
         if (reason === "input-change" || reason === "input-clear") setText(typed);
       }}

@@ -7,7 +7,7 @@ import { colourOf } from "@/components/layout/sections/section";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { PaletteEntry, PaletteSign } from "./palette-entries";
 
-/** Icons of actions; pages have their section's. */
+/** Icons of entries with a `sign`; other entries have their section's icon. */
 const SIGNS: Record<PaletteSign, IconName> = {
   add: "icon-plus",
   import: "icon-file-up",

@@ -25,7 +25,7 @@ export type PaletteProps = {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** True if a dialog above the page must be answered first. */
+/** True if a dialog covers the page; the palette must not open above it. */
 const isCovered = (place: Element | null) =>
   place?.closest("[inert], [aria-hidden=true]") != null || document.querySelector("dialog:modal") !== null;
 

@@ -15,13 +15,13 @@ import { useOtherLanguage } from "./use-offered";
 type OpenPaletteProps = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
 /**
- * Command palette: finds records, pages and actions (contract §10). It navigates like links do, so
- * that unsaved input is asked about.
+ * Command palette: finds records, pages and actions (contract §10). It navigates like
+ * `PendingLink`, which asks about unsaved input first.
  */
 export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
   const t = useTranslations("frame.palette");
   const input = useRef<HTMLInputElement>(null);
-  // Here instead of in the list, which is unmounted before the navigation starts.
+  // Called here and not in `PaletteList`, which is unmounted before the navigation starts.
   const { push } = usePendingNavigation();
   const { logout } = useLogout();
   const chooseLanguage = useChooseLanguage();

@@ -17,7 +17,7 @@ type EraseFormProps = {
   path: string;
   /** The name that must be typed to confirm. */
   name: string;
-  /** Path to open afterwards. */
+  /** Path of the list page, which opens after the erasure. */
   list: string;
 };
 
@@ -41,7 +41,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setBusy(false);
-      // The name was changed meanwhile.
+      // The person's name has been changed meanwhile, so the typed name no longer matches.
       if (error.errors?.confirm) setWrong(true);
       else notify.danger(noticeText(error.code));
     }

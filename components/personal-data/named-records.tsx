@@ -6,10 +6,13 @@ import { useFieldLabel, useKindLabel } from "@/components/history/use-change-wor
 import type { NamedRecord } from "@/lib/records/history/history-query";
 import { PendingLink } from "@/components/navigation/links";
 
-/** A record that refers to the person: by a link, or by mentions in the given fields. */
+/**
+ * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
+ * `past_fields`.
+ */
 export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: readonly string[] };
 
-/** List of records with their kinds and, for mentions, the fields. */
+/** List of records with their kinds and, for mentions, the fields that contain them. */
 export function NamedRecords({ records }: { records: readonly Holder[] }) {
   const t = useTranslations("personal_data");
   const kindLabel = useKindLabel();

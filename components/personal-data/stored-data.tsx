@@ -28,7 +28,7 @@ type KeptDataProps = {
   options: EntryOptions;
 };
 
-/** All data stored about a person: view, download, erase (contract §9). */
+/** Shows all data stored about a person, and lets the user download or erase it (contract §9). */
 export function KeptData(props: KeptDataProps) {
   const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, options } = props;
   const t = useTranslations("personal_data");

@@ -47,7 +47,9 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
   );
 }
 
-/** Cards of all quality checks: count, reason, trend, and links to the lists where to fix it. */
+/**
+ * Cards of all quality checks: count, reason, trend, and links to the lists of the records to fix.
+ */
 export function CheckList({ checks }: { checks: readonly CheckedQuality[] }) {
   return (
     <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">

@@ -6,11 +6,12 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { QUALITY_PATH, qualityHref, highestCounts, type CheckedQuality } from "@/lib/records/quality-checks";
 import { TrendLine } from "./trend-line";
 
-/** Number of checks on the dashboard. */
+/** Maximum number of checks shown on the dashboard. */
 const SHOWN = 3;
 
 /**
- * Links to the check's list; a check with several lists links to its section of the quality page.
+ * Returns the URL of a check's list page or, for a check with several lists, of its section on the
+ * quality page.
  */
 const hrefOf = ({ name, lists }: CheckedQuality) =>
   lists.length === 1 && lists[0] ? qualityHref(lists[0]) : `${QUALITY_PATH}#${name}`;
@@ -20,7 +21,7 @@ type QualityCardProps = {
   quality: { counted_at: Date; checks: readonly CheckedQuality[] } | null;
 };
 
-/** Dashboard card with the quality checks that find most. */
+/** Dashboard card with the quality checks that find the most problems. */
 export function QualityCard({ quality }: QualityCardProps) {
   const t = useTranslations("quality");
   const format = useFormatter();

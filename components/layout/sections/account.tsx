@@ -25,8 +25,8 @@ export const account: Section = {
   colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
 };
 
-/** Account administration. */
+/** Section of the account administration. */
 export const accounts: Section = { ...account, icon: "icon-user-cog" };
 
-/** Background jobs, for admins. */
+/** Section of the background jobs, for admins. */
 export const jobs: Section = { ...account, icon: "icon-clock" };

@@ -1,7 +1,7 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Path of days as cells in their weeks. */
+/** Returns an SVG path with one rectangle per day, seven in a row. */
 const weeks = (days: readonly number[]) =>
   days.map((day) => `M${300 + (day % 7) * 30} ${8 + Math.floor(day / 7) * 22}h24v16h-24z`).join("");
 

@@ -1,6 +1,6 @@
 /**
- * One decimal: the last digits of a sine may differ between server and browser, which breaks
- * hydration.
+ * Rounds to one decimal: the last digits of a sine may differ between server and browser, which
+ * breaks hydration.
  */
 const round = (value: number) => Math.round(value * 10) / 10;
 
@@ -17,7 +17,7 @@ export function arc(cx: number, cy: number, radius: number, from: number, to: nu
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 0 ${end.x} ${end.y}`;
 }
 
-/** Returns a single path of points, to be drawn with a round cap as wide as the points. */
+/** Returns an SVG path that draws points when stroked with round caps, as wide as the stroke. */
 export const dots = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `M${x} ${y}h0`).join("");
 

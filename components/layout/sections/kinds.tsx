@@ -7,7 +7,7 @@ import type { Section } from "./section";
 import { thematicField } from "./thematic-field";
 
 /**
- * Sections of the kinds of records; short artwork may be defined here. Titles and paths come from
- * the kind's definition (frame-pages.ts).
+ * Section of each record kind; short artwork may be defined in this file. Titles and paths of the
+ * pages come from the kind's definition (`frame-pages.ts`).
  */
 export const kindSections: Record<KindName, Section> = { member, project, institution, person, thematicField };

@@ -5,18 +5,20 @@ import type { IconName } from "@/components/ui/icon";
 export type Section = {
   icon: IconName;
   /**
-   * Drawn on 540 × 120 in `var(--section)`, the section's colour; may also use `var(--surface)`.
+   * SVG content for a viewBox of 540 × 120, drawn in `var(--section)`, the section's colour; may
+   * also use `var(--surface)`.
    */
   Artwork: ComponentType;
   /**
-   * Colour per scheme. Also used for text, so its contrast with `--surface` must be at least 4.5:1.
+   * Colour in the light and in the dark scheme. Also used for text, so its contrast with
+   * `--surface` must be at least 4.5:1.
    */
   colour: { light: string; dark: string };
 };
 
 /**
- * Returns the attributes that give an element and its content a section's colour; globals.css picks
- * the scheme.
+ * Returns the attributes that give an element and its content a section's colour; globals.css
+ * chooses between light and dark.
  */
 export const colourOf = ({ colour }: Section) => ({
   "data-section": true,

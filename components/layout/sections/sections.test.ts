@@ -9,7 +9,7 @@ import { kindSections } from "./kinds";
 
 function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   const messages: AbstractIntlMessages = locale === "de" ? de : en;
-  // A missing message yields its key, which the tests detect.
+  // A missing message is rendered as its key, which the tests detect.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
   return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
 }

@@ -9,7 +9,7 @@ import { quality } from "./quality";
 import { reference } from "./reference";
 import type { Section } from "./section";
 
-/** Sections of the application: one for each kind of records, and eight more. */
+/** Names of the app's sections: one for each record kind, and one for each other area. */
 export type SectionName =
   | "dashboard"
   | "calendar"
@@ -58,16 +58,16 @@ export function SectionArtwork({ section: { Artwork }, className }: SectionArtwo
 /** A page inside the app's layout. */
 export type FramePage = {
   section: SectionName;
-  /** Its path; a trailing `*` stands for a record's key. */
+  /** Path of the page; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
-  /** True if the sidebar links to it. */
+  /** True if the sidebar links to the page. */
   inSidebar: boolean;
-  /** The user may not open it. */
+  /** True if the user may not open the page. */
   closed?: boolean;
-  /** Only for roles that may change records. */
+  /** True if the page is only for roles that may change records. */
   forWriters?: boolean;
-  /** Needs more than its path to show something. */
+  /** True if the page shows nothing without URL parameters. */
   needsMore?: boolean;
 };
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 const record = (id: number, label = `Nr. ${id}`) => ({ kind: "members", id, label, detail: "" });
 const ids = (account: number) => recentRecords(account).map(({ id }) => id);
 
-it("keeps the last twelve records, newest first, each once with its latest label", () => {
+it("returns the twelve last viewed records without duplicates, newest first, with their latest labels", () => {
   for (let id = 1; id <= 13; id++) rememberRecord(1, record(id));
   rememberRecord(1, record(5, "Neuer Name"));
   expect(ids(1)).toEqual([5, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3, 2]);

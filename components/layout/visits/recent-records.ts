@@ -7,7 +7,10 @@ export type RecentRecord = {
   detail: string;
 };
 
-/** Stored records of one account, newest first. */
+/**
+ * Records that an account has recently viewed, as stored in localStorage; the last viewed comes
+ * first.
+ */
 type Kept = { account: number; records: RecentRecord[] };
 
 const KEY = "recent records";
@@ -25,7 +28,7 @@ function read(account: number): RecentRecord[] {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
     return kept?.account === account && Array.isArray(kept.records) ? kept.records.filter(isRecord) : [];
   } catch {
-    // Storage may be blocked, or contain something else.
+    // localStorage may be blocked, or contain invalid data.
     return [];
   }
 }
@@ -34,7 +37,7 @@ function write(kept: Kept) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Without storage, nothing is remembered.
+    // If localStorage is blocked or full, the visit is not stored.
   }
 }
 
@@ -42,12 +45,12 @@ const isSame = (a: Pick<RecentRecord, "kind" | "id">, b: Pick<RecentRecord, "kin
   a.kind === b.kind && a.id === b.id;
 
 /**
- * Returns an account's recently viewed records, stored in this browser only, for privacy. They are
- * cleared at logout and when another account uses the browser.
+ * Returns the records that an account has recently viewed. For privacy, they are stored only in
+ * this browser, and cleared at logout and when another account uses the browser.
  */
 export const recentRecords = (account: number): RecentRecord[] => read(account);
 
-/** Adds a record as the most recent one. */
+/** Stores a record as the most recently viewed one. */
 export function rememberRecord(account: number, record: RecentRecord): void {
   const others = read(account).filter((other) => !isSame(other, record));
   write({ account, records: [record, ...others].slice(0, MOST) });
@@ -58,11 +61,11 @@ export function forgetRecord(account: number, record: Pick<RecentRecord, "kind" 
   write({ account, records: read(account).filter((other) => !isSame(other, record)) });
 }
 
-/** Clears all records, so that the browser's next user does not see them. */
+/** Clears the recently viewed records, so that the browser's next user does not see them. */
 export function forgetRecords(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Blocked storage contains nothing.
+    // If localStorage is blocked, there is nothing to clear.
   }
 }

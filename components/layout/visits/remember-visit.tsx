@@ -7,12 +7,12 @@ type RememberVisitProps = {
   account: number;
   kind: string;
   id: number;
-  /** The record's label; null if it does not exist. */
+  /** The record's label; null if the record does not exist. */
   label: string | null;
   detail: string;
 };
 
-/** Records a visit of a record's page for the palette. */
+/** Stores the visit to a record's page; the palette offers recently viewed records. */
 export function RememberVisit({ account, kind, id, label, detail }: RememberVisitProps) {
   useEffect(() => {
     if (label === null) forgetRecord(account, { kind, id });

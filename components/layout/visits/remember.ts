@@ -1,7 +1,9 @@
-/** Cookie for the sidebar's width, which the server needs for its first render. */
+/**
+ * Cookie that stores whether the sidebar is collapsed; the server needs it for its first render.
+ */
 export const SIDEBAR_COOKIE = "sidebar";
 
-/** Cookie for the row height of tables, and its value for dense rows. */
+/** Cookie that stores the row height of tables; `DENSE_ROWS` is its value for dense rows. */
 export const ROWS_COOKIE = "rows";
 export const DENSE_ROWS = "dense";
 

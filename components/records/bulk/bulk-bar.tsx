@@ -20,7 +20,7 @@ import type { Selected } from "../shared/use-selection";
 type BulkBarProps = {
   definition: AnyDefinition;
   query: ListQuery;
-  /** Values that can be set; null while loading. */
+  /** Entries that bulk edits offer, keyed by field; null while loading. */
   choices: FilterChoices | null;
   /** Columns the list shows. */
   columns: readonly string[];
@@ -68,7 +68,8 @@ export function BulkBar({
     const told = t(isDelete ? "deleted" : "changed", { count: changed, refused: refused.length });
     if (batch) notify.undoable(told, { label: tc("undo"), run: () => void revertBatch(batch) });
     else notify.success(told);
-    // Changed records may have dropped out of the list and must not be changed again unseen.
+    // Clears the selection: changed records may no longer be in the list and must not be changed
+    // again unseen.
     onClear();
     onChanged();
   }

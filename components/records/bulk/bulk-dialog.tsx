@@ -16,7 +16,9 @@ import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, isComplete, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview, type BulkResult } from "./bulk-result";
 
-/** Target records of a bulk call: by key, or by the list's query string. */
+/**
+ * The records that a bulk request changes: given by their keys, or by a list page's query string.
+ */
 export type BulkTarget = { ids: number[] } | { query: string };
 
 type BulkDialogProps = {
@@ -29,7 +31,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Deleting more records than this requires typing their number. */
+/** Maximum number of records that can be deleted without typing their number. */
 const DELETED_AT_A_PRESS = 10;
 
 /** Dialog for a bulk change or delete: input, preview, then execution. */
@@ -68,14 +70,14 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
       .then(setPreview, fail)
       .finally(() => setBusy(false));
   });
-  // A delete needs no input, so its preview is requested at once.
+  // A delete needs no input, so its preview is requested immediately.
   useEffect(() => {
     if (isDelete) lookAhead();
   }, [isDelete]);
 
   function change(next: readonly BulkEdit[]) {
     setEdits(next);
-    // The preview no longer matches the edits.
+    // Discards the preview, which no longer matches the edits.
     setPreview(null);
     setFailure(null);
   }
@@ -114,7 +116,8 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
     >
       <div className="flex flex-col gap-3">
         {!isDelete && (
-          // Disabled while a request is pending: its preview would not match later input.
+          // Disabled while a request is pending, as the returned preview would not match later
+          // input.
           <fieldset disabled={isBusy} className="flex min-w-0 flex-col gap-3">
             {edits.map((edit) => (
               <BulkEditRow

@@ -19,10 +19,10 @@ type BulkEditRowProps = {
   definition: AnyDefinition;
   choices: FilterChoices;
   edit: BulkEdit;
-  /** Error codes of `validation`. */
+  /** Error codes; `validation` contains their texts. */
   errors: readonly string[];
   onChange: (edit: BulkEdit) => void;
-  /** Absent when this is the only row. */
+  /** Removes the row; undefined if it is the only one. */
   onRemove?: () => void;
 };
 

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-/** Modes of a bulk edit: set a field's value, or add to or remove from its list. */
+/** Modes of a bulk edit: set a field's value, add entries to a list, or remove entries from it. */
 export const BULK_MODES = ["set", "add", "remove"] as const;
 export type BulkMode = (typeof BULK_MODES)[number];
 
@@ -12,7 +12,10 @@ export const newEdit = (number: number): BulkEdit => ({ number, mode: "set", fie
 
 type EditedDefinition = Pick<AnyDefinition, "fields" | "form" | "tabs">;
 
-/** Returns the fields a mode can edit: those of the form, or its list fields and the link lists. */
+/**
+ * Returns the fields that a mode can edit: `set` edits all fields of the form, `add` and `remove`
+ * edit its list fields and the link lists.
+ */
 export function editableFields({ fields, form, tabs }: EditedDefinition, mode: BulkMode): string[] {
   const inForm: string[] = form.flatMap((group) => group.fields);
   if (mode === "set") return inForm;

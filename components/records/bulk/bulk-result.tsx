@@ -57,7 +57,7 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
               <li key={text} className="py-0.5 [overflow-wrap:anywhere]">
                 <span className="block text-ink-muted">{text}</span>
                 {records.map(({ id, label }) => (
-                  // Opens a new tab, so that the dialog and the selection stay.
+                  // Opens a new tab, so that the dialog and the selection remain.
                   <a
                     key={id}
                     href={`${definition.pages.detail}/${id}`}

@@ -10,34 +10,43 @@ import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
 const loadPanel = () => import("./filter-panel");
 const FilterPanel = lazy(() => loadPanel().then((module) => ({ default: module.FilterPanel })));
-// Preloads on the server: the first page after a start would show the chips late and shift layout.
+// Preloads the panel on the server. The first page after a server start would otherwise show the
+// chips late and shift the layout.
 if (typeof window === "undefined") void loadPanel();
 
 type FieldFiltersProps = {
   definition: AnyDefinition;
   /** The list's current filters. */
   where: readonly FieldFilter[];
-  /** Names of the filtered entries and all selectable ones; null while loading. */
+  /** All entries that the filters offer or contain, keyed by field; null while loading. */
   choices: FilterChoices | null;
-  /** Names of the filtered entries, if already known. */
+  /** The entries that `where` contains, with their names, if known before `choices` is loaded. */
   namedChoices?: FilterChoices;
-  /** The link list that this list is restricted by; not offered as a filter. */
+  /** The link list that restricts this list; it is not offered as a filter. */
   without?: string;
   size?: "sm";
   onApply: (where: FieldFilter[]) => void;
   /** Called when the editor opens. */
   onOpen?: () => void;
-  /** Renders the bar above the filters, with their button. @param close closes the editor */
+  /**
+   * Renders the bar above the filters with `button`, which adds a filter; `close` closes the
+   * editor.
+   */
   children: (button: ReactNode, close: () => void) => ReactNode;
 };
 
-/** Field filters of a list (contract §10): a button to add one, chips, and an editor. */
+/**
+ * Field filters of a list (contract §10): a button to add a filter, a chip for each filter, and an
+ * editor.
+ */
 export function FieldFilters(props: FieldFiltersProps) {
   const { definition, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  /** The field whose filter is edited; null for a new filter, undefined when closed. */
+  /**
+   * The field whose filter is edited; null for a new filter, undefined while the editor is closed.
+   */
   const [edited, setEdited] = useState<string | null>();
   usePreload(loadPanel);
 

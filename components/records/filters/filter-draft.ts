@@ -3,7 +3,9 @@ import type { FilterOperator } from "@/lib/records/fields/field";
 import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/lists/filters";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-/** Condition of a filter: a value, no value, any value, or a plausible or implausible one. */
+/**
+ * Condition of a filter: certain values, no value, any value, or a plausible or implausible value.
+ */
 export type FilterMode = "value" | "empty" | "filled" | "plausible" | "implausible";
 
 /** State of the filter editor for one field. */
@@ -17,7 +19,7 @@ export type FilterDraft = {
 
 export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
 
-/** A field's main comparison operator; date fields have a second one. */
+/** Returns a field's main comparison operator; date fields have `from` and `to`. */
 export const mainOperator = ({ operators }: FilterField): FilterOperator => operators[0] ?? "empty";
 
 /** Builds a draft from a list's current filters on a field. */
@@ -51,7 +53,7 @@ export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; t
   return isTurned ? { to: "date_order" } : errors;
 }
 
-/** Converts a draft to filters; empty when nothing was entered. */
+/** Converts a draft to filters; returns an empty array if the draft contains no value. */
 export function filtersOf({ name: field, operators }: FilterField, draft: FilterDraft): FieldFilter[] {
   const { mode } = draft;
   if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];

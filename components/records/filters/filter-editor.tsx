@@ -24,9 +24,9 @@ type FilterEditorProps = {
   /** The list's current filters. */
   where: readonly FieldFilter[];
   choices: FilterChoices;
-  /** Link list not offered as a filter here. */
+  /** The link list that restricts this list; it is not offered as a filter. */
   without?: string;
-  /** The field whose filter is edited; null to choose one. */
+  /** The field whose filter is edited; null if the user must choose a field first. */
   field: string | null;
   /** Receives a field's new filters; an empty array removes them. */
   onApply: (field: string, filters: FieldFilter[]) => void;
@@ -53,7 +53,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   useEffect(() => place.current?.querySelector("select")?.focus(), []);
 
   const offered = offeredFilterFields(definition).filter((one) => one.by !== "links" || one.linkList.list !== without);
-  // Includes a field that only the API offers if the URL filters by it.
+  // Adds a field that the editor does not offer, but by which the URL filters.
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
 
@@ -67,9 +67,9 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
 
   function onKey(event: KeyboardEvent) {
     const { target } = event;
-    // Enter selects an option instead of submitting the form.
+    // In a combobox, Enter selects an option and must not submit the form.
     if (event.key === "Enter" && target instanceof Element && target.matches("[role=combobox]")) event.preventDefault();
-    // Escape closes an open list or calendar first.
+    // Escape first closes an open option list or calendar, and only then the editor.
     if (event.key !== "Escape" || place.current?.querySelector('[aria-expanded="true"]')) return;
     onClose();
   }
@@ -102,7 +102,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
       {chosen && <Condition chosen={chosen} onChange={change} />}
       {chosen?.draft.mode === "value" && (
         <FilterValue
-          // Resets the control's state when the field changes.
+          // The key resets the control's state when another field is chosen.
           key={chosen.filtered.name}
           filtered={chosen.filtered}
           label={filterFieldName(definition, chosen.filtered, tr)}
@@ -124,7 +124,7 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   );
 }
 
-/** Select for a field's condition; hidden where there is only one way to compare. */
+/** Select for a field's condition; hidden if the field has only one condition. */
 function Condition({
   chosen: { filtered, draft },
   onChange,

@@ -11,14 +11,16 @@ type FilterPanelProps = {
   choices: FilterChoices | null;
   namedChoices?: FilterChoices;
   without?: string;
-  /** The field whose filter is edited; null for a new filter, undefined when closed. */
+  /**
+   * The field whose filter is edited; null for a new filter, undefined while the editor is closed.
+   */
   edited: string | null | undefined;
   onEdit: (field: string) => void;
   onApply: (where: FieldFilter[]) => void;
   onClose: () => void;
 };
 
-/** Chips of a list's field filters, and the editor of the one being added or changed. */
+/** Chips of a list's field filters, and the editor of the filter that is being added or changed. */
 export function FilterPanel({ editorId, definition, where, without, edited, onEdit, ...props }: FilterPanelProps) {
   const { choices, namedChoices, onApply, onClose } = props;
   return (

@@ -21,7 +21,7 @@ type FilterValueProps = {
   filtered: FilterField;
   /** The field's label. */
   label: string;
-  /** All selectable entries; null where there are too many and they are searched instead. */
+  /** All selectable entries; null if there are too many, so that the user searches for them. */
   options: readonly Option[] | null;
   draft: FilterDraft;
   onChange: (draft: FilterDraft) => void;

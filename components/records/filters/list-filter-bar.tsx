@@ -9,7 +9,9 @@ import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/mul
 import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, SEARCH_DEBOUNCE_MS } from "@/lib/limits";
 
-/** Maximum number of selected topics beside the text; more move to their own line. */
+/**
+ * Maximum number of selected topics shown beside the search field; more topics get their own line.
+ */
 const TOPICS_BESIDE = 2;
 
 export type ListFilter = { filter: string; topics: number[] };
@@ -17,9 +19,9 @@ export type ListFilter = { filter: string; topics: number[] };
 type ListFilterBarProps = {
   /** The filter currently in effect. */
   applied: ListFilter;
-  /** Selectable thematic fields; null for a list without any. */
+  /** Selectable thematic fields; null for kinds that have no thematic fields. */
   topicOptions: readonly MultiSelectOption[] | null;
-  /** False while only the selected ones are known. */
+  /** False while `topicOptions` contains only the selected thematic fields. */
   areTopicsComplete?: boolean;
   /** Placeholder that names searched fields. */
   searchHint: string;
@@ -32,9 +34,9 @@ type ListFilterBarProps = {
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
 
 /**
- * Text and thematic field filter of a list (spec §2). Typing is debounced by a second; Enter, the
- * button and selecting a topic apply at once. Typed text survives late responses; only a filter
- * from elsewhere (Back, a link) replaces it.
+ * Filters a list by text and thematic fields (spec §2). Typed text applies after a second without
+ * typing; Enter, the button and choosing a topic apply immediately. Late responses do not overwrite
+ * typed text; only a filter set in another way (Back button, a link) does.
  */
 export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
   const { topicOptions, areTopicsComplete = true } = props;

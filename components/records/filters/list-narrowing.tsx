@@ -17,11 +17,14 @@ type ListNarrowingProps = {
   definition: AnyDefinition;
   /** The filters currently in effect. */
   applied: Narrowed;
-  /** Selectable entries; null while loading. `namedChoices` covers the selected ones until then. */
+  /**
+   * Selectable entries; null while loading. Until then, `namedChoices` contains the selected
+   * entries.
+   */
   choices: FilterChoices | null;
   namedChoices: FilterChoices;
   onApply: (narrowed: Partial<Narrowed>) => void;
-  /** Rendered beside the bar. */
+  /** Rendered beside the filter bar. */
   children: ReactNode;
 };
 

@@ -10,7 +10,10 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { searchRecords } from "../shared/search-records";
 
 type SearchedRecordsProps = {
-  /** The kind's name; definitions are imported here, not by the caller. */
+  /**
+   * Name of the records' kind. Its definition is imported here, so that the caller's code stays
+   * small.
+   */
   kind: string;
   control: ControlProps;
   /** The field's label. */
@@ -21,7 +24,10 @@ type SearchedRecordsProps = {
   moreText: (count: number) => string;
 };
 
-/** Multiple choice among thousands of records of a kind, by typeahead. */
+/**
+ * Control to choose several records of a kind, which are found by typing, as there may be
+ * thousands.
+ */
 export function SearchedRecords({ kind, control, label, picked, onChange, ...texts }: SearchedRecordsProps) {
   const t = useTranslations("common");
   return (

@@ -7,9 +7,9 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { filterPair, type FieldFilter, type FilterChoices } from "@/lib/records/lists/filters";
 
 /**
- * Loads the entries that a list's filters offer and name.
- * @param isWanted false while they are not shown
- * @returns null while loading
+ * Loads the entries that a list's filters offer, and the names of those that they contain.
+ * @param isWanted false while the filters are not shown
+ * @returns the entries by field; null while loading
  */
 export function useFilterChoices(
   definition: AnyDefinition,
@@ -19,7 +19,8 @@ export function useFilterChoices(
   const locale = useLocale();
   const noticeText = useToastText();
   const [told, setTold] = useState<{ asked: string; choices: FilterChoices } | null>(null);
-  // Reference entries are always returned; linked records only if named here.
+  // The server always returns all reference entries, but only those linked records that the URL
+  // names.
   const named = new URLSearchParams(where.filter(({ operator }) => operator === "any").map(filterPair));
   const path = `/api/${definition.apiPath}/filter_choices?${named}`;
   const asked = `${locale} ${path}`;
@@ -27,7 +28,7 @@ export function useFilterChoices(
 
   const fail = useEffectEvent((error: unknown) => {
     if (error instanceof ApiError) notify.danger(noticeText(error.code));
-    // The filters still apply, and must be removable even without their names.
+    // If the request fails, the filters still apply and must be removable, even without names.
     setTold((last) => ({ asked, choices: last?.choices ?? {} }));
   });
   useEffect(() => {

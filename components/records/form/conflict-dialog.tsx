@@ -17,7 +17,7 @@ type ConflictDialogProps = {
   definition: AnyDefinition;
   options: EntryOptions;
   conflict: Conflict;
-  /** The intervening change; null if it could not be loaded. */
+  /** The other user's change; null if it could not be loaded. */
   last: Change | null;
   open: boolean;
   onAnswer: (choices: Choices | null) => void;
@@ -34,7 +34,10 @@ type QuestionProps = {
   isFirst: boolean;
 };
 
-/** One conflicting field: its formatted values, and a choice between the two new ones. */
+/**
+ * A field that two users changed: shows its formatted values and lets the user choose one of the
+ * two new ones.
+ */
 function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: QuestionProps) {
   const tr = useTranslations("records.conflict");
   const name = useId();
@@ -56,7 +59,8 @@ function FieldQuestion({ label, texts, chosen, onChoose, isMissing, isFirst }: Q
             onChoose={() => onChoose(side)}
             heading={tr(side)}
             isMissing={isMissing}
-            // Focus does not select the radio. Without it, Tab would reach the close button first.
+            // The focus does not select the radio button. Without it, Tab would reach the close
+            // button first.
             autoFocus={isFirst && index === 0}
           >
             {shown(texts[side])}

@@ -27,18 +27,18 @@ import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 
 type CreateFormProps = {
   definition: AnyDefinition;
-  /** The search text without results; prefills the form. */
+  /** The text for which the user found no record; prefills the form. */
   typed: string;
   open: boolean;
   /** @param created the new record; null if cancelled */
   onClose: (created: Option | null) => void;
 };
 
-/** Required fields in form order. */
+/** Returns the required fields, in the order of the record's form. */
 const requiredFields = ({ form, fields }: AnyDefinition) =>
   form.flatMap((group) => group.fields).filter((name) => fields[name]?.required);
 
-/** Loads the reference entries that required fields offer; null while loading. */
+/** Loads the reference entries that required fields offer; returns null while loading. */
 function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => void): EntryOptions | null {
   const locale = useLocale();
   const [options, setOptions] = useState<EntryOptions | null>(null);
@@ -111,12 +111,13 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   }
 
   function submit(event: FormEvent) {
-    // React events bubble through portals: the surrounding record form would submit, too.
+    // React events bubble through portals, so the surrounding record form would be submitted as
+    // well.
     event.stopPropagation();
     void handleSubmit(create, notifyUnchecked)(event);
   }
 
-  /** Not possible while the request is pending: the record would be created unnoticed. */
+  /** Does nothing while the request is pending, as the record would be created unnoticed. */
   function cancel() {
     if (!isSubmitting) onClose(null);
   }

@@ -6,7 +6,9 @@ import { DateControl } from "./date-control";
 type DayFieldProps = {
   name: string;
   label: string;
-  /** `YYYY-MM-DD`, or the typed text while it is not a valid date; empty for none. */
+  /**
+   * The date as `YYYY-MM-DD`, or the typed text while it is not a valid date; empty for no date.
+   */
   value: string;
   error?: string;
   hint?: string;

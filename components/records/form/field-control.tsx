@@ -22,7 +22,7 @@ const NamesInput = lazy(() =>
 );
 const NoticeHint = lazy(() => import("./notice-hint").then((module) => ({ default: module.NoticeHint })));
 
-/** Connects a control to its form. */
+/** Name, value and handlers that connect a control to its form. */
 export type Binding = {
   name: string;
   value: unknown;
@@ -46,7 +46,7 @@ const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url"
   web_address: { type: "text", inputMode: "url" },
 };
 
-/** Longest list shown as a plain select; longer ones get a searchable select. */
+/** Maximum number of options in a plain select; more options get a searchable select. */
 const PLAIN_SELECT_MAX = 8;
 
 function SelectControl({ definition, control, binding, options }: FieldControlProps) {
@@ -142,7 +142,9 @@ function TextControl({ definition, control, binding: { value, onChange, inputRef
   );
 }
 
-/** Shows the interpretation of a notice period below the field, announced as a live region. */
+/**
+ * Text field for a notice period. A live region below it shows how the typed text is interpreted.
+ */
 function NoticePeriodControl(props: FieldControlProps) {
   const { control, binding, values } = props;
   const id = `${control.id}-read`;

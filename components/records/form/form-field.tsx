@@ -13,7 +13,7 @@ import { WebLink } from "../shared/web-link";
 /** Values of a record's form. */
 export type FormValues = Record<string, unknown>;
 
-/** Remaining share of a text's maximum length from which the characters left are shown. */
+/** The number of characters left is shown when at most this share of the maximum length remains. */
 const NEAR_LIMIT = 0.1;
 
 type FormFieldProps = {
@@ -23,9 +23,9 @@ type FormFieldProps = {
   value: unknown;
   /** Values of all fields, for controls that show derived information. */
   values?: FormValues;
-  /** Validation code of its error. */
+  /** Validation code of the field's error, if it has one. */
   code?: string;
-  /** True when changed; only then can it be marked as valid. */
+  /** True if the user changed the value; only changed fields are marked as valid. */
   isDirty: boolean;
   options: readonly Option[];
 };

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 
-/** Loads the code of the record form; lists preload it when idle. */
+/** Loads the code of the record form; list pages preload it when idle. */
 export const loadRecordForm = () => import("./record-form");
-// Preloads on the server, so that the first page after a start does not wait for it.
+// Preloads the form on the server, so that the first page after a server start need not wait.
 if (typeof window === "undefined") void loadRecordForm();
 
 /**

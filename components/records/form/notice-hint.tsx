@@ -13,7 +13,7 @@ import { dayOf } from "@/lib/records/fields/moments";
  */
 export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {
   const t = useTranslations("deadlines");
-  // A finished status does not change the meaning of the text.
+  // Ignores a finished status, which does not change the meaning of the text.
   const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
   const told = deadlinesOf(contract, dayOf(new Date()), 0);
   const isRead = told.read !== null;

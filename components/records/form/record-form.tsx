@@ -32,7 +32,7 @@ type RecordFormProps = {
   id: number | null;
   record: AnyRow | null;
   version: number | null;
-  /** The record that a new one is copied from. */
+  /** The record whose values a new record copies; null to start with an empty form. */
   original: AnyRow | null;
   options: EntryOptions;
   /** Called when the user wants to add another record after creating one. */
@@ -49,7 +49,8 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /**
- * Base data form of any kind; one rule decides what is shown, required and stored (spec §§2, 5).
+ * Form with a record's own fields, for all kinds. The kind's definition decides which fields are
+ * shown, required and stored (spec §§2, 5).
  */
 export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
@@ -73,7 +74,8 @@ export function RecordForm({ definition, id, record, version, original, options,
   const { errors, dirtyFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
   const watched = useWatch({ control });
   /**
-   * True once the record is created and the next step is asked: saving again would duplicate it.
+   * True once the new record is created and the user is asked for the next step: saving again would
+   * create a duplicate.
    */
   const [isCreated, setCreated] = useState(false);
   // Text typed before hydration would be lost, so the form is inert until then.
@@ -84,8 +86,8 @@ export function RecordForm({ definition, id, record, version, original, options,
     if (isNew && isAwake && firstField) setFocus(firstField);
   }, [isNew, isAwake, firstField, setFocus]);
   /**
-   * The last loaded or saved state: newer than the props after a save, older while a conflict with
-   * someone else's change is unresolved.
+   * The record's state as last loaded or saved. It is newer than the props after a save, and older
+   * while a conflict with another user's change is unresolved.
    */
   const known = useRef({ record, base: loaded as AnyRow, version });
 
@@ -97,12 +99,12 @@ export function RecordForm({ definition, id, record, version, original, options,
   }
   const takeOver = useEffectEvent(() => {
     const { record: seen, base, version: since } = known.current;
-    // A page rendered before the last save is stale.
+    // Ignores a page that was rendered before the last save.
     if (!record || record === seen || (version ?? 0) < (since ?? 0)) return;
     const edits = { base, mine: getValues(), theirs: loaded };
     const merge = mergeEdits(definition, edits);
     const isAgreed = merge.conflicts.length === 0;
-    // Keeps the old version, so that the next save asks about the conflicts.
+    // If there are conflicts, keeps the old version, so that the next save asks about them.
     const open = Object.fromEntries(merge.conflicts.map((name) => [name, base[name]]));
     const next = { base: { ...loaded, ...open }, values: merge.values, version: isAgreed ? version : since };
     rebaseForm(next, { keepErrors: true, keepTouched: true, keepIsSubmitted: true });
@@ -146,11 +148,11 @@ export function RecordForm({ definition, id, record, version, original, options,
 
   async function submit(values: FormValues) {
     const result = await send(values);
-    // Not awaited: the form is not submitting while the question is open.
+    // Not awaited, as the form must not appear as submitting while the question is open.
     if (result.outcome === "created") void askForAnother(result.id);
   }
 
-  /** Saves before leaving the page. @returns whether the page may be left */
+  /** Saves the form before the user leaves the page. @returns true if the page may be left */
   async function saveAndLeave(): Promise<boolean> {
     let isSaved = false;
     await handleSubmit(async (values) => {
@@ -177,7 +179,7 @@ export function RecordForm({ definition, id, record, version, original, options,
   const formRef = useRef<HTMLFormElement>(null);
   const saveByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const form = formRef.current;
-    // Ignored while the form is hidden by another tab or (below) covered by a dialog.
+    // Ignores the shortcut while another tab hides the form or (below) a dialog covers it.
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || !form?.checkVisibility()) return;
     event.preventDefault();
     if (!isSubmitting && !form.closest("[inert], [aria-hidden=true]")) form.requestSubmit();

@@ -12,7 +12,9 @@ type SimilarRecordsProps = {
   onTake: (hit: SimilarHit) => void;
 };
 
-/** Possible duplicates of a new record: to open in a new tab, or to use instead (contract §12). */
+/**
+ * Lists possible duplicates of a new record, to open in a new tab or to use instead (contract §12).
+ */
 export function SimilarRecords({ definition, values, onTake }: SimilarRecordsProps) {
   const t = useTranslations("records.similar");
   const hits = useSimilar(definition, values);

@@ -4,7 +4,10 @@ type Typed = { kind: string; id: number; values: AnyRow };
 
 let kept: Typed | null = null;
 
-/** Stores values typed in a new record's form, for the form of the existing record used instead. */
+/**
+ * Stores values typed in a new record's form, for the form of the existing record that the user
+ * chose instead of creating a new one.
+ */
 export function storeTypedValues(typed: Typed): void {
   kept = typed;
 }

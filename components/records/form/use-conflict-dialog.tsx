@@ -36,8 +36,8 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
 
 /**
  * Resolves edit conflicts by asking the user.
- * @param id the record's key, or null for a new one, which nobody else can have changed
- * @returns the question, and the dialog to render
+ * @param id the record's key, or null for a new record, which no other user can have changed
+ * @returns `ask`, which asks the user, and the dialog to render
  */
 export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);

@@ -10,7 +10,7 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 const loadForm = () => import("./create-form");
 const CreateForm = lazy(() => loadForm().then((module) => ({ default: module.CreateForm })));
 
-/** Lets a search box offer to create what it does not find. */
+/** Lets a search box offer to create a record that it does not find. */
 export type Creating = {
   /** Label of the offer. */
   text: (typed: string) => string;
@@ -28,9 +28,9 @@ type Asked = {
 };
 
 /**
- * Creates missing records of a kind in a dialog above the record being edited.
- * @param definition null where no kind applies
- * @returns the offer, for users who may write, and the dialog to render
+ * Lets the user create a missing record in a dialog above the record being edited.
+ * @param definition definition of the missing record's kind; null if none can be created
+ * @returns `creating`, for users who may change records, and the dialog to render
  */
 export function useCreateRecord(definition: AnyDefinition | null): { creating?: Creating; dialog: ReactNode } {
   const tr = useTranslations("records");
@@ -49,7 +49,7 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
   };
 
   function close({ round, resolve }: Asked, created: Option | null) {
-    // A late answer closes only its own dialog.
+    // A late answer must not close a dialog that was opened later.
     setAsked((now) => (now?.round === round ? { ...now, open: false } : now));
     resolve(created);
   }

@@ -18,7 +18,8 @@ type Form = {
 /**
  * Switches to an existing record instead of creating a duplicate: typed values prefill its empty
  * fields, for the user to check and save (contract §12).
- * @returns the switch, and the message that the record's form shows
+ * @returns `useExisting`, which switches to a record, and the message that the existing record's
+ * form shows
  */
 export function useExistingInstead(definition: AnyDefinition, id: number | null, form: Form) {
   const tr = useTranslations("records");
@@ -48,7 +49,7 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     const { storage } = definition.fields[name] ?? {};
     return storage?.in === "column" && storage.type === "text";
   };
-  // Existing values stay; typed values that differ are shown, to be copied if needed.
+  // Existing values are not overwritten. The message lists typed texts that differ, to be copied.
   const left = shown.filter(
     (name) => typed && isText(name) && !isBlank(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
   );

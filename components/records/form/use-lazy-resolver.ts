@@ -7,10 +7,16 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { usePreload } from "@/components/ui/use-preload";
 import { responseValues, type AnyDefinition } from "@/lib/records/kinds/define";
 
-/** Preloaded after the page is shown: nothing is validated before the user types. */
+/**
+ * Loads the validation code. Preloaded once the page is shown, as it is not needed before the user
+ * types.
+ */
 const load = () => import("./record-resolver");
 
-/** Reports the same as an unreachable server; typed values stay. */
+/**
+ * Validation result if the code cannot be loaded: reports an unreachable server and retains typed
+ * values.
+ */
 const NO_CHECK = { values: {}, errors: { root: { type: "load", message: "error_api" } } };
 
 /** Returns the form's resolver, loaded lazily. If loading fails, the `root` error reports it. */
@@ -21,7 +27,8 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
       const loaded = await load().catch(() => null);
       if (!loaded) return NO_CHECK;
       const result = await loaded.resolverOf(definition)(...checked);
-      // Drops fields that have their own call: their defaults would overwrite the stored values.
+      // Drops fields that have an API call of their own: their defaults would overwrite stored
+      // values.
       return { ...result, values: responseValues(definition, result.values) } as typeof result;
     },
     [definition],

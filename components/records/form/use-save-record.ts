@@ -18,10 +18,10 @@ type Created = { success: true; message: string; data?: { lastId?: number } };
 export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined };
 
 /**
- * Creates or updates a record (spec §4). Only updates are reported here; for new records see
+ * Creates or updates a record (spec §4). Shows a toast only after an update; for new records see
  * `useAfterCreate`.
  * @param id the record's key, or null for a new one
- * @param ask resolves conflicts with changes saved meanwhile
+ * @param ask asks the user to resolve conflicts with changes that other users saved meanwhile
  */
 export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
   const noticeText = useToastText();
@@ -44,9 +44,9 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
 }
 
 /**
- * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another; if
- * not, it opens the record or the list. It resolves to whether another one is wanted. `notifyCreated`
- * only reports that the record is saved.
+ * Handles the step after creating a record (spec §4). `afterCreate` asks whether to add another
+ * record and resolves to true if so; otherwise it opens the new record or the list page.
+ * `notifyCreated` only shows a toast that the record is saved.
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
@@ -68,7 +68,7 @@ export function useAfterCreate(definition: AnyDefinition) {
       text: noticeText("add_more"),
       confirmLabel: t("yes"),
       cancelLabel: goesToList ? t("no") : notices("continue_editing"),
-      // Usually the new record's links come next.
+      // "No" has the focus, as users usually add links to the new record next.
       startsOnNo: true,
     });
     const { list, detail } = definition.pages;

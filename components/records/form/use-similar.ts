@@ -11,7 +11,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 /** A possible duplicate; `projects` is its number of projects, null if its kind has none. */
 export type SimilarHit = SimilarRecord & { projects: number | null };
 
-/** Debounce of the lookup. */
+/** Debounce of the lookup, in milliseconds. */
 const REST_MS = 400;
 
 async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSignal): Promise<number | null> {
@@ -26,8 +26,8 @@ async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSi
 }
 
 /**
- * Looks up possible duplicates of a new record as it is typed. Errors are ignored: this is only a
- * suggestion.
+ * Looks up possible duplicates of a new record while the user types. Errors are ignored, as
+ * duplicates are only suggestions.
  * @param values the form's values
  */
 export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly SimilarHit[] {
@@ -53,11 +53,14 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
       controller.abort();
     };
   }, [asked, definition]);
-  // Earlier hits stay while the user types on.
+  // Earlier hits remain visible while the user continues to type.
   return asked === "" ? [] : found.hits;
 }
 
-/** Returns the lookup's parameters; empty without a full name or an address. */
+/**
+ * Returns the URL parameters of the lookup; empty if neither a full name nor an email or web
+ * address is typed.
+ */
 function askedFor({ duplicateFields }: AnyDefinition, values: AnyRow): string {
   if (!duplicateFields) return "";
   const textOf = (name: string) => String(values[name] ?? "").trim();

@@ -12,21 +12,27 @@ import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useRestoreDeleted } from "../undo/use-restore-deleted";
 
-/** A form's values, the values last loaded or saved, and the record's version then. */
+/**
+ * A form's values, the values last loaded or saved (`base`), and the record's version at that time.
+ */
 export type Edited = { base: AnyRow; values: AnyRow; version: number | null };
 
 /**
- * Result of an update. `edited` is the form's new state: the saved values, or those merged before
- * the server refused; without it the form stays unchanged.
+ * Result of an update. `edited` is the form's new state: the saved values or, if the server
+ * rejected the save, the values merged so far. If it is undefined, the form stays unchanged.
  */
 export type UpdateResult = { outcome: "saved" | "refused"; edited?: Edited; errors?: FieldErrors };
 
-/** Enough for several users who save in the same second; further conflicts are reported. */
+/**
+ * Maximum number of saves per update. Enough for several users who save in the same second; a
+ * further conflict is reported as an error.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Updates a record with optimistic locking and merges changes saved since it was loaded (contract
- * §8): fields that do not conflict are merged and saved again; `ask` resolves the rest.
+ * Updates a record with optimistic locking (contract §8). If another user has saved changes since
+ * the record was loaded, merges the fields that do not conflict, lets `ask` resolve the others, and
+ * saves again.
  * @param id the record's key
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {

@@ -23,8 +23,8 @@ type LinkAdderProps = ShownLinks & {
 };
 
 /**
- * Search box above a link list: links records singly or from a pasted column of names, and creates
- * missing ones.
+ * Search box above a link list: links records one at a time or from a pasted column of names, and
+ * creates records that do not exist.
  */
 export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   const child = definitionOf(links.tab.other.kind);
@@ -35,7 +35,7 @@ export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
   const [pasted, setPasted] = useState({ names: [] as readonly string[], round: 0, open: false });
   usePreload(loadPasted);
 
-  /** Creates a record and links it. @returns whether it was created */
+  /** Creates a record and links it. @returns true if the record was created */
   async function createAndLink(typed: string): Promise<boolean> {
     const created = await creating?.create(typed);
     if (created) onAdd({ [child.key]: created.id }, created.label);

@@ -7,18 +7,18 @@ import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
 import { fuzzySearch } from "./fuzzy-search";
 import { inCardOf, isInCardHeading } from "../shared/row-texts";
 
-/** Fields that a table of linked records shows. */
+/** Returns the fields that a table of linked records shows. */
 export const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
 
 const textOf = (child: AnyDefinition, row: AnyRow, name: string, locale: Locale) =>
   child.fields[name]?.rowText(row, name, locale) ?? "";
 
-/** URL of a linked record's page. */
+/** Returns the path of a linked record's page. */
 export const hrefOf = (child: AnyDefinition, row: AnyRow) => `${child.pages.detail}/${String(row[child.key])}`;
 
 /**
- * Converts a table's sort order to the list's; empty (the list's default) if the list cannot sort
- * by these columns.
+ * Converts a table's sort order to the `sort` parameter of the kind's list. Returns an empty
+ * object, for the default order, if the list cannot sort by these columns.
  */
 export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[]): { sort?: Sort[] } {
   const sort = sorting
@@ -28,7 +28,7 @@ export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[])
   return { sort: child.multiSort ? sort : sort.slice(0, 1) };
 }
 
-/** Props shared by all tables of linked records. */
+/** Returns the props that all tables of linked records share. */
 export function useLinkColumns(child: AnyDefinition) {
   const locale = useLocale();
   const tr = useTranslations("records");

@@ -8,7 +8,7 @@ type LinkFiltersProps = {
   child: AnyDefinition;
   /** Filter that restricts the kind's list to the linked records. */
   linked: FieldFilter;
-  /** Further filters. */
+  /** Further filters that the user has set. */
   where: readonly FieldFilter[];
   onApply: (where: FieldFilter[]) => void;
   /** Renders the bar that contains the button. */
