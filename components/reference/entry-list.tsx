@@ -21,7 +21,8 @@ import { useOrder } from "./use-order";
 type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
 
 /**
- * Editor of a reference list: rename in place, reorder, activate, delete, replace, and add entries.
+ * Editor of a reference list. The user can rename, reorder, activate, delete, replace and add
+ * entries.
  */
 export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const t = useTranslations("reference");
@@ -59,11 +60,11 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     const entry = byId.get(id);
     if (reached === null || !entry) return;
     setSaid(t("moved", { label: labelOf(list, entry), place: reached, count: order.length }));
-    // The row has moved in the DOM; focus stays with it.
+    // The row has moved in the DOM and lost the focus, so its handle is focused again.
     handles.current.get(id)?.focus();
   }
 
-  /** @returns true if the row has no unsaved changes left */
+  /** Saves the names of an entry. @returns true if the row has no unsaved changes left */
   async function save(entry: Entry): Promise<boolean> {
     const changed = changedNames(entry, drafts[entry.id]);
     if (Object.keys(changed).length === 0) {
@@ -81,7 +82,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     return outcome.isDone;
   }
 
-  /** @returns true if the new entry was added */
+  /** Adds the new entry. @returns true if it was added */
   async function add(): Promise<boolean> {
     const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, added?.[column] ?? ""]));
     setBusy(NEW_ENTRY);
@@ -93,7 +94,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     return outcome.isDone;
   }
 
-  /** Saves all changes before leaving the page. */
+  /** Saves all changes before the user leaves the page; resolves to true on success. */
   async function saveAll(): Promise<boolean> {
     for (const entry of dirty) if (!(await save(entry))) return false;
     return !isAdding || add();
@@ -120,7 +121,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     if (isSure && (await calls.remove(entry.id)).isDone) discard(entry.id);
   }
 
-  /** Position of the drop indicator at a row. */
+  /** Returns the position of the drop indicator at a row; null if it is not at this row. */
   function lineAt(index: number) {
     const { dragged } = drag;
     if (!dragged || index !== dragged.place - 1) return null;

@@ -9,10 +9,13 @@ import { Icon } from "@/components/ui/icon";
 
 type EntryMenuProps = {
   label: string;
-  /** Position, from 1, and total number. */
+  /** The entry's position, from 1; `count` is the number of entries. */
   place: number;
   count: number;
-  /** Referenced by business rules: can only be moved. */
+  /**
+   * True if business rules refer to the entry, which can then be moved, but not replaced or
+   * deleted.
+   */
   isProtected: boolean;
   onMove: (place: number) => void;
   onReplace: () => void;
@@ -24,11 +27,12 @@ const ITEM =
   "data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11";
 const ICON = "size-4 text-ink-muted";
 
-/** Menu of an entry: replace, delete, and move, for users who neither drag nor use arrow keys. */
+/** Menu of an entry: replace, delete, and move (for users who neither drag nor use arrow keys). */
 export function EntryMenu({ label, place, count, isProtected, onMove, onReplace, onDelete }: EntryMenuProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
-  // Portalled into the button's `main` landmark, where screen readers expect the menu.
+  // The menu is rendered into the `main` landmark that contains the button, where screen readers
+  // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
   const moves = [
     { name: "to_top", to: 1, icon: "icon-arrow-up-to-line" },

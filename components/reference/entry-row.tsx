@@ -13,8 +13,8 @@ import type { Entry } from "./entry";
 import { useRecordCountText } from "./use-record-count-text";
 
 /**
- * Grid of the entries and their headings: handle, two names, usage, active switch, menu. In narrow
- * containers the names are stacked, with the rest below.
+ * Grid classes of the entry rows and of the column headings: handle, two names, usage, active
+ * switch, menu. In narrow containers the names are one below the other, and the rest below them.
  */
 export const ENTRY_GRID =
   "grid items-start gap-x-3 gap-y-1.5 px-3 md:px-4 grid-cols-[2.25rem_minmax(0,1fr)_auto] " +
@@ -25,21 +25,21 @@ export const ENTRY_GRID =
 type EntryRowProps = {
   entry: Entry;
   label: string;
-  /** Position, from 1, and total number. */
+  /** The entry's position, from 1; `count` is the number of entries. */
   place: number;
   count: number;
   rowRef: Ref<HTMLLIElement>;
   handleRef: (handle: HTMLElement | null) => void;
   /** Pointer handlers of the drag handle. */
   handle: ComponentProps<"button">;
-  /** Position of the drop indicator. */
+  /** Position of the drop indicator; null if it is not at this row. */
   line: "above" | "below" | null;
   isDragged: boolean;
   isDirty: boolean;
   isBusy: boolean;
   inputs: ReactNode;
   menu: ReactNode;
-  /** Called to move the entry by keyboard. */
+  /** Called when the user moves the entry by keyboard. */
   onMove: (place: number) => void;
   onSave: () => void;
   onDiscard: () => void;

@@ -3,31 +3,33 @@ import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/r
 /** Records of one kind that use an entry: their number, and the URL of their list. */
 export type Carriers = { kind: string; count: number; href: string };
 
-/** A reference entry as displayed, with its names by column. */
+/**
+ * A reference entry as displayed; `names` contains its German and English name, keyed by column.
+ */
 export type Entry = {
   id: number;
   names: Readonly<Record<string, string>>;
-  /** Flags besides its names, e.g. whether it is active. */
+  /** Flags of the entry, such as `active`. */
   flags: Readonly<Record<string, boolean>>;
   isProtected: boolean;
   carriers: readonly Carriers[];
 };
 
-/** Unsaved names of an entry. */
+/** Unsaved names of an entry, keyed by column. */
 export type Draft = Readonly<Record<string, string>>;
 
 /** Returns the number of records that use an entry. */
 export const usedBy = ({ carriers }: Entry) => carriers.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns an entry's German name, which the history and dialogs use, too. */
+/** Returns an entry's German name, which the history and dialogs use as well. */
 export const labelOf = (list: EntryListName, { names }: Entry) => names[nameColumns(list)[0] ?? ""] ?? "";
 
-/** Returns the names that differ from the stored ones. */
+/** Returns the names of a draft that differ from the stored names. */
 export function changedNames({ names }: Pick<Entry, "names">, draft: Draft | undefined): Draft {
   return Object.fromEntries(Object.entries(draft ?? {}).filter(([column, text]) => text.trim() !== names[column]));
 }
 
-/** Returns the keys with one of them moved to a position, from 1. */
+/** Returns the keys with `id` moved to the position `place`, from 1. */
 export function moved(ids: readonly number[], id: number, place: number): number[] {
   return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id);
 }

@@ -12,7 +12,7 @@ type NameInputsProps = {
   list: EntryListName;
   values: Draft;
   errors: FieldErrors | null;
-  /** Accessible name of a language's input. */
+  /** Returns the accessible name of the input for a language. */
   label: (language: string) => string;
   /** True for the row of a new entry. */
   isNew?: boolean;
@@ -43,8 +43,8 @@ export function NameInputs(props: NameInputsProps) {
     const errorId = `${id}-${column}`;
     return (
       <div key={column} className="min-w-0">
-        {/* In narrow containers each input shows its language; its accessible name already
-            includes it. */}
+        {/* Narrow containers show the language above each input. It is hidden from screen readers,
+            as the input's accessible name includes it. */}
         <span aria-hidden="true" className="text-xs text-ink-muted @3xl:hidden">
           {language}
         </span>
@@ -61,7 +61,8 @@ export function NameInputs(props: NameInputsProps) {
           value={values[column] ?? ""}
           onChange={(event) => onChange(column, event.target.value.replaceAll(/\s*\n\s*/g, " "))}
           onKeyDown={onKeyDown}
-          // Grows with its text in narrow columns, as names must be readable in full.
+          // The input grows with its text, as names must be readable in full, even in narrow
+          // columns.
           className="block field-sizing-content control resize-none"
         />
         {code && (

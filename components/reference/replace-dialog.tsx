@@ -15,14 +15,14 @@ import { useRecordCountText } from "./use-record-count-text";
 type ReplaceDialogProps = {
   entry: Entry;
   label: string;
-  /** Possible replacements. */
+  /** Entries that can replace this entry. */
   others: readonly Option[];
   open: boolean;
   onClose: () => void;
   onReplace: (by: number | null) => Promise<Outcome>;
 };
 
-/** Dialog to choose an entry's replacement; states how many records will change. */
+/** Dialog to choose the entry that replaces another one; states how many records will change. */
 export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }: ReplaceDialogProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");

@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft, Entry } from "./entry";
 
-/** Key of the row for a new entry. */
+/** Key of the row in which a new entry is typed. */
 export const NEW_ENTRY = "new";
 type Row = number | typeof NEW_ENTRY;
 
-/** State of the rows: unsaved input, errors, and the row being saved. */
+/** Returns the state of the entry rows: unsaved input, errors, and the row that is being saved. */
 export function useDrafts() {
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<Row, Draft>>>>({});
   const [errors, setErrors] = useState<Readonly<Partial<Record<Row, FieldErrors | null>>>>({});
@@ -33,7 +33,7 @@ export function useDrafts() {
   };
 }
 
-/** Returns the entries with optimistic changes, until the page is reloaded with the stored ones. */
+/** Returns the entries with optimistic changes, which are dropped when the page is loaded again. */
 export function useChangedEntries(loaded: readonly Entry[]) {
   const [seen, setSeen] = useState(loaded);
   const [changes, setChanges] = useState<Readonly<Record<number, Partial<Entry>>>>({});

@@ -4,8 +4,8 @@ import { useRef, useState, type PointerEvent } from "react";
 import { placeAt } from "./entry";
 
 /**
- * Distance in px from the window's edge at which dragging scrolls, and px scrolled per pointer
- * move.
+ * Distance in px from the window's edge within which dragging scrolls the page; `STEP` is the
+ * number of px scrolled per pointer move.
  */
 const EDGE = 56;
 const STEP = 14;

@@ -13,14 +13,17 @@ import type { Draft } from "./entry";
 type Done = { success: true; message: string };
 type Replaced = Done & { changed: number; batch: string };
 
-/** Result of a call: done, or errors by field; null errors if a toast has reported the refusal. */
+/**
+ * Result of an API call. If it failed, `errors` contains the errors by field, or is null if a toast
+ * has reported the failure.
+ */
 export type Outcome = { isDone: true } | { isDone: false; errors: FieldErrors | null };
 
 const DONE: Outcome = { isDone: true };
 
 /**
- * API calls that change a list's entries (contract §9); each reports its result and refreshes the
- * page.
+ * Returns functions that change the entries of a reference list (contract §9). Each shows its
+ * result in a toast and refreshes the page.
  */
 export function useEntryCalls(list: EntryListName) {
   const t = useTranslations("reference");
@@ -45,7 +48,7 @@ export function useEntryCalls(list: EntryListName) {
       if (!(error instanceof ApiError)) throw error;
       if (error.errors) return { isDone: false, errors: error.errors };
       notify.danger(failureText(error));
-      // Already changed by someone else: show the current state.
+      // Another user has changed the entry meanwhile: shows the current state.
       if (error.status === 200 || error.status === 404) void refresh();
       return { isDone: false, errors: null };
     }
@@ -66,7 +69,7 @@ export function useEntryCalls(list: EntryListName) {
       calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
     setFlag: (id: number, flag: string, value: boolean) =>
       calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), notifySaved),
-    /** Reports only failures: the row's new position is visible. */
+    /** Shows a toast only on failure, as the row's new position is visible. */
     async move(id: number, position: number): Promise<boolean> {
       try {
         await request("PUT", `${path}/${id}`, { body: { position } });

@@ -5,11 +5,12 @@ import { flushSync } from "react-dom";
 import { moved } from "./entry";
 
 /**
- * Optimistic reordering: the order changes at once and moves are saved sequentially in the
- * background.
- * @param ids the order the page was loaded with
- * @param send saves a position; reports failures itself, never rejects, and resolves to success
- * @param onSettled called when all moves are saved, to reload the current state
+ * Optimistic reordering: the displayed order changes immediately, and moves are saved one after the
+ * other in the background.
+ * @param ids keys of the entries in the order in which the page was loaded
+ * @param send saves an entry's position; reports failures itself, never rejects, and resolves to
+ * true on success
+ * @param onSettled called when all moves are saved, to load the current state
  */
 export function useOrder(
   ids: readonly number[],
@@ -22,7 +23,7 @@ export function useOrder(
   const [waiting, setWaiting] = useState(0);
   const queue = useRef(Promise.resolve());
   const open = useRef(0);
-  // Takes over the stored order, but not while moves are pending.
+  // Adopts the newly loaded order, unless moves are still being saved.
   if (seen !== loaded && waiting === 0) {
     setSeen(loaded);
     setOrder(ids);
@@ -31,12 +32,15 @@ export function useOrder(
   function settle(isDone: boolean): void {
     open.current -= 1;
     setWaiting(open.current);
-    // Resets to the loaded order once all moves are done.
+    // After a failure, the order is reset to the loaded one as soon as all moves are done.
     if (!isDone) setSeen("");
     if (open.current === 0) onSettled();
   }
 
-  /** Moves an entry to a position, from 1. @returns the position, or null if it is already there */
+  /**
+   * Moves an entry to a position, from 1. @returns the new position; null if the entry is already
+   * there
+   */
   function move(id: number, wanted: number): number | null {
     const place = Math.min(Math.max(wanted, 1), order.length);
     if (order.indexOf(id) === place - 1) return null;

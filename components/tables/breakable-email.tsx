@@ -2,7 +2,10 @@ import { Fragment, type ReactNode } from "react";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** A part of an address. Breaks only if longer than a line, before a dot or after a hyphen. */
+/**
+ * Part of an email address. It breaks only if it is longer than a line: before a dot or after a
+ * hyphen.
+ */
 function Part({ text }: { text: string }) {
   return (
     <span className="email-part">
@@ -16,7 +19,7 @@ function Part({ text }: { text: string }) {
   );
 }
 
-/** Lets an email address break after its @ first; returns other content unchanged. */
+/** Lets an email address break, preferably after its @; returns all other content unchanged. */
 export function breakableEmail(content: ReactNode): ReactNode {
   if (typeof content !== "string" || !EMAIL.test(content)) return content;
   const [user = "", host = ""] = content.split(/(?<=@)/);

@@ -12,7 +12,10 @@ type DataTableProps<Row extends object> = TableLooks<Row> & {
   rowKey: (row: Row) => string | number;
   sorting: readonly ColumnSort[];
   onSortingChange: (sorting: ColumnSort[]) => void;
-  /** Ctrl, Cmd or Shift with a click on a heading adds a sort column. */
+  /**
+   * True if a click on a heading with Ctrl, Cmd or Shift sorts by this column in addition to
+   * others.
+   */
   multiSort?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { DataTable as LoadedTable } from "./data-table";
 
 /** Loads the code of `DataTable`; the layout preloads it when a page is idle. */
 export const loadDataTable = () => import("./data-table");
-// Preloads on the server, so that the first page after a start does not wait for it.
+// Preloads the table on the server, so that the first page after a server start need not wait.
 if (typeof window === "undefined") void loadDataTable();
 
 /**

@@ -12,7 +12,7 @@ type LocalRowsProps<Row extends object> = Omit<TableLooks<Row>, "selection"> & {
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Returns the rows that match a text. */
+  /** Returns the rows that match a search text. */
   searchRows: (rows: readonly Row[], text: string) => readonly Row[];
   view: SearchedView;
   onViewChange: (part: Partial<SearchedView>) => void;
@@ -39,7 +39,8 @@ export function LocalRows<Row extends object>({
   const { text, sorting, pages } = view;
 
   const defs = useMemo(() => columnDefs(columns), [columns]);
-  // Without rows, the search box is not shown and could not be cleared.
+  // Ignores the search text if there are no rows: the search box is then hidden, so the text could
+  // not be cleared.
   const wanted = rows.length > 0 ? text.trim() : "";
   const found = useMemo(() => (wanted ? searchRows(rows, wanted) : rows), [rows, searchRows, wanted]);
   const pageIndex = pageWithin(pages, found.length);
@@ -83,7 +84,7 @@ export function LocalRows<Row extends object>({
 
 type LocalTableProps<Row extends object> = Omit<LocalRowsProps<Row>, "view" | "onViewChange">;
 
-/** Client-side table with its search box. */
+/** Table with a search box that is searched, sorted and paginated on the client. */
 export function LocalTable<Row extends object>(props: LocalTableProps<Row>) {
   const [view, setView] = useState(FIRST_VIEW);
   const change = (part: Partial<SearchedView>) => setView({ ...view, ...part });

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 
 /**
- * Renders names separated by dots, as a name may contain commas. Copied or read aloud, commas
- * separate them.
+ * Renders names separated by dots, as a name may itself contain commas. If the names are copied or
+ * read aloud, commas separate them.
  */
 export function NamePieces({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (

@@ -6,9 +6,9 @@ import type { MouseEvent } from "react";
 type RowCheckboxProps = {
   label: string;
   checked: boolean;
-  /** Some of the rows it stands for are selected. */
+  /** True if some, but not all, of the checkbox's rows are selected. */
   mixed?: boolean;
-  /** @param range true if Shift was held: selects the range from the previous row */
+  /** @param range true if Shift was held, to select the range from the row clicked before */
   onToggle: (range: boolean) => void;
   className?: string;
 };

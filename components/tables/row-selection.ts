@@ -1,7 +1,10 @@
 import { useState } from "react";
 import type { TableSelection } from "./table-view";
 
-/** Returns the selected keys after a click on a row's checkbox; with `from`, toggles the range. */
+/**
+ * Returns the selected keys after a click on the checkbox of row `id`. With `from`, the click
+ * toggles the range from that row.
+ */
 export function selectionAfter(
   page: readonly number[],
   ticked: readonly number[],
@@ -13,11 +16,11 @@ export function selectionAfter(
   return ticked.includes(id) ? ticked.filter((one) => !meant.includes(one)) : [...ticked, ...meant];
 }
 
-/** Returns the selected keys after a click on the page's checkbox. */
+/** Returns the selected keys after a click on the checkbox that selects all rows of a page. */
 export const selectionAfterPage = (page: readonly number[], ticked: readonly number[]): number[] =>
   page.every((id) => ticked.includes(id)) ? ticked.filter((id) => !page.includes(id)) : [...ticked, ...page];
 
-/** Tells whether none, some or all rows of a page are selected. */
+/** Returns "none", "some" or "all", according to how many rows of a page are selected. */
 export function selectionOfPage(page: readonly number[], isTicked: (id: number) => boolean): "none" | "some" | "all" {
   const count = page.filter(isTicked).length;
   if (count === 0) return "none";
@@ -26,7 +29,7 @@ export function selectionOfPage(page: readonly number[], isTicked: (id: number) 
 
 type TickWords<Row> = { row: (row: Row) => string; page: string };
 
-/** Row selection of a table that paginates on its own. */
+/** Row selection of a table that manages its pages itself. */
 export type RowSelection<Row> = {
   ids: ReadonlySet<number>;
   clear: () => void;
@@ -34,7 +37,7 @@ export type RowSelection<Row> = {
   on: (page: readonly Row[]) => TableSelection<Row>;
 };
 
-/** Keeps selected rows by key across pages. */
+/** Stores the keys of selected rows, so that the selection survives a change of the page. */
 export function useRowSelection<Row>(keyOf: (row: Row) => number, words: TickWords<Row>): RowSelection<Row> {
   const [{ ids, last }, set] = useState<{ ids: ReadonlySet<number>; last: number | null }>({
     ids: new Set(),

@@ -11,7 +11,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH, LINK_TABLE_PAGE_SIZE, LINK_TABLE_PAGE_SIZES } from "@/lib/limits";
 import type { ColumnSort } from "./table-model";
 
-/** View state of a searchable table. */
+/** State of a searchable table: search text, sorting and page. */
 export type SearchedView = { text: string; sorting: ColumnSort[]; pages: PaginationState };
 
 export const FIRST_VIEW: SearchedView = {
@@ -25,7 +25,7 @@ const PAGE_SIZES = LINK_TABLE_PAGE_SIZES.map((size) => ({ value: size, label: St
 type TableSearchProps = {
   text: string;
   onChange: (text: string) => void;
-  /** Further filters. */
+  /** Further filters, rendered beside the search box. */
   children?: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function TableSearch({ text, onChange, children }: TableSearchProps) {
     <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-2 md:px-4 print:hidden">
       <label
         htmlFor={id}
-        // A phone has no room for the label beside further filters.
+        // On phones, there is no room for the label beside further filters.
         className={clsx("text-sm text-ink-muted", children !== undefined && "max-sm:-mb-1 max-sm:basis-full")}
       >
         {t("search_table")}
@@ -66,7 +66,7 @@ type TablePagesProps = {
   /** Number of rows on all pages. */
   total: number;
   onChange: (pages: PaginationState) => void;
-  /** Further actions. */
+  /** Further actions, rendered before the pagination. */
   children?: ReactNode;
 };
 

@@ -13,15 +13,17 @@ type TableHeadProps<Row extends object> = {
   actionsLabel?: string | false;
   /** Checkbox that selects all rows of the page. */
   page?: { state: "none" | "some" | "all"; label: string; onToggle: () => void };
-  /** True if rows have checkboxes; reserves their column even without rows. */
+  /**
+   * True if rows have checkboxes. The column of the checkboxes exists even if there are no rows.
+   */
   hasBoxes?: boolean;
 };
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 /**
- * Column headings; sortable ones are buttons. On narrow screens only these remain, as a line above
- * the cards.
+ * Column headings; those of sortable columns are buttons. On narrow screens only the buttons are
+ * shown, in a line above the cards.
  */
 export function TableHead<Row extends object>({
   table,
@@ -106,9 +108,9 @@ export function TableHead<Row extends object>({
 
 type SortButtonProps<Row extends object> = {
   header: Header<TableModel, Row>;
-  /** `undefined`: not sorted by this column. */
+  /** True for descending order; undefined if the table is not sorted by this column. */
   desc: boolean | undefined;
-  /** Rank from 1 among several sort columns; 0 if there is only one. */
+  /** Position of the column among several sort columns, from 1; 0 if there are not several. */
   order: number;
   hint: string | undefined;
 };
@@ -121,7 +123,7 @@ function SortButton<Row extends object>({ header, desc, order, hint }: SortButto
       type="button"
       title={hint}
       onClick={toggle}
-      // Browsers do not activate a button by Enter or Space while Ctrl is held.
+      // Handles Ctrl with Enter or Space, for which browsers do not activate a button.
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key !== " ")) return;
         event.preventDefault();

@@ -18,20 +18,20 @@ export type { ColumnSort };
  * A table column. The array of columns must be stable between renders (a constant or `useMemo`).
  */
 export type DataTableColumn<Row> = {
-  /** Also the sort field of server-side lists. */
+  /** Key of the column; for tables sorted by the server, also the name of the sort field. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Server-side tables: true if the heading sorts. */
+  /** For tables sorted by the server: true if the column can be sorted. */
   sortable?: boolean;
   /**
-   * Client-side tables: the sort value; without it the column cannot be sorted. Empty values come
-   * last in both orders.
+   * For tables sorted on the client: returns a row's sort value. Without it, the column cannot be
+   * sorted. Empty values come last in both orders.
    */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** Relative width. If every column has one, column positions do not depend on the rows. */
+  /** Relative width. If every column has a `share`, the widths do not depend on the content. */
   share?: number;
-  /** Already part of a card's heading (`RowTexts.inCard`). */
+  /** True if the heading of cards already contains the value (`RowTexts.inCard`). */
   inCardHeading?: boolean;
 };
 
@@ -60,7 +60,7 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
   return columns.map((column) => ({
     id: column.id,
     header: column.header,
-    // Empty text counts as undefined, so that it sorts last in either direction.
+    // Converts an empty text to undefined, which sorts last in both directions.
     accessorFn: (row: Row) => {
       const value = column.sortValue?.(row);
       return value === null || value === "" ? undefined : value;
@@ -76,7 +76,10 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
 
 type ModifierKeys = { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean };
 
-/** Sorting behaviour of all tables: no unsorted state; Ctrl, Cmd or Shift adds a column. */
+/**
+ * Sorting behaviour of all tables: clicks never remove the sorting; with Ctrl, Cmd or Shift, a
+ * click adds a sort column.
+ */
 export const SORTING_OPTIONS = {
   enableSortingRemoval: false,
   enableMultiRemove: true,

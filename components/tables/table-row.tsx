@@ -9,13 +9,13 @@ import { RowCheckbox } from "./row-checkbox";
 import { useIntent } from "@/components/navigation/use-intent";
 import type { TableInstance, TableModel } from "./table-model";
 
-/** Texts below a row's name, and around it in a card's heading. */
+/** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
 export type RowTexts = {
   /** A muted second line. */
   note?: ReactNode;
   /** A third line across the whole row. */
   hint?: ReactNode;
-  /** Texts before and after the first cell in a card's heading. */
+  /** Texts that the heading of a card contains before and after the first cell. */
   inCard?: { before: string; after: string };
 };
 
@@ -30,8 +30,8 @@ type TableRowProps<Row extends object> = {
 };
 
 /**
- * Sets the full text as tooltip of a truncated element; on hover, as truncation depends on the
- * width.
+ * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
+ * determines what is truncated.
  */
 function describeWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
   const isCut = element.scrollHeight > element.clientHeight + 1;
@@ -39,8 +39,8 @@ function describeWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
 }
 
 /**
- * True for a click on the row itself, not on a control inside, and not at the end of a text
- * selection.
+ * True for a click that opens the row: not on a control in the row, and not at the end of selecting
+ * text.
  */
 function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target as Element;
@@ -49,8 +49,8 @@ function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
 }
 
 /**
- * A table row; on narrow screens a card with the first cell as heading and the actions in its
- * corner.
+ * A table row. On narrow screens it becomes a card, with the first cell as heading and the actions
+ * in the corner.
  */
 export function TableRow<Row extends object>({ table, row, href, actions, texts, box }: TableRowProps<Row>) {
   const { push } = usePendingNavigation();
@@ -61,7 +61,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
   const nameId = useId();
 
   function open(event: MouseEvent<HTMLTableRowElement>) {
-    // Also for clicks on the row's own link.
+    // Cancels the prefetch, also for clicks on the link in the row.
     cancel();
     if (!href || !isPlainPress(event)) return;
     if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
@@ -87,8 +87,8 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
         </td>
       )}
       {row.getAllCells().map((cell, index) => {
-        // The first cell is the row's header for screen readers, labelled by its name without the
-        // note below.
+        // For screen readers, the first cell is the row's header; its label is the row's name
+        // without the note below.
         const isFirst = index === 0;
         const [Cell, role] = isFirst ? (["th", "rowheader"] as const) : (["td", "cell"] as const);
         const meta = cell.column.columnDef.meta;
@@ -146,7 +146,7 @@ function CellContent<Row extends object>({ table, cell }: { table: TableInstance
 
 type RowNameProps = { href: string | undefined; id: string; inCard: RowTexts["inCard"]; children: ReactNode };
 
-/** A row's name; as a card's heading it may contain more than the first cell. */
+/** A row's name: the first cell and, in the heading of a card, the texts of `inCard`. */
 function RowName({ href, id, inCard, children }: RowNameProps) {
   const name = (
     <>

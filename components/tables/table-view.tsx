@@ -13,7 +13,7 @@ import { TableRow, type RowTexts } from "./table-row";
 /** Row selection of a table. */
 export type TableSelection<Row> = {
   isSelected: (row: Row) => boolean;
-  /** @param range true to select the range from the previous row */
+  /** @param range true to select the range from the row toggled before */
   onToggle: (row: Row, range: boolean) => void;
   /** Accessible name of a row's checkbox. */
   label: (row: Row) => string;
@@ -23,17 +23,22 @@ export type TableSelection<Row> = {
 export type TableLooks<Row> = {
   /** Accessible name of the table. */
   caption: string;
-  /** URL that a row opens; makes the whole row clickable and its first cell a link. */
+  /** Returns the URL that a row opens; makes the whole row clickable and its first cell a link. */
   rowHref?: (row: Row) => string;
-  /** Buttons at the end of a row. */
+  /** Returns the buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode;
   emptyText: string;
   emptyHint?: string;
-  /** New rows are loading: the old ones fade, or skeletons replace them. */
+  /**
+   * True while new rows are loading: the old rows fade or, if there are none, skeletons are shown.
+   */
   loading?: boolean;
-  /** Texts below a row's name, and around it in a card's heading. */
+  /**
+   * Returns the texts below a row's name, and those that complete the name in the heading of its
+   * card.
+   */
   rowTexts?: (row: Row) => RowTexts;
-  /** Lower row height. */
+  /** True for a lower row height. */
   dense?: boolean;
   selection?: TableSelection<Row>;
 };
@@ -42,13 +47,16 @@ type TableViewProps<Row extends object> = TableLooks<Row> & { table: TableInstan
 
 const SKELETON_ROWS = 5;
 const MANY_COLUMNS = 4;
-/** Above this sum of shares, each column gets a fixed width and the table scrolls horizontally. */
+/**
+ * If the columns' shares add up to more, each column gets a fixed width and the table scrolls
+ * horizontally.
+ */
 const MAX_SHARES = 20;
 const REM_PER_SHARE = 3.2;
 
 /**
- * Markup of all tables. In narrow containers each row becomes a card; roles are explicit because
- * browsers drop table semantics when `display` changes.
+ * Markup of all tables. In narrow containers each row becomes a card. Roles are explicit, because
+ * browsers drop table semantics when CSS changes `display`.
  */
 export function TableView<Row extends object>({
   table,
@@ -150,7 +158,10 @@ export function TableView<Row extends object>({
 
 type ColumnWidthsProps = { shares: readonly number[]; hasActions: boolean; hasBoxes: boolean };
 
-/** Column widths in proportion to their shares, without the checkbox and action columns. */
+/**
+ * Sets column widths in proportion to `shares`, within the width that the checkbox and action
+ * columns leave.
+ */
 function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
   const total = shares.reduce((sum, share) => sum + share, 0);
   return (

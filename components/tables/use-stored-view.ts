@@ -2,10 +2,13 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Namespace of the entries in `sessionStorage`. */
+/** Prefix of the keys in `sessionStorage`. */
 const PREFIX = "table ";
 
-/** Key of the browser's history entry: the same after Back, a new one for a new visit. */
+/**
+ * Returns the key of the browser's history entry: the same key after going back, a new key for a
+ * new visit.
+ */
 const placeInHistory = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
 
 function stored(key: string): object | null {
@@ -21,7 +24,7 @@ function store(key: string, view: object) {
   try {
     sessionStorage.setItem(key, JSON.stringify(view));
   } catch {
-    // Without storage, the view lasts as long as it is shown.
+    // If storage is blocked or full, the view is lost when the table is left.
   }
 }
 
@@ -30,20 +33,21 @@ export function clearStoredViews(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Blocked storage contains nothing.
+    // If storage is blocked, there is nothing to clear.
   }
 }
 
 /**
- * Stores a table's view in the session, by history entry: Back restores it, a new visit starts with
- * `initial`.
+ * Stores a table's view in `sessionStorage` per history entry: going back restores the view, a new
+ * visit starts with `initial`.
  * @param name unique name of the table; nothing is stored without one
  */
 export function useStoredView<View extends object>(name: string | undefined, initial: View) {
   const [view, setView] = useState(initial);
   const key = useRef<string>(undefined);
 
-  // Runs before the first paint to avoid a jump; the server does not know the stored view.
+  // Restores the view before the first paint, so that the page does not jump; the server cannot
+  // know the view.
   useLayoutEffect(() => {
     if (name === undefined) return;
     key.current = `${PREFIX}${name} ${placeInHistory()}`;

@@ -10,7 +10,7 @@ import type { Toaster as LoadedToaster } from "./toaster";
 
 let bringToaster: () => Promise<unknown> = async () => undefined;
 let markReady: () => void = () => undefined;
-/** Resolves when the toaster is mounted; toasts wait for it. */
+/** Resolves when the toaster is mounted; toasts are shown only then. */
 const ready = new Promise<void>((resolve) => {
   markReady = resolve;
 });
@@ -26,11 +26,11 @@ async function show({ tone, text, duration, action }: Notice) {
   const id = `notice-${++count}`;
   remember(id);
   try {
-    // The first toast loads the toaster at once, without waiting for idle time.
+    // The first toast loads the toaster immediately, without waiting until the page is idle.
     const [{ toast, toastButton }] = await Promise.all([import("./toaster"), bringToaster()]);
     await ready;
     if (!isWanted(id)) return;
-    // An error replaces success messages, but keeps toasts with an undo action.
+    // An error dismisses all toasts, except those with an undo action.
     const shown = tone === "error" ? toast.getToasts() : [];
     for (const notice of shown) if (!("action" in notice && notice.action)) toast.dismiss(notice.id);
     toast[tone](text, {
@@ -43,19 +43,20 @@ async function show({ tone, text, duration, action }: Notice) {
     });
   } catch {
     forget(id);
-    // The toaster's code could not be loaded: a message must never be lost.
+    // If the toaster's code cannot be loaded, uses the browser's dialog, as a message must never be
+    // lost.
     window.alert(text);
   }
 }
 
 /**
- * Toasts with a translated text and a duration (spec §9). They disappear with their page unless
- * persisted (`persistToasts`).
+ * Shows toasts with a translated text and a duration (spec §9). They disappear when their page is
+ * left, unless `persistToasts` is called.
  */
 export const notify = {
   success: (text: string, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
   danger: (text: string, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
-  /** Reports an action and offers to undo it, with enough time to reach the button. */
+  /** Reports what was done and offers to undo it; the duration leaves time to reach the button. */
   undoable: (text: string, action: ToastAction) =>
     void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
 };

@@ -1,5 +1,6 @@
 /**
- * Shown and pending toasts with the page they belong to; null for those that outlive their page.
+ * Maps the id of each shown or pending toast to the path of its page; null if the toast outlives
+ * the page.
  */
 const pages = new Map<string, string | null>();
 
@@ -8,10 +9,13 @@ export const remember = (id: string) => void pages.set(id, window.location.pathn
 
 export const forget = (id: string) => void pages.delete(id);
 
-/** False if the toast's page was left while its code was loading. */
+/** False if the toast's page was left while the toaster's code was loading. */
 export const isWanted = (id: string) => pages.has(id);
 
-/** Removes and returns the toasts of pages no longer shown. @param page the current page */
+/**
+ * Removes the toasts whose page is no longer shown, and returns their ids. @param page the current
+ * page
+ */
 export function takeOrphanedToasts(page: string): string[] {
   const orphans = [...pages].filter(([, own]) => own !== null && own !== page).map(([id]) => id);
   orphans.forEach(forget);
@@ -19,8 +23,8 @@ export function takeOrphanedToasts(page: string): string[] {
 }
 
 /**
- * Persists current toasts across the next navigation, e.g. the result of a save that leaves the
- * page.
+ * Lets the current toasts survive the next navigation, for instance the result of a save that
+ * leaves the page.
  */
 export function persistToasts(): void {
   for (const id of pages.keys()) pages.set(id, null);

@@ -1,6 +1,6 @@
-/** Distance in px between a toast and what is below it. */
+/** Distance in px between a toast and the window's bottom. */
 const GAP = 16;
-/** Approximate size in px of a toast, and height of a stack. */
+/** Approximate size in px of a toast, and approximate height of several toasts. */
 const [NOTICE_WIDTH, NOTICE_HEIGHT, STACK_HEIGHT] = [400, 64, 160];
 const CONTROLS = "input, textarea, select";
 
@@ -10,7 +10,7 @@ function onFocusIn({ target }: FocusEvent) {
   if (target instanceof Element && target.matches(CONTROLS)) lastControl = target;
 }
 
-/** Returns the box of a save bar that is where toasts would appear, otherwise null. */
+/** Returns the box of the page's save bar if it is where toasts would appear, otherwise null. */
 function saveBarInTheWay(): DOMRect | null {
   const bar = document.querySelector("[data-save-bar]");
   if (!bar?.checkVisibility()) return null;
@@ -19,17 +19,25 @@ function saveBarInTheWay(): DOMRect | null {
   return isBelow ? place : null;
 }
 
-/** Distance in px of toasts from the window's bottom: above a save bar if there is one. */
+/**
+ * Returns the distance in px of toasts from the window's bottom; above the save bar if it is in the
+ * way.
+ */
 function bottom(): number {
   const bar = saveBarInTheWay();
   return bar ? window.innerHeight - bar.top + GAP / 2 : GAP;
 }
 
-/** Sets the property on the toast container only: on the root it would recalculate all styles. */
+/**
+ * Sets the property on the toast container: on the root element it would recalculate all styles.
+ */
 const place = () =>
   document.querySelector<HTMLElement>("[data-notices]")?.style.setProperty("--notices-bottom", `${bottom()}px`);
 
-/** Keeps toasts above the save bar on scroll and resize, and remembers the last focused field. */
+/**
+ * Moves toasts above the save bar on scroll and resize, and remembers the last focused field.
+ * Returns a function that stops this.
+ */
 export function watchToastPosition(): () => void {
   const sizes = new ResizeObserver(place);
   sizes.observe(document.body);
@@ -45,7 +53,8 @@ export function watchToastPosition(): () => void {
 }
 
 /**
- * Returns the corner for the next toast: the bottom, unless it would cover the last focused field.
+ * Returns the corner for the next toast: bottom right, unless the toast would cover the field that
+ * was last focused.
  * @param standing the number of toasts shown already
  */
 export function cornerFor(standing: number): "bottom-right" | "top-right" {

@@ -12,7 +12,7 @@ const TOAST =
 
 export { toast };
 
-/** Shortcut to the toasts: focuses the newest one's action, if any. */
+/** Keyboard shortcut to the toasts: focuses the action of the newest toast, if it has one. */
 const HOTKEY = ["altKey", "KeyT"];
 const HOTKEY_NAME = "Alt+T";
 const ACTION = "data-notice-action";
@@ -21,13 +21,14 @@ const ACTION = "data-notice-action";
 export const toastButton = (id: string, { label, run }: ToastAction) => (
   <Button
     size="sm"
-    // Browsers do not apply focus-visible after a shortcut with Alt.
+    // Shows the focus ring on `focus`, as browsers do not apply `focus-visible` after a shortcut
+    // with Alt.
     className="-my-1 self-start focus:outline-2 focus:outline-offset-2 focus:outline-focus"
     aria-keyshortcuts={HOTKEY_NAME}
     {...{ [ACTION]: "" }}
     onClick={({ currentTarget }) => {
-      // Sonner restores the previous focus on blur, which it could not do after removing the
-      // focused button.
+      // On blur, Sonner restores the previous focus; it could not do so once the focused button is
+      // removed.
       currentTarget.blur();
       toast.dismiss(id);
       run();
@@ -42,11 +43,12 @@ function focusAction(event: KeyboardEvent) {
   document.querySelector<HTMLElement>(`[data-sonner-toast] [${ACTION}]`)?.focus();
 }
 
-/** Toast container. Loaded by `LazyToaster`, used through `notify`. */
+/** Container of all toasts. `LazyToaster` loads it; other modules show toasts by `notify`. */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const t = useTranslations("common");
   useEffect(onReady, [onReady]);
-  // Registered after Sonner's listener, which focuses its list.
+  // Registered after Sonner's own listener, which would otherwise move the focus to the list of
+  // toasts.
   useEffect(() => {
     document.addEventListener("keydown", focusAction);
     return () => document.removeEventListener("keydown", focusAction);
@@ -56,7 +58,7 @@ export function Toaster({ onReady }: { onReady: () => void }) {
       <Sonner
         position="bottom-right"
         hotkey={HOTKEY}
-        // Below the top bar, above the save bar (`notice-place.ts`).
+        // Places toasts below the top bar or above the save bar (`toast-position.ts`).
         offset={{ top: 60, right: 16, bottom: "var(--notices-bottom)" }}
         mobileOffset={{ top: 60, left: 12, right: 12, bottom: "var(--notices-bottom)" }}
         className="print:hidden"

@@ -5,19 +5,19 @@ type Values = Record<string, string | number>;
 
 /**
  * Returns a function that translates the server's message keys (`data_saved`, `too_many_requests`,
- * …); unknown keys give the text of an unexpected error.
+ * …). For unknown keys, it returns the text for an unexpected error.
  */
 export function useToastText(): (key: string, values?: Values) => string {
   const t = useTranslations("notices");
   return useCallback((key, values) => (t.has(key) ? t(key, values) : t("unknown_error")), [t]);
 }
 
-/** A refusal; an `ApiError` is one. */
+/** What is needed to translate a refusal by the server; an `ApiError` has this type. */
 export type Failure = { code: string; retryAfterSeconds?: number };
 
 /**
- * Returns a function that translates a refusal; after too many requests it includes the waiting
- * time, if known.
+ * Returns a function that translates a refusal by the server. After too many requests, the text
+ * contains the waiting time, if known.
  */
 export function useFailureText(): (failure: Failure) => string {
   const noticeText = useToastText();
@@ -31,7 +31,8 @@ export function useFailureText(): (failure: Failure) => string {
 }
 
 /**
- * Returns a function that translates a field's error code (`required`, `max`, …) with its limits.
+ * Returns a function that translates the error code of a field (`required`, `max`, …), with the
+ * field's limits.
  */
 export function useValidationText(): (code: string, limits?: { min?: number; max?: number }) => string {
   const t = useTranslations("validation");

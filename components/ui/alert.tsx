@@ -11,7 +11,10 @@ const TONES = {
   danger: { icon: "icon-circle-alert", box: "border-danger/35 bg-danger-soft", mark: "text-danger" },
 } as const;
 
-/** A persistent message. `danger` is announced assertively, other tones politely. */
+/**
+ * A message that remains on the page. Screen readers announce `danger` assertively, other tones
+ * politely.
+ */
 export function Alert({
   tone = "info",
   children,

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/* Separate from the buttons, so that the global error page needs no other modules. */
+/* A module separate from the buttons, so that the global error page needs no other modules. */
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md";

@@ -4,7 +4,7 @@ import { Spinner } from "./spinner";
 
 type ButtonProps = ButtonLooks & Omit<ComponentProps<"button">, keyof ButtonLooks | "onMouseDown"> & { busy?: boolean };
 
-/** A text button. While `busy` it keeps focus, shows a spinner and ignores clicks. */
+/** A text button. While it is `busy`, it keeps the focus, shows a spinner and ignores clicks. */
 export function Button({
   variant,
   size,
@@ -21,7 +21,7 @@ export function Button({
     else onClick?.(event);
   }
   function keepFocus(event: MouseEvent<HTMLButtonElement>) {
-    // Keeps focus in the field: validation on blur could shift the button from under the pointer.
+    // Keeps the focus in the field: validation on blur could move the button away from the pointer.
     if (type === "submit") event.preventDefault();
   }
   return (

@@ -13,7 +13,7 @@ export type ControlProps = {
   "aria-required": true | undefined;
 };
 
-/** Id of the label of a control. */
+/** Returns the id of a control's label. */
 export const labelIdOf = (control: ControlProps) => `${control.id}-label`;
 
 type FieldProps = {
@@ -22,7 +22,7 @@ type FieldProps = {
   hint?: string;
   /** Translated error message; its presence marks the field as invalid. */
   error?: string;
-  /** Marks the field as invalid when a toast explains why. */
+  /** Marks the field as invalid without an error message, as a toast explains the error. */
   failed?: boolean;
   /** Marks the field as valid. */
   valid?: boolean;
@@ -30,7 +30,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A labelled control with hint, error message and validity mark. */
+/** Label, hint, error message and validity mark around a control. */
 export function Field({
   label,
   required = false,
@@ -46,7 +46,10 @@ export function Field({
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const place = useRef<HTMLDivElement>(null);
-  /** Browsers scroll a focused control into view, but not the message below it. */
+  /**
+   * Scrolls the whole field into view: browsers do so only for the focused control, not for the
+   * message below it.
+   */
   const showWhole = () => place.current?.scrollIntoView({ block: "nearest" });
   useEffect(() => {
     if (error && place.current?.contains(document.activeElement)) showWhole();

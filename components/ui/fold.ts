@@ -11,10 +11,10 @@ export function matchesFolded(text: string, query: string): boolean {
   return words.every((word) => plain.includes(unaccent(word)) || collapsed.includes(foldCollapsed(word)));
 }
 
-/** A range of a text; the end is exclusive. */
+/** A range of a text; `end` is exclusive. */
 export type Range = { start: number; end: number };
 
-/** A folded character and the range of the original text it comes from. */
+/** A character of the folded text, with the range of the original text from which it was folded. */
 type FoldedSign = Range & { sign: string };
 
 function foldedSigns(text: string): FoldedSign[] {
@@ -23,7 +23,7 @@ function foldedSigns(text: string): FoldedSign[] {
   for (const letter of text) {
     const end = start + letter.length;
     const folded = unaccent(letter);
-    // A combining accent belongs to the preceding letter.
+    // A combining accent extends the range of the preceding letter.
     const before = signs.at(-1);
     if (folded === "" && before) before.end = end;
     for (const sign of folded.split("")) signs.push({ sign, start, end });
@@ -32,7 +32,7 @@ function foldedSigns(text: string): FoldedSign[] {
   return signs;
 }
 
-/** Merges `ae`, `oe` and `ue` into one character each. */
+/** Merges each `ae`, `oe` and `ue` into a single character. */
 function collapsedSigns(signs: readonly FoldedSign[]): FoldedSign[] {
   const collapsed: FoldedSign[] = [];
   for (const [index, sign] of signs.entries()) {

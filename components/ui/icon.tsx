@@ -8,9 +8,9 @@ import clsx from "clsx";
 export type IconName = `icon-${keyof typeof icons | keyof typeof aliases}`;
 
 /**
- * An icon in the current text colour, drawn by the stylesheet, which costs neither script nor
+ * An icon in the current text colour. The stylesheet draws it, so that it adds no script and no SVG
  * markup.
- * @param label accessible name, if no text beside the icon names it
+ * @param label accessible name, if no text beside the icon has the same meaning
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
   return (

@@ -3,9 +3,9 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Keeps the page accessible to screen readers while a dropdown is open. Base UI hides it as if
- * behind a modal dialog, except for live regions, so the page's parts become silent live regions
- * meanwhile.
+ * Keeps the page accessible to screen readers while an option list is open. Base UI hides
+ * everything except live regions from them, as for a modal dialog, so the page's parts become
+ * silent live regions.
  */
 export function PageInReach() {
   useLayoutEffect(() => {

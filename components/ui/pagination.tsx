@@ -15,8 +15,8 @@ type PaginationProps = {
 };
 
 /**
- * Returns the page indexes with their own link: `size` pages around the current one, shifted
- * inwards at the ends.
+ * Returns the indexes of the pages that get a link: `size` pages around the current page. Near the
+ * first or last page, the window is shifted to stay within the pages.
  * @param page index of the current page, from 0
  */
 export function pageWindow(page: number, pageCount: number, size: number): number[] {
@@ -49,8 +49,9 @@ function PageButton({ label, current = false, disabled = false, onPress, childre
 }
 
 /**
- * First, previous, five pages, next, last. Disabled ends stay focusable, so that focus is not lost
- * on reaching them.
+ * Buttons for the first, previous, next and last page, and for five pages around the current one.
+ * Disabled buttons remain focusable, so that the focus is not lost on reaching the first or last
+ * page.
  */
 export function Pagination({ page, pageCount, onPage, className }: PaginationProps) {
   const t = useTranslations("common");

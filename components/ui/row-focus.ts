@@ -4,8 +4,8 @@ type Place = () => HTMLElement | null;
 
 /**
  * Remembers an element's position in a table.
- * @returns a function that returns the element itself; if it is removed, the row that took its
- * place, or the table's body if there is none; null outside of tables
+ * @returns a function that returns the element or, if it was removed, the first control of the row
+ * that took its place, or else the table's body; it returns null for elements outside of tables
  */
 export function rememberFocus(element: Element | null): Place {
   const row = element?.closest("tr");
@@ -21,7 +21,7 @@ export function rememberFocus(element: Element | null): Place {
 
 /**
  * Keeps keyboard focus in a table when the focused row is removed.
- * @returns props of the table's body
+ * @returns props for the table's body
  */
 export function useRowFocus() {
   const last = useRef<{ element: Element; place: Place }>(null);

@@ -12,13 +12,17 @@ type Tab<Id extends string> = {
   count?: number;
   disabled?: boolean;
   /**
-   * The panel is read-only and may contain nothing focusable, so the panel itself is a tab stop.
+   * True if the panel is read-only. It may contain nothing focusable, so the panel itself is a tab
+   * stop.
    */
   isText?: boolean;
 };
 
 type TabsProps<Id extends string> = {
-  /** Shown above the tabs while they are pinned: what they belong to. */
+  /**
+   * Name of what the tabs belong to, shown above them while they are pinned to the top of the
+   * window.
+   */
   title: string;
   /** Accessible name of the tab list. */
   label: string;
@@ -27,10 +31,10 @@ type TabsProps<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** Height in px of the title above pinned tabs, `top-9`. */
+/** Height in px of the title above pinned tabs; equals the class `top-9`. */
 const TITLE_HEIGHT = 36;
 
-/** Reports whether the sticky element after `start` is pinned. */
+/** Returns `isPinned`, true while the sticky element that follows `start` is pinned. */
 function usePinned() {
   const start = useRef<HTMLDivElement>(null);
   const [isPinned, setPinned] = useState(false);
@@ -46,17 +50,17 @@ function usePinned() {
   return { start, isPinned };
 }
 
-/** Width in px of the fade-out at the end of the scrollable row, `pr-6`. */
+/** Width in px of the fade-out at the end of the scrollable row; equals the class `pr-6`. */
 const FADED = 24;
 
-/** Scrolls only the row, not the page, until the tab is in view. */
+/** Scrolls the row of tabs, but not the page, until the tab is in view. */
 function bringIntoView(row: HTMLElement, tab: HTMLElement) {
   const [within, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   const [before, beyond] = [place.left - within.left, place.right - (within.right - FADED)];
   row.scrollLeft += before < 0 ? before : Math.max(Math.min(beyond, before), 0);
 }
 
-/** Returns the index of the tab a key moves to; undefined for other keys. */
+/** Returns the index of the tab to which a key moves; undefined for keys that do not move. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (key === "ArrowRight") return (place + 1) % count;
   if (key === "ArrowLeft") return (place - 1 + count) % count;
@@ -65,8 +69,9 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 }
 
 /**
- * Tabs with their panels. Visited panels stay mounted, so that typed values are not lost. Follows
- * the ARIA pattern; a library would add a twelfth to the initial load of a record's page.
+ * Tabs with their panels. Visited panels stay mounted, so that typed values are not lost.
+ * Implements the ARIA pattern without a library, which would add a twelfth to the initial load of a
+ * record's page.
  */
 export function Tabs<Id extends string>({ title, label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();
@@ -76,7 +81,8 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
   const row = useRef<HTMLDivElement>(null);
   const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
 
-  // On phones the active tab may be outside the row: on page load, or when labels grow.
+  // On phones, the active tab may be out of view: when the page is loaded, or when labels become
+  // longer.
   useEffect(() => {
     const selected = row.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (row.current && selected) bringIntoView(row.current, selected);

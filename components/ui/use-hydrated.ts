@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in the server's markup and until hydration. */
+/** Returns false on the server and until hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Delay after which the page itself is hydrated and idle. */
+/** Delay after which the page itself is usually hydrated and idle. */
 const PRELOAD_AFTER_MS = 500;
 
 /**
- * Loads code that a page may need later once the page is idle. Loaded on demand, it would be
- * missing when it matters most: without a connection, or after a deployment has replaced the files.
+ * Loads code that a page may need later once the page is idle. If it were loaded on demand, it
+ * would be missing without a connection, or after a deployment has replaced the files.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

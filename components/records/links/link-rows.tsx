@@ -29,11 +29,11 @@ type PastLinksProps = {
   child: AnyDefinition;
   rows: AnyRow[];
   emptyText: string;
-  /** Past moment shown; links lead to the records as of then. */
+  /** The past moment shown; links lead to the records as of this moment. */
   at: string;
 };
 
-/** Read-only table of past links. */
+/** Read-only table of the records that were linked at a past moment. */
 export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
   return (
     <LocalTable
@@ -46,12 +46,12 @@ export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
   );
 }
 
-/** A record's link list in a tab. */
+/** A link list as a record's tab displays it. */
 export type ShownLinks = {
   tab: LinkList;
   /** Key of the record that owns the list. */
   id: number;
-  /** All linked records, or the first page of them. */
+  /** All linked records or, for long link lists, the first page. */
   rows: AnyRow[];
   total: number;
 };
@@ -59,17 +59,20 @@ export type ShownLinks = {
 const FIRST_LINKS = { ...FIRST_VIEW, where: [] as FieldFilter[] };
 
 type LinkRowsProps = ShownLinks & {
-  /** Key under which the table's view is kept; unique per record and list. */
+  /** Key under which the table's view is stored; unique per record and link list. */
   keptAs: string;
-  /** Present if the user may unlink. */
+  /** Handlers to unlink records; undefined if the user may not unlink. */
   removing?: {
     one: (row: AnyRow, label: string) => void;
-    /** @returns whether they were unlinked */
+    /** @returns true if the records were unlinked */
     several: (ids: readonly number[]) => Promise<boolean>;
   };
 };
 
-/** Table of linked records: search, filters, sorting, export, and unlinking of one or several. */
+/**
+ * Table of linked records with search, filters, sorting, export, and unlinking of one or several
+ * records.
+ */
 export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsProps) {
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
@@ -86,7 +89,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   const linked = linkedFilter(tab, id);
   const alerts = useAlerts(child, linked, rows);
   const remedy = useQuickAction(child);
-  // Field filters need the server, even for short lists.
+  // Field filters are applied by the server, even for short link lists.
   const isPaged = linked !== null && total > 0 && (rows.length < total || where.length > 0);
   const query = {
     ...defaultListQuery(child),
@@ -119,8 +122,8 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
     </div>
   );
   /**
-   * Exports by ids where the list's query cannot select the same rows: without a link filter, or
-   * after a local fuzzy search.
+   * Exports by ids if the query of the kind's list cannot select the same rows: if there is no
+   * filter for the link, or after a local fuzzy search.
    */
   function toolsOfLocal(found: readonly AnyRow[]) {
     const isByKeys = !linked || text.trim() !== "";

@@ -10,7 +10,7 @@ type LinkTableProps = ShownLinks & {
   onAdd: (row: AnyRow, label: string) => void;
   onAddSeveral: (rows: readonly AnyRow[]) => void;
   onRemove: (row: AnyRow, label: string) => void;
-  /** @returns whether they were unlinked */
+  /** @returns true if the records were unlinked */
   onRemoveSeveral: (ids: readonly number[]) => Promise<boolean>;
 };
 

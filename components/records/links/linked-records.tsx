@@ -1,13 +1,15 @@
 import { PendingLink } from "@/components/navigation/links";
 
-/** Linked records of one kind: a heading, the first few, and the number of others. */
+/**
+ * Linked records of one kind: a heading, the first records, and a text with the number of others.
+ */
 export type LinkedGroup = {
   heading: string;
   records: { href: string; label: string }[];
   more: string | null;
 };
 
-/** Lists linked records by kind. */
+/** Lists linked records, grouped by kind. */
 export function LinkedRecords({ groups }: { groups: LinkedGroup[] }) {
   return groups.map(({ heading, records, more }) => (
     <div key={heading} className="mt-3">

@@ -9,13 +9,16 @@ import { SelectionBar } from "../shared/selection-bar";
 
 type LinksBarProps = {
   count: number;
-  /** Further actions. */
+  /** Further actions, rendered beside the count. */
   beside: ReactNode;
   onClear: () => void;
   onRemove: () => Promise<void>;
 };
 
-/** Bar with the number of selected links and an unlink button, limited to what one call accepts. */
+/**
+ * Bar with the number of selected links and an unlink button, which is disabled if more links are
+ * selected than one request accepts.
+ */
 export function LinksBar({ count, beside, onClear, onRemove }: LinksBarProps) {
   const tr = useTranslations("records");
   const tl = useTranslations("links");

@@ -27,7 +27,7 @@ type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
   tools: ReactNode;
 };
 
-/** Server-side table for link lists that are long or filtered. */
+/** Table for long or filtered link lists, whose pages the server delivers. */
 export function PagedLinks({
   child,
   query,

@@ -19,15 +19,15 @@ type PastedNamesDialogProps = {
   names: readonly string[];
   linkedAmong: LinkedAmong;
   open: boolean;
-  /** @param chosen the records to link; empty when cancelled */
+  /** @param chosen the records to link; empty if the user cancels */
   onClose: (chosen: readonly FoundRow[]) => void;
 };
 
 type Resolved = PastedName<FoundRow>;
 
 /**
- * Looks names up sequentially: an account may run two searches at a time, and its others would
- * queue (docs/security.md).
+ * Looks up pasted names one after the other: an account may run only two searches at a time, and
+ * further searches would have to wait (docs/security.md).
  */
 function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
   const locale = useLocale();
@@ -67,12 +67,13 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
   const tr = useTranslations("records");
   const tl = useTranslations("links");
   const resolved = useResolved(props);
-  /** Choices that override the lookup's result, by name. */
+  /** The user's choices, keyed by name; they override the lookup's results. */
   const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
   const total = Math.min(names.length, MAX_PASTED);
   const isDone = resolved.length >= total;
   const linkButton = useRef<HTMLButtonElement>(null);
-  // Enter then confirms; not if the user has begun to choose.
+  // Focuses the link button when all names are looked up, so that Enter confirms, unless the user
+  // has begun to choose.
   useEffect(() => {
     if (isDone && !document.activeElement?.matches("input, select")) linkButton.current?.focus();
   }, [isDone]);

@@ -8,7 +8,7 @@ const house = (id: number, name: string) => ({ id, name });
 const found = <Row extends object>(hits: Row[], more = 0) => ({ hits, more });
 const person = (id: number, vorname: string, nachname: string, email = "") => ({ id, vorname, nachname, email });
 
-it("takes the first cell of each pasted line, each name once, and ignores a single line", () => {
+it("returns the first cell of each pasted line without duplicates, and nothing for a single line", () => {
   expect(pastedNames("Haus A\r\nHaus  B\tStuttgart\n\n haus a \n")).toEqual(["haus a", "Haus B"]);
   expect(pastedNames("Haus A\n")).toEqual([]);
   expect(pastedNames("Haus A")).toEqual([]);
@@ -31,7 +31,7 @@ describe("Resolving a pasted name", () => {
     expect(resolveName(institution, "Müller", found([]), none)).toMatchObject({ state: "missing", hits: [] });
   });
 
-  it("is ambiguous between namesakes and leaves out linked ones", () => {
+  it("is ambiguous between namesakes and omits those that are linked already", () => {
     const hits = [person(1, "Anna", "Müller", "a@example.org"), person(2, "Anna", "Müller", "b@example.org")];
     expect(resolveName(member, "Müller, Anna", found(hits), none)).toMatchObject({ state: "ambiguous", hits });
     expect(resolveName(member, "Anna Müller", found(hits), new Set([1]))).toMatchObject({

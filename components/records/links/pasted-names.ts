@@ -8,10 +8,13 @@ import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 /** Maximum number of names looked up per paste. */
 export const MAX_PASTED = 200;
 
-/** Result for a pasted name: one record, several candidates, none, or an already linked one. */
+/**
+ * Result of the lookup of a pasted name: one record, several candidates, no record, or a record
+ * that is already linked.
+ */
 export type PastedName<Row> = {
   name: string;
-  /** `short`: below the minimum search length. */
+  /** `short`: the name is shorter than the minimum search length. */
   state: "found" | "ambiguous" | "missing" | "linked" | "short";
   hits: readonly Row[];
   /** Number of possible further matches beyond the hits. */
@@ -20,7 +23,7 @@ export type PastedName<Row> = {
 
 /**
  * Extracts names from a pasted column: the first cell of each line, without duplicates.
- * @returns an empty array for a single line, which is pasted as text
+ * @returns the names; an empty array for a single line, which the browser pastes as text
  */
 export function pastedNames(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => (line.split("\t")[0] ?? "").trim().replace(/\s+/g, " "));
@@ -34,7 +37,7 @@ export const searchOfName = (definition: AnyDefinition, name: string, locale: Lo
     .filter(Boolean)
     .join(" ");
 
-/** Returns the `short` result for a name below the minimum search length, otherwise null. */
+/** Returns a `short` result if the search text is below the minimum length, otherwise null. */
 export const shortName = (name: string, searched: string): PastedName<never> | null =>
   searched.length < TYPEAHEAD_MIN_LENGTH ? { name, state: "short", hits: [], more: 0 } : null;
 
@@ -48,7 +51,8 @@ function isCalled(definition: AnyDefinition, row: AnyRow, name: string): boolean
 }
 
 /**
- * Resolves a pasted name from its search results. Similar names are left for the user to decide.
+ * Resolves a pasted name from its search results. If records only have similar names, the result is
+ * `ambiguous`, so that the user decides.
  */
 export function resolveName<Row extends AnyRow & { id: number }>(
   definition: AnyDefinition,
@@ -62,8 +66,8 @@ export function resolveName<Row extends AnyRow & { id: number }>(
     return { name, state: linked.has(only.id) ? "linked" : "found", hits: called, more: 0 };
   const open = (called.length > 1 ? called : hits).filter(({ id }) => !linked.has(id));
   const state = open.length > 0 ? "ambiguous" : hits.length > 0 ? "linked" : "missing";
-  // Hits are ordered so that namesakes are adjacent: if the last hit has another name, all of them
-  // are included.
+  // Hits are ordered so that namesakes are adjacent: if the last hit has another name, the hits
+  // contain all namesakes.
   const last = hits.at(-1);
   const areAllThere = called.length > 1 && last !== undefined && !called.includes(last);
   return { name, state, hits: open, more: areAllThere ? 0 : more };

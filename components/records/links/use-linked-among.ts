@@ -7,10 +7,13 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import type { FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
 
-/** Returns the keys of those hits that are already linked. */
+/** Returns the keys of those search hits that are already linked. */
 export type LinkedAmong = (hits: readonly FoundRow[], signal: AbortSignal) => Promise<ReadonlySet<number>>;
 
-/** Checks links against the loaded list if complete, otherwise on the server. */
+/**
+ * Returns a function that checks which hits are linked: against the loaded link list if it is
+ * complete, otherwise by a request.
+ */
 export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmong {
   const child = definitionOf(tab.other.kind);
   const atHand = useMemo(() => new Set(rows.map((row) => Number(row[child.key]))), [rows, child]);

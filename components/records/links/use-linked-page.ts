@@ -7,23 +7,27 @@ import { listSearchParams, type ListQuery, type Page } from "@/lib/records/lists
 
 const TYPING_PAUSE_MS = 200;
 
-/** First page of a link list, delivered with its record, and the list's length. */
+/**
+ * The first page of a link list, which is delivered with its record, and the length of the list.
+ */
 export type FirstLinks = { rows: AnyRow[]; total: number };
 
-/** Response to a URL, or its failure. */
+/** The page that a URL returned, or a mark that the request failed. */
 type Answered = { path: string; narrowed: string; since: AnyRow[] } & (
   { page: FirstLinks; failed: false } | { page: null; failed: true }
 );
 
-/** Serializes a link list's filters other than its record; empty if unfiltered. */
+/**
+ * Serializes a link list's filters, without the one for the owning record; empty if there are none.
+ */
 const narrowing = ({ filter, where: [, ...more] }: Pick<ListQuery, "filter" | "where">) =>
   filter === "" && more.length === 0 ? "" : JSON.stringify([filter, more]);
 
 /**
- * Loads a page of a long or filtered link list from the other kind's list (contract §10). The
- * unfiltered first page in default order is already there.
- * @param first a new object means that the links have changed
- * @param at returns the wanted page for a total number of rows
+ * Loads a page of a long or filtered link list from the list of the linked kind (contract §10). The
+ * unfiltered first page in default order is not requested, as the record contains it.
+ * @param first the first page; a new `rows` array means that the links have changed
+ * @param at returns the number of the page to load for a total number of rows
  */
 export function useLinkedPage(
   child: AnyDefinition,

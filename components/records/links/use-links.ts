@@ -15,10 +15,10 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import { useManyLinks } from "./use-many-links";
 import { useRevertChange } from "../undo/use-revert-change";
 
-/** `tabledata` is absent from minimal responses. */
+/** Response to a link request; minimal responses omit `tabledata`, the new link list. */
 type LinkAnswer = { success: boolean; message: string; tabledata?: AnyRow[] };
 
-/** A link list in the shape in which records contain it. */
+/** Returns a link list in the shape in which records contain it. */
 const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
   [list]: rows,
   [totalOf(list)]: total,
@@ -31,8 +31,8 @@ const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
   ) as AnyRow;
 
 /**
- * A record's link lists and the calls that change them. Each response replaces its list (spec §7),
- * unless the list is so long that the page has only its beginning.
+ * Returns a record's link lists and the functions that change them. Each response replaces the
+ * changed list (spec §7), unless the list is so long that the page contains only its beginning.
  * @param id the record's key
  */
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
@@ -56,7 +56,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
 
   async function undoRemoval(child: AnyDefinition, childId: number) {
     const related = { kind: child.apiPath, id: childId };
-    // Also after a failure: someone else may have undone it first.
+    // Refreshes the page even after a failure, as another user may have undone the removal first.
     await revertChange({ kind: definition.apiPath, id, action: "unlink", related });
     void refresh();
   }
@@ -70,7 +70,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       const { success, message, tabledata } = await request<LinkAnswer>(method, path, { preferMinimal: isLong });
       // Ignores the response of an earlier call that arrives late.
       if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
-      // The form and cached lists show links, too.
+      // The record's form and cached list pages show links as well.
       void refresh();
       const text = noticeText(message, { label });
       if (!success) notify.danger(text);
@@ -79,13 +79,13 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
-      // Already changed by someone else: show the current state.
+      // Another user has changed or deleted the records meanwhile: shows the current state.
       if (error.code === "data_not_found") void refresh();
     }
   }
 
   return {
-    /** Link lists by tab name, with their totals (`lib/records/kinds/linked-lists.ts`). */
+    /** Link lists and their totals, keyed by list name (`lib/records/kinds/linked-lists.ts`). */
     lists,
     ...manyLinks,
     add: (tab: LinkList, row: AnyRow, label: string) => change("POST", tab, row, label),

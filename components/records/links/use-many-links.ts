@@ -14,7 +14,7 @@ import { useRevertBatch } from "../undo/use-revert-batch";
 
 type ManyWords = { done: string; refused: string; gone: string };
 
-/** Links or unlinks several records atomically, and offers to undo it. */
+/** Returns functions that link or unlink several records, all or none, and offer to undo it. */
 export function useManyLinks(definition: AnyDefinition, id: number) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -32,7 +32,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
     () => void refresh(),
   );
 
-  /** @returns whether the change was made */
+  /** @returns true if the server accepted the change */
   async function change(part: "add" | "remove", { list }: LinkList, ids: readonly number[], words: ManyWords) {
     let isDone = false;
     try {
@@ -42,7 +42,8 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       const [refusal] = refused;
       isDone = !refusal;
       if (refusal) notify.danger(refusal.message ? noticeText(refusal.message) : words.refused);
-      // Without a batch nothing changed (others had done it already), so there is nothing to undo.
+      // Without a batch nothing has changed (another user did the same before), so there is nothing
+      // to undo.
       else if (batch) notify.undoable(words.done, { label: t("undo"), run: () => void revertBatch(batch) });
       else notify.success(words.done);
     } catch (error) {
@@ -68,7 +69,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
         },
       );
     },
-    /** @returns whether they were unlinked */
+    /** @returns true if the records were unlinked */
     async removeSeveral(tab: LinkList, ids: readonly number[]): Promise<boolean> {
       const count = ids.length;
       const isSure = await confirm({

@@ -9,7 +9,10 @@ import type { ColumnChooserProps } from "./column-dialog";
 const load = () => import("./column-dialog");
 const ColumnDialog = lazy(() => load().then((module) => ({ default: module.ColumnDialog })));
 
-/** Button and dialog for a list's columns; the choice is stored per account and kind. */
+/**
+ * Button and dialog to choose the columns of a list page; the choice is stored per account and
+ * kind.
+ */
 export function ColumnChooser({ onChosen, ...rest }: ColumnChooserProps) {
   const t = useTranslations("records.columns");
   return (

@@ -123,7 +123,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
                       onChange={({ target }) => setWidths(withWidth(widths, name, target.value))}
                     />
                   </div>
-                  {/* The first column has no move buttons but reserves their space. */}
+                  {/* The first column cannot be moved, but reserves the space of the move buttons. */}
                   <div className="flex w-18 justify-between pointer-coarse:w-24">
                     {index > 0 && (
                       <>

@@ -3,7 +3,7 @@ import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./colum
 
 const all = ["name", "a", "b", "c"];
 
-it("shows a column last, hides it at its default position, and moves all but the first", () => {
+it("appends a shown column, returns a hidden one to its default position, and moves all but the first", () => {
   const start = choiceOf(all, ["name", "b"]);
   expect(start).toEqual({ shown: ["name", "b"], hidden: ["a", "c"] });
   const three = toggleColumn(all, start, "a");

@@ -3,13 +3,16 @@ import { COLUMN_WIDTHS, type ColumnWidths } from "@/lib/records/lists/column-wid
 /** State of the column dialog: shown columns in their order, and the hidden ones. */
 export type ColumnChoice = { shown: readonly string[]; hidden: readonly string[] };
 
-/** @param all every available column in default order */
+/** Builds the state of the dialog. @param all every available column in default order */
 export const choiceOf = (all: readonly string[], shown: readonly string[]): ColumnChoice => ({
   shown,
   hidden: all.filter((name) => !shown.includes(name)),
 });
 
-/** Shows a column in last position, or hides it. The first column identifies the rows and stays. */
+/**
+ * Shows a hidden column in last position, or hides a shown one. The first column identifies the
+ * rows and cannot be hidden.
+ */
 export function toggleColumn(all: readonly string[], { shown }: ColumnChoice, name: string): ColumnChoice {
   if (shown[0] === name) return choiceOf(all, shown);
   const next = shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name];
@@ -24,13 +27,16 @@ export function moveColumn(all: readonly string[], { shown }: ColumnChoice, name
   return choiceOf(all, shown.toSpliced(from, 1).toSpliced(to, 0, name));
 }
 
-/** Sets a column's width; any value that is not a width resets it to the usual one. */
+/**
+ * Sets a column's width; a value that is not in `COLUMN_WIDTHS` resets the column to its usual
+ * width.
+ */
 export function withWidth(widths: ColumnWidths, name: string, chosen: string): ColumnWidths {
   const others = Object.entries(widths).filter(([other]) => other !== name);
   const told = COLUMN_WIDTHS.find((width) => width === chosen);
   return Object.fromEntries(told ? [...others, [name, told]] : others);
 }
 
-/** Returns the widths of shown columns only. */
+/** Returns the widths without those of hidden columns. */
 export const widthsOf = ({ shown }: ColumnChoice, widths: ColumnWidths): ColumnWidths =>
   Object.fromEntries(Object.entries(widths).filter(([name]) => shown.includes(name)));

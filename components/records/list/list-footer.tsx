@@ -8,12 +8,12 @@ import { listSearchParams, type ListDefinition, type ListQuery } from "@/lib/rec
 type Besides = Readonly<Record<string, string | undefined>>;
 
 /**
- * Builds URLs of a list whose whole state lives in the URL.
+ * Builds URLs of a list page, whose whole state is part of the URL.
  * @param besides further URL parameters
- * @returns a function that builds the list's URL with some changes to its query
+ * @returns a function that returns the list's URL with some changes to its query
  */
 export function useListAddress(list: ListDefinition, path: string, query: ListQuery, besides: Besides = {}) {
-  // A second change must build on the first, even while its page is still loading.
+  // A second change must extend the first one, even while the page for the first is still loading.
   const requested = useRef(query);
   useEffect(() => {
     requested.current = query;
@@ -35,7 +35,7 @@ type ListFooterProps = {
   children?: ReactNode;
 };
 
-/** Footer of a list: displayed range, further actions, and pagination. */
+/** Footer of a list page: range of the displayed rows, further actions, and pagination. */
 export function ListFooter({ query: { pageNo, pageSize }, shown, total, onPage, children }: ListFooterProps) {
   const t = useTranslations("common");
   const before = pageNo * pageSize;

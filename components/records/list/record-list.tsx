@@ -43,16 +43,22 @@ type RecordListProps = {
   query: ListQuery;
   rows: AnyRow[];
   total: number;
-  /** Names of the filtered entries; other choices are loaded after the page is shown. */
+  /**
+   * The entries that the filters contain, with their names; all others are loaded after the page is
+   * shown.
+   */
   namedChoices: FilterChoices;
-  /** The shown columns, their widths, and whether the URL names them (as a saved view's does). */
+  /**
+   * The shown columns. `columnsInAddress` is true if the URL names them, as the URL of a saved view
+   * does.
+   */
   columns: string[];
   widths: ColumnWidths;
   columnsInAddress: boolean;
 };
 
 /**
- * List of any kind: filter bar, sortable table, pagination. Its state lives in the URL
+ * List page of a kind: filter bar, sortable table, pagination. Its state is part of the URL
  * (docs/architecture.md).
  */
 export function RecordList({ kind, query, rows, total, ...props }: RecordListProps) {
@@ -66,10 +72,10 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   const { mayWrite } = useRights();
   const remedy = useQuickAction(definition);
   const selection = useSelection(definition, query, rows);
-  // Loaded once on the client instead of with each page.
+  // The browser loads the choices once, so that they are not delivered with each page.
   const choices = useFilterChoices(definition, query.where, true);
   usePreload(loadBulkBar);
-  // Rows open this form.
+  // Each row links to a page with this form.
   usePreload(loadRecordForm);
 
   const named = useMemo(() => columnsNamed(definition, shown, widths), [definition, shown, widths]);
@@ -205,7 +211,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
           columns={shown}
           widths={widths}
           onChosen={() => {
-            // The choice overrides columns named in the URL.
+            // The user's choice replaces columns that the URL names.
             const address = `${definition.pages.list}?${listSearchParams(definition, query)}`;
             void (columnsInAddress ? replace(address, { scroll: false }) : refresh());
           }}

@@ -9,7 +9,7 @@ import type { ViewDialogProps } from "./view-dialog";
 const load = () => import("./view-dialog");
 const ViewDialog = lazy(() => load().then((module) => ({ default: module.ViewDialog })));
 
-/** Button of the dialog that saves, replaces and deletes views. */
+/** Button that opens the dialog to save, replace and delete views. */
 export function SaveViewButton(props: Omit<ViewDialogProps, "onClose">) {
   const t = useTranslations("records.views");
   return (

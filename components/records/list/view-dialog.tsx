@@ -18,7 +18,7 @@ import { withRelativeDays } from "@/lib/records/lists/relative-days";
 
 export type ViewDialogProps = {
   definition: AnyDefinition;
-  /** The view's columns; empty for the default ones. */
+  /** The view's columns; empty for the kind's default columns. */
   columns: readonly string[];
   /**
    * Called when saved views have changed.
@@ -30,7 +30,7 @@ export type ViewDialogProps = {
 
 type View = { id: number; name: string; query: string; columns: string[]; shared: boolean; own: boolean };
 
-/** URL parameters that define the view: all but the page and columns. */
+/** Returns the URL parameters that define a view: all except page number and columns. */
 function parametersHere(): URLSearchParams {
   const parameters = new URLSearchParams(window.location.search);
   for (const name of ["pageNo", "columns"]) parameters.delete(name);

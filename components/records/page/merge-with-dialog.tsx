@@ -10,7 +10,10 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 type MergeWithDialogProps = { kind: KindName; id: number; label: string; onClose: () => void };
 
-/** Dialog to find a record's duplicate; opens the comparison of the two. */
+/**
+ * Dialog to find a record's duplicate; choosing one opens the page that compares and merges the
+ * two.
+ */
 export function MergeWithDialog({ kind, id, label, onClose }: MergeWithDialogProps) {
   const definition = definitionOf(kind);
   const tr = useTranslations("records");

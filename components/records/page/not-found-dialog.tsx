@@ -9,8 +9,8 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
 /**
- * Reports that a record does not exist and offers to create one; otherwise opens the list (spec
- * §2).
+ * Reports that a record does not exist and offers to create a new one; if the user declines, opens
+ * the list page (spec §2).
  */
 export function NotFoundDialog({ kind }: { kind: KindName }) {
   const t = useTranslations("common");

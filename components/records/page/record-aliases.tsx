@@ -12,8 +12,8 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string[]; mayWrite: boolean };
 
 /**
- * A record's alternative names below its form. They are not part of it: each change is saved at
- * once.
+ * A record's alternative names, shown below its form. They are not part of the form: each change is
+ * saved immediately.
  */
 export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
   const tr = useTranslations("records");
@@ -27,10 +27,12 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
     setNames(aliases);
   }
 
-  /** Serializes the calls, as concurrent ones could arrive out of order. */
+  /** Queues the requests, as concurrent requests could arrive out of order. */
   const queue = useRef(Promise.resolve());
 
-  /** Applies the change to the server's current names, so that others' changes are kept. */
+  /**
+   * Applies the change to the names currently stored, so that other users' changes are not lost.
+   */
   async function change(added: readonly string[], removed: readonly string[]): Promise<string[]> {
     const path = `/api/${definitionOf(kind).apiPath}/${id}/aliases`;
     const { answer, version } = await requestDetailed<{ aliases: string[] }>("GET", path);

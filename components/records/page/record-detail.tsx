@@ -41,28 +41,28 @@ export const HISTORY_TAB = "history";
 
 type RecordDetailProps = {
   kind: KindName;
-  /** The record's key, or null for a new one. */
+  /** The record's key; null for a new record. */
   id: number | null;
   record: AnyRow | null;
   version: number | null;
-  /** Its alternative names. */
+  /** The record's alternative names. */
   aliases: readonly string[];
   options: EntryOptions;
-  /** The record that a new one is copied from. */
+  /** The record whose values a new record copies. */
   original?: AnyRow | null;
   /** The user's preferred initial tab. */
   opensWith: Preferences["record_tab"];
   /** Creation and last change, shown below the heading. */
   moments?: ReactNode;
-  /** The record's status, shown above its tabs. */
+  /** Information on the record's state, shown above its tabs. */
   standing?: ReactNode;
   overview?: ReactNode;
   history?: ReactNode;
 };
 
 /**
- * Page of a record of any kind: head, base data, a tab for each linked kind (spec §2), overview and
- * history.
+ * Page of a record, for all kinds: head, and tabs for base data, each linked kind (spec §2),
+ * overview and history.
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
@@ -78,12 +78,15 @@ export function RecordDetail(props: RecordDetailProps) {
   const mayErase = rights.mayErase && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
-  // A new preference applies from the next record on; the open tab stays.
+  // A new preference applies to records opened later; the current tab remains open.
   const [firstTab] = useState(record ? opensWith : BASE_DATA);
   const [wantedTab, openTab] = useTabInAddress(firstTab);
   const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
   const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
-  /** Counts records added in a row; each one gets an empty form instead of copied values. */
+  /**
+   * Counts records added in a row. After the first, each starts with an empty form instead of
+   * copied values.
+   */
   const [round, setRound] = useState(0);
   const copied = round === 0 ? original : null;
   const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
@@ -96,7 +99,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const formatContext = { locale, nameOf: nameIn(options), words: tr };
 
   async function confirmDelete() {
-    // `replace` skips the unsaved-changes question.
+    // `replace` does not ask about unsaved changes.
     if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
   }
 

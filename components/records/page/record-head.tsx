@@ -35,7 +35,7 @@ type RecordHeadProps = {
   highlights: readonly HighlightText[];
   /** Creation and last change. */
   moments?: ReactNode;
-  /** Menu of actions other than editing. */
+  /** Menu with all actions except editing. */
   menu?: ReactNode;
 };
 

@@ -9,11 +9,11 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type RecordMenuProps = {
-  /** URL of the overview as a PDF in the given language. */
+  /** Returns the URL of the overview as a PDF in the given language. */
   pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
-  /** Absent without write permission, as are `onMerge` and `onDelete`. */
+  /** Undefined if the user may not change records, as are `onMerge` and `onDelete`. */
   onDuplicate?: () => void;
   onMerge?: () => void;
   onPrint: () => void;
@@ -36,7 +36,7 @@ function Item({ onClick, className, children }: { onClick: () => void; className
   );
 }
 
-/** Menu of a record's actions other than editing. */
+/** Menu with all actions on a record except editing. */
 export function RecordMenu({
   pdf,
   opensOnOverview,
@@ -50,7 +50,8 @@ export function RecordMenu({
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
   const common = useTranslations("common");
-  // Portalled into the button's `main` landmark, where screen readers expect the menu.
+  // The menu is rendered into the `main` landmark that contains the button, where screen readers
+  // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen>

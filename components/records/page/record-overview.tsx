@@ -22,7 +22,7 @@ function FactText({ text, href }: Omit<Fact, "label">) {
   );
 }
 
-/** A heading with its content; side by side on wide screens, as in the form. */
+/** Section of the overview; on wide screens the heading is left of the content, as in the form. */
 function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:break-inside-avoid-page print:px-0">
@@ -52,7 +52,7 @@ function Row({ row }: { row: OverviewRow }) {
   );
 }
 
-/** A section's linked records as a table, with one body for current and one for past ones. */
+/** Table of a section's linked records, with a body each for current and for past records. */
 function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
   return (
@@ -97,7 +97,7 @@ function LinkedTable({ part }: { part: OverviewPart }) {
   );
 }
 
-/** Linked records of which only the name is shown. */
+/** List of linked records of a kind for which the overview shows only names. */
 function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">

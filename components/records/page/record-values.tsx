@@ -5,7 +5,10 @@ import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/referen
 
 type RecordValuesProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions };
 
-/** A record's base data as text, grouped as in the form: for past versions and read-only users. */
+/**
+ * Shows a record's own fields as text, grouped as in the form: for past states of the record, and
+ * for users who may not change it.
+ */
 export function RecordValues({ definition, record, options }: RecordValuesProps) {
   const locale = useLocale();
   const tr = useTranslations("records");

@@ -13,15 +13,17 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { LinkedRecords, type LinkedGroup } from "../links/linked-records";
 import { useRevertChange } from "../undo/use-revert-change";
 
-/** Linked records listed per kind in a refusal. */
+/** Maximum number of linked records per kind that the dialog lists when a deletion is refused. */
 const SHOWN_LINKS = 5;
 
 type Deleted = Refusal | { success: true; message: string };
 
 /**
- * Confirms, deletes, reports the result (spec §§2, 8), and offers to undo it.
+ * Asks for confirmation, deletes a record, reports the result (spec §§2, 8), and offers to undo the
+ * deletion.
  * @param onUndone called when the record was restored
- * @returns a function that takes the record's key and label, and resolves to whether it is deleted
+ * @returns a function that takes the record's key and label, and resolves to true if the record is
+ * deleted
  */
 export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void) {
   const { apiPath } = definition;
@@ -36,7 +38,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     if (await revertChange({ kind: apiPath, id, action: "delete" })) onUndone();
   }
 
-  /** Shows why a record was not deleted (spec §8), with its links. */
+  /** Shows why a record was not deleted (spec §8), with the linked records that prevent it. */
   async function showRefusal(id: number, label: string, text: string) {
     const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
     const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
@@ -51,7 +53,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       const heading = `${tr(`${child.name}.many`)} (${rows.length})`;
       return rows.length === 0 ? [] : [{ heading, records, more: more > 0 ? tr("and_more", { count: more }) : null }];
     });
-    // Texts are built here: the dialog is rendered outside the page's message provider.
+    // Texts are translated here, as the dialog is rendered outside the page's message provider.
     const details = createElement(LinkedRecords, { groups });
     const title = t("error_title");
     await confirm({ title, subject: label, text, details, tone: "warning", confirmLabel: t("ok"), cancelLabel: null });
@@ -80,7 +82,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(noticeText(error.code));
-      // Already deleted by someone else: counts as deleted, and the toast survives the navigation.
+      // Another user has deleted the record before: treats it as deleted; the toast survives the
+      // navigation.
       if (error.code === "data_not_found") persistToasts();
       return error.code === "data_not_found";
     }

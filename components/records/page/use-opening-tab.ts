@@ -7,8 +7,9 @@ import type { Preferences } from "@/lib/records/lists/preferences";
 type OpeningTab = NonNullable<Preferences["record_tab"]>;
 
 /**
- * The user's preferred initial tab of records, stored with the account.
- * @returns the tab and its setter, which reverts and notifies if saving fails
+ * Returns the tab that record pages open first, a preference stored with the user's account.
+ * @returns the tab, and a setter that saves it; if saving fails, it restores the old tab and shows
+ * a toast
  */
 export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
   const noticeText = useToastText();

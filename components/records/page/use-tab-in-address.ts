@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
 
 /**
- * Keeps the open tab in the URL (`?tab=…`), so that Back from a linked record returns to it. The
- * URL is updated only while no navigation is pending: earlier, Next would drop the response or
- * reload the page, and typed values would be lost.
- * @param base the tab that is not named in the URL
- * @returns the tab as named in the URL, and its setter
+ * Stores the open tab in the URL (`?tab=…`), so that going back from a linked record returns to
+ * this tab. Updates the URL only while no navigation is pending: otherwise Next would drop its
+ * response or reload the page, and typed values would be lost.
+ * @param base the tab that is open if the URL names none
+ * @returns the open tab, and its setter
  */
 export function useTabInAddress(base: string): [string, (tab: string) => void] {
   const named = useSearchParams().get("tab") ?? base;
@@ -18,7 +18,7 @@ export function useTabInAddress(base: string): [string, (tab: string) => void] {
   const isAtRest = usePendingNavigations() === 0;
 
   useEffect(() => {
-    // Changed elsewhere: by Back, or by a link to another tab.
+    // The URL was changed in another way: by the Back button, or by a link to another tab.
     if (named !== written.current) setTab(named);
     written.current = named;
   }, [named]);

@@ -2,8 +2,8 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 
 /**
- * Builds the export URL of a list, with its filters and sort order, across all pages.
- * @param columns the fields to export; empty for all
+ * Builds the URL that exports all pages of a list, with its filters and sort order.
+ * @param columns the fields to export; empty for all fields
  * @param ids restricts the export to these records
  */
 export function exportAddress(

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type ExportMenuProps = {
-  /** URL of the export, with the columns on screen or with all. */
+  /** Returns the URL of the export, with the columns shown or with all columns. */
   href: (format: "csv" | "xlsx", columns: "shown" | "all") => string;
 };
 
@@ -24,7 +24,8 @@ const CHOICES = [
 /** Menu of the formats a list can be exported in. */
 export function ExportMenu({ href }: ExportMenuProps) {
   const t = useTranslations("records.export");
-  // Portalled into the button's `main` landmark, where screen readers expect the menu.
+  // The menu is rendered into the `main` landmark that contains the button, where screen readers
+  // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
   return (
     <Menu.Root defaultOpen>

@@ -18,14 +18,14 @@ const member = {
   themenfelder: [],
 };
 
-/** The hints as text, with matches in brackets. */
+/** Returns the hints as text, with matches in brackets. */
 const hints = (kind: string, row: Record<string, unknown>, filter: string) =>
   matchHints(definitionOf(kind), row, filter, "de").map(
     ({ field, pieces }) => `${field}: ${pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("")}`,
   );
 
 describe("Match hints", () => {
-  it("are absent for words that the row shows, in any spelling", () => {
+  it("do not exist for words that the row shows, in any spelling", () => {
     for (const filter of ["", "mueller", "MULLER joerg", "fischk sternwarte", "example.org"]) {
       expect(hints("member", member, filter), filter).toEqual([]);
     }
@@ -54,7 +54,7 @@ describe("Match hints", () => {
     ]);
   });
 
-  it("are absent for the town in the subtitle, but not for the street", () => {
+  it("do not exist for the town, which the subtitle shows, but for the street", () => {
     const institution = { name: "RWTH", adresse: "Templergraben 55, 52062 Aachen", themenfelder: [] };
     expect(hints("institution", institution, "aachen")).toEqual([]);
     expect(hints("institution", institution, "templer")).toEqual(["adresse: [Templer]graben 55, 52062 Aachen"]);

@@ -14,7 +14,7 @@ const SHORT = 90;
 const LEAD = 30;
 const TAIL = 50;
 
-/** Returns the context windows around matches, extended to word boundaries. */
+/** Returns the ranges of text to show around matches, extended to word boundaries. */
 function around(text: string, matches: readonly Range[]): Range[] {
   if (text.length <= SHORT) return [{ start: 0, end: text.length }];
   const windows: Range[] = [];
@@ -55,7 +55,7 @@ function piecesOf(text: string, words: readonly string[]): HintPiece[] {
   return pieces;
 }
 
-/** Texts of the shown columns and of the searched fields in the subtitle. */
+/** Returns the texts that a row shows: its columns, and the searched fields in its subtitle. */
 function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, shown: readonly Column[]): string[] {
   const searched = (definition.rowSubtitle ?? []).filter(
     (glance) => "field" in glance && definition.searched.includes(glance.field),
@@ -64,7 +64,10 @@ function shownTexts(definition: AnyDefinition, row: AnyRow, locale: Locale, show
   return [...columns, ...rowSubtitleOf(definition, row, locale, searched)];
 }
 
-/** Texts of a searched field; references in both languages, as the row shows only one. */
+/**
+ * Returns the texts of a searched field. Reference entries are returned in both languages, as the
+ * row shows only one.
+ */
 function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): string[] {
   const field = definition.fields[name];
   if (!field) return [];
@@ -73,7 +76,7 @@ function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): st
 }
 
 /**
- * Finds the fields that matched filter words which the row does not show.
+ * Finds the fields that contain those filter words that the row itself does not show.
  * @param columns the shown columns; the default columns if omitted
  */
 export function matchHints(

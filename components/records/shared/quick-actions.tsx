@@ -3,13 +3,13 @@
 import { createContext, useContext, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
-/** Quick actions on rows that need attention, by kind. */
+/** Functions that render the quick action on a row that needs attention, keyed by kind name. */
 type QuickActions = Partial<Record<string, (id: number, label: string) => ReactNode>>;
 
 const QuickActionsContext = createContext<QuickActions>({});
 
-/** Provides quick actions to all record tables inside, by kind name. */
+/** Provides quick actions, keyed by kind name, to all record tables below it in the tree. */
 export const QuickActionsProvider = QuickActionsContext.Provider;
 
-/** Returns a kind's quick action, if it has one. */
+/** Returns the function that renders a kind's quick action; undefined if the kind has none. */
 export const useQuickAction = ({ name }: Pick<AnyDefinition, "name">) => useContext(QuickActionsContext)[name];

@@ -9,8 +9,8 @@ import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import type { MatchHint } from "./match-hints";
 
 /**
- * Returns the texts that complete the first cell to a card's heading: `surname, first name` for
- * people, whichever column comes first.
+ * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
+ * name` for people, whichever column comes first.
  * @param first the field of the first column
  */
 export function inCardOf(
@@ -33,7 +33,7 @@ export function inCardOf(
   };
 }
 
-/** True if the card's heading already contains the field. */
+/** True if a card's heading already contains the field, so that the card need not repeat it. */
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
 
 type Words = {
@@ -57,7 +57,10 @@ export function AlertMark({
   );
 }
 
-/** Returns the texts below a row's name: its subtitle, and filter matches the row does not show. */
+/**
+ * Returns the texts below a row's name: its subtitle, and filter matches in fields that the row
+ * does not show.
+ */
 export function rowTextsOf(
   definition: AnyDefinition,
   row: AnyRow,

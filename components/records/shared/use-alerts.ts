@@ -8,10 +8,10 @@ import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lis
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Returns the keys of linked records that need attention. They are queried, because link lists do
- * not include values derived for today.
+ * Returns the keys of linked records that need attention. They are requested separately, because
+ * link lists do not contain derived facts, which depend on the current day.
  * @param linked filter that restricts the kind's list to the linked records
- * @param rows a new array triggers a refetch
+ * @param rows the linked records; a new array triggers a new request
  */
 export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows: readonly AnyRow[]) {
   const [alerts, setAlerts] = useState(NONE);
@@ -35,7 +35,7 @@ export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows
       }
       setAlerts(found);
     }
-    // After a failed request, rows stay unmarked.
+    // If the request fails, rows remain unmarked.
     ask().catch(() => undefined);
     return () => controller.abort();
   }, [path, key, rows]);

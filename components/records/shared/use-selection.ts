@@ -5,17 +5,17 @@ import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/component
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 
-/** The selected records: some keys, or all that match the list's filter. */
+/** The selected records: those with `ids`, or `all` that match the list's filter. */
 export type Selected = { ids: ReadonlySet<number>; all: boolean };
 
 const NOTHING: Selected = { ids: new Set(), all: false };
 
-/** Identifies a list by its filters; pages and sort orders share a selection. */
+/** Identifies a list by its filters only, as all its pages and sort orders share a selection. */
 const listOf = ({ filter, topics, where }: ListQuery) => JSON.stringify([filter, topics, where]);
 
 /**
- * Row selection across the pages of a list. A changed filter clears it: rows that are no longer
- * visible must not be changed.
+ * Returns the row selection of a list page, across all pages. A changed filter clears the
+ * selection, so that rows that are no longer visible are not changed.
  */
 export function useSelection(definition: AnyDefinition, query: ListQuery, rows: readonly AnyRow[]) {
   const list = listOf(query);
@@ -28,7 +28,10 @@ export function useSelection(definition: AnyDefinition, query: ListQuery, rows: 
   const choose = (ids: Iterable<number>, last: number | null = null) =>
     setState({ list, selected: { ids: new Set(ids), all: false }, last });
 
-  /** Unticking one row of "all matching" falls back to the visible page. */
+  /**
+   * Unticking one row while "all matching" are selected keeps only rows of the visible page
+   * selected.
+   */
   const kept = () => (selected.all ? page : [...selected.ids]);
 
   function toggle(id: number, range: boolean) {

@@ -10,9 +10,9 @@ import { findChange, useRevertChange } from "./use-revert-change";
 import { useChangeByline } from "./use-change-byline";
 
 /**
- * Offers to restore a record, with its links, that was deleted while the user edited it. Typed
- * values stay in the form either way.
- * @returns a function that asks, and resolves to whether the record exists again
+ * Offers to restore a record, with its links, that was deleted while the user edited it. The form
+ * retains typed values, whatever the user answers.
+ * @returns a function that asks the user and resolves to true if the record exists again
  */
 export function useRestoreDeleted(definition: AnyDefinition, id: number) {
   const tr = useTranslations("records");
@@ -25,7 +25,7 @@ export function useRestoreDeleted(definition: AnyDefinition, id: number) {
     try {
       const change = await findChange({ kind: definition.apiPath, id, action: "delete" });
       if (!change) throw new ApiError(404, "not_restorable");
-      // Already restored by someone else.
+      // Another user has already restored the record.
       if (!change.revertible) return true;
       const sure = await confirm({
         title: tr("deleted.title"),

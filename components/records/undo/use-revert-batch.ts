@@ -11,7 +11,10 @@ type Reverted = { success: true; message: string; changes: number; skipped: Name
 /** Texts of the calling screen. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
 
-/** Reverts a batch atomically; asks first if any of it has changed since. */
+/**
+ * Returns a function that reverts all changes of a batch, or none. If records have been changed
+ * since, it asks first.
+ */
 export function useRevertBatch(words: RevertWords, onUndone: () => void) {
   const noticeText = useToastText();
   const confirm = useConfirm();

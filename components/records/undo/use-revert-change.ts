@@ -15,15 +15,15 @@ import {
 /** Identifies a record in the history, without its label. */
 export type RecordName = Omit<NamedRecord, "label">;
 
-/** An event to look up in the history; links also name their other end. */
+/** A change to look up in the history; for links, `related` is the other record. */
 export type ChangeLookup = RecordName & { action: Action; related?: RecordName };
 
 const isNamed = (record: RecordName | null, wanted: RecordName) =>
   record?.kind === wanted.kind && record.id === wanted.id;
 
 /**
- * True if the change matches. A record's history also lists links from their other end, and deletes
- * of records it was linked to.
+ * True if the change is the one looked up. A record's history also lists links recorded with the
+ * other record as subject, and deletions of records that were linked to it.
  */
 function isMeant(change: Change, { related, ...wanted }: ChangeLookup): boolean {
   if (!related) return isNamed(change, wanted);
@@ -37,7 +37,8 @@ function isMeant(change: Change, { related, ...wanted }: ChangeLookup): boolean 
  */
 export async function findChange(happening: ChangeLookup): Promise<Change | null> {
   const { kind, id, action, related } = happening;
-  // Others may have unlinked further records since; no other action can intervene.
+  // Other users may have unlinked further records since, so the change may not be the newest one.
+  // No other action can come between.
   const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
   const parameters = historySearchParams({ kind, id, action, pageSize });
   const { data } = await request<{ data: Change[] }>("GET", `/api/history?${parameters}`);
@@ -48,7 +49,7 @@ type Reverted = { success: true; message: string; skipped: NamedRecord[] };
 
 /**
  * Requests the revert of a change.
- * @param force restores an update's old values even if they have changed since
+ * @param force restores the old values of an update even if the fields have been changed since
  * @returns the result, including refusals with status 200
  * @throws ApiError
  */
@@ -56,9 +57,9 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
   request<Reverted | Refusal>("POST", `/api/history/${change_id}/revert`, { body: { force } });
 
 /**
- * Reverts changes and reports the result, including links that could not be restored.
- * @returns a function that reverts a change, or the newest one that matches an event, and resolves
- * to whether it was reverted
+ * Reverts changes and shows the result in a toast, including links that could not be restored.
+ * @returns a function that reverts a change, or the newest change that matches a lookup, and
+ * resolves to true if it was reverted
  */
 export function useRevertChange() {
   const noticeText = useToastText();

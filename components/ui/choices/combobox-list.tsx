@@ -6,10 +6,10 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Icon } from "../icon";
 import { PageInReach } from "../page-in-reach";
 
-/** Classes of the line that explains an empty or loading list. */
+/** Classes of the line that explains why the option list is empty. */
 export const NOTE_CLASSES = "px-2.5 py-2 text-sm text-ink-muted empty:hidden";
 
-/** Classes of the line below the list with the number of further matches. */
+/** Classes of the line below the option list that states the number of further matches. */
 export const FOOT_CLASSES = "empty:hidden border-t border-line px-2.5 py-1.5 text-sm text-ink-muted";
 
 type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "children"> & {
@@ -19,10 +19,11 @@ type ComboboxListProps = Omit<ComponentProps<typeof Combobox.Positioner>, "child
   children: ComponentProps<typeof Combobox.List>["children"];
 };
 
-/** Dropdown list of a combobox, with a note above and a footer below. */
+/** Option list of a combobox, with a note above and a footer below. */
 export function ComboboxList({ note, foot, busy = false, children, ...positioner }: ComboboxListProps) {
   const home = useRef<HTMLElement>(null);
-  // Portalled into the input's landmark or dialog, where screen readers expect the list.
+  // The list is rendered into the landmark or dialog that contains the input, where screen readers
+  // expect it.
   const findHome = (place: HTMLElement | null) => {
     home.current = place?.closest<HTMLElement>("main, [role=dialog]") ?? null;
   };
@@ -65,7 +66,7 @@ export function ComboboxOption(props: Omit<ComponentProps<typeof Combobox.Item>,
   );
 }
 
-/** Arrow button of a combobox with a complete list. Not a tab stop, as the input itself is one. */
+/** Arrow button that opens all options of a combobox. It is not a tab stop, as the input is one. */
 export function ShowOptions() {
   const t = useTranslations("common");
   return (
@@ -79,7 +80,7 @@ export function ShowOptions() {
   );
 }
 
-/** Message for a list without matches. */
+/** Message displayed if no option matches. */
 export function NoMatches() {
   const t = useTranslations("common");
   return (

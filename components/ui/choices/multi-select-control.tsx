@@ -10,7 +10,7 @@ import { matchesFolded } from "../fold";
 import { Icon } from "../icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 
-/** Value of the list's last option, which creates the typed entry; no real option has it. */
+/** Value of the last option, which creates the typed entry; no real option has this value. */
 const OFFER = Number.MIN_SAFE_INTEGER;
 
 const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
@@ -50,7 +50,7 @@ export function MultiSelectControl({
     creating?.create(wanted);
   }
 
-  // Focused before this code was loaded: the click meant to open the list.
+  // If the control was focused before this code was loaded, the user clicked it to open the list.
   useEffect(() => {
     if (group.current?.contains(document.activeElement)) setOpen(true);
   }, []);
@@ -64,7 +64,7 @@ export function MultiSelectControl({
       onInputValueChange={setTyped}
       value={selected}
       onValueChange={(next, details) => {
-        // Escape only closes the list and must not clear the selection.
+        // Escape closes the option list; it must not clear the selection.
         if (details.reason === "escape-key") details.cancel();
         else if (next.some(({ value: id }) => id === OFFER)) create();
         else onChange(next.map((option) => option.value));

@@ -8,25 +8,27 @@ export type MultiSelectOption = { value: number; label: string };
 
 export type MultiSelectProps = Partial<ControlProps> & {
   options: readonly MultiSelectOption[];
-  /** More options are loading. */
+  /** True while more options are loading. */
   busy?: boolean;
   value: readonly number[];
   onChange: (value: number[]) => void;
   onBlur?: () => void;
-  /** Accessible name without a `Field`. */
+  /** Accessible name, for use outside of a `Field`. */
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder?: string;
   /**
-   * Offers to create a missing option once few match; `create` must add it to options and value.
+   * Offers to create a missing option once only a few options match; `create` must add the new
+   * option to `options` and `value`.
    */
   creating?: { text: (typed: string) => string; create: (typed: string) => void };
-  /** The input, so that a form can focus its first error. */
+  /** Ref to the input, so that a form can focus the first field with an error. */
   ref?: Ref<HTMLInputElement>;
 };
 
 const load = () => import("./multi-select-control");
-// Preloads on the server: the first page after a start would briefly show the skeleton.
+// Preloads the control on the server; the first page after a server start would briefly show the
+// skeleton.
 if (typeof window === "undefined") void load();
 const MultiSelectControl = lazy(() => load().then((module) => ({ default: module.MultiSelectControl })));
 

@@ -16,8 +16,8 @@ type NamesInputProps = ControlProps & {
 };
 
 /**
- * Free-text input of several names: Enter or blur adds the typed name, a pasted column adds
- * several.
+ * Input for several names as free text. Enter or leaving the input adds the typed name; pasting a
+ * column adds several names.
  */
 export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesInputProps) {
   const t = useTranslations("common");

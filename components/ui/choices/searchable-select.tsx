@@ -14,27 +14,33 @@ type SearchableSelectProps = ControlProps & {
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
-  /** Placeholder of the empty control; without it, clearing the text does not clear the choice. */
+  /**
+   * Placeholder of the empty control. Without it, the control cannot be emptied: deleting the text
+   * does not clear the choice.
+   */
   emptyLabel?: string;
   "aria-labelledby"?: string;
   name?: string;
-  /** The input, so that a form can focus its first error. */
+  /** Ref to the input, so that a form can focus the first field with an error. */
   ref?: Ref<HTMLInputElement>;
 };
 
 const matches = (option: Choice, query: string) => matchesFolded(option.label, query);
 const isSame = (a: Choice, b: Choice) => a.value === b.value;
 
-/** Reasons for a text change that mean typing, not selecting or closing. */
+/** Reasons of a text change by typing, as opposed to choosing an option or closing the list. */
 const TYPING = new Set<string>(["input-change", "input-clear"]);
 
-/** Single select for long lists, filtered by typing regardless of case and umlaut spelling. */
+/**
+ * Single select for many options. Typing filters the options, regardless of case and umlaut
+ * spelling.
+ */
 export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel, ...control }: SearchableSelectProps) {
   const chosen = useMemo(
     () => (value === null ? null : (options.find((option) => option.value === value) ?? { value, label: "" })),
     [options, value],
   );
-  /** The typed text; null while the control shows its choice. */
+  /** The typed text; null while the control shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Combobox.Root
@@ -44,7 +50,7 @@ export function SearchableSelect({ options, value, onChange, onBlur, emptyLabel,
       onInputValueChange={(text, { reason }) => setTyped(TYPING.has(reason) ? text : null)}
       onOpenChange={(isOpen) => !isOpen && setTyped(null)}
       onValueChange={(next: Choice | null, details) => {
-        // Escape only closes the list and must not clear the choice.
+        // Escape closes the option list; it must not clear the choice.
         const keeps = details.reason === "escape-key" || (next === null && emptyLabel === undefined);
         if (keeps) details.cancel();
         else onChange(next?.value ?? null);

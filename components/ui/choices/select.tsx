@@ -6,13 +6,13 @@ export type SelectOption = { value: string | number; label: string };
 
 type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** Text of an empty first option; absent, there is none. */
+  /** Text of an empty first option; if undefined, there is no such option. */
   emptyLabel?: string;
 };
 
 /**
- * A styled native select: its list is the platform's, which works best on phones and with screen
- * readers.
+ * A styled native select. The browser displays its options, which works best on phones and with
+ * screen readers.
  */
 export function Select({ options, emptyLabel, className, ...rest }: SelectProps) {
   return (

@@ -13,16 +13,16 @@ import { useSearch } from "./use-search";
 export type TypeaheadItem = {
   id: number;
   label: string;
-  /** A muted second line: an email address, a town. */
+  /** A muted second line, such as an email address or a town. */
   detail?: string;
-  /** A short remark at the end of the line, which marks a hit that is already chosen. */
+  /** A short text at the end of the line that marks a hit as already chosen. */
   hint?: string;
 };
 
-/** The best hits, and the number of further ones. */
+/** The best hits of a search, and the number of further hits. */
 export type Hits<Item> = { hits: readonly Item[]; more: number };
 
-/** Searches; the signal is aborted when the user types on. */
+/** Searches for a text; `signal` is aborted when the user continues to type. */
 type Search<Item> = (text: string, signal: AbortSignal) => Promise<Hits<Item>>;
 
 type TypeaheadProps<Item extends TypeaheadItem> = {
@@ -33,17 +33,23 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder: string;
-  /** Offers to create an entry if no hit has this name, once all hits are shown. */
+  /**
+   * Offers to create an entry with the typed name if all hits are shown and none of them has this
+   * name.
+   */
   creating?: {
     text: (typed: string) => string;
-    /** Resolves to whether it was created; otherwise the typed text stays. */
+    /** Resolves to true if the entry was created; otherwise the typed text remains. */
     create: (typed: string) => Promise<boolean>;
   };
-  /** Called with pasted text. @returns true if handled, so that it is not inserted */
+  /**
+   * Called with pasted text. @returns true if the caller has handled the text, which is then not
+   * inserted
+   */
   onPasteText?: (text: string) => boolean;
 };
 
-/** Last option of the list, which creates the typed entry. */
+/** The last option, which creates the typed entry. */
 type Offer = { id: 0; label: string; detail?: undefined; hint?: undefined };
 
 /** Search input with suggestions. */
@@ -62,7 +68,7 @@ export function Typeahead<Item extends TypeaheadItem>({
   const [{ status, answer }] = useSearch(wanted, search, TYPEAHEAD_MIN_LENGTH);
   const { hits, more } = answer ?? { hits: [], more: 0 };
 
-  // With more hits than shown, the name may not be typed in full yet.
+  // If there are more hits than shown, the user may not have typed the full name yet.
   const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
   const offer: Offer | null =
     status === "done" && creating && !isThere && more === 0 ? { id: 0, label: creating.text(wanted) } : null;
@@ -91,7 +97,8 @@ export function Typeahead<Item extends TypeaheadItem>({
       filter={null}
       value={null}
       inputValue={text}
-      // Only typed text: closing the list would otherwise clear the box while the user types.
+      // Adopts only typed text: otherwise closing the option list would clear the input while the
+      // user types.
       onInputValueChange={(typed, { reason }) => {
         const isTyped = reason === "input-change" || reason === "input-clear" || reason === "escape-key";
         if (isTyped && !isCreating.current) setText(typed);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 const TYPING_PAUSE_MS = 200;
 
-/** State of a search; `answer` always belongs to the current text. */
+/** State of a search; `answer` is always the result for the current text. */
 export type SearchState<Answer> =
   { status: "idle" | "searching" | "failed"; answer: null } | { status: "done"; answer: Answer };
 
@@ -10,10 +10,10 @@ type Finished<Answer> = SearchState<Answer> & { text: string };
 
 /**
  * Searches for typed text with a debounce. A newer text aborts the older search, so that responses
- * cannot arrive out of order. Hits of an older text are never returned: a quick Enter must not pick
- * one.
+ * cannot arrive out of order. Results for an older text are never returned, as a quick Enter would
+ * pick one of them.
  * @param wanted the trimmed text
- * @param search its signal is aborted when the user types on
+ * @param search searches for a text; its signal is aborted when the user continues to type
  * @param minLength shorter texts are not searched
  * @returns the state, and a function that repeats the search
  */

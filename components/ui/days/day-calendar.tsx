@@ -13,13 +13,13 @@ export type DayCalendarProps = {
   onPick: (day: string) => void;
 };
 
-/** British English, so that weeks begin on Monday as in German. */
+/** Locales of the calendar; British English, so that weeks begin on Monday, as in German. */
 const LOCALES: Record<Locale, typeof de | typeof enGB> = { de, en: enGB };
 
-/** Years offered before and after today; other dates have to be typed. */
+/** Number of years that the calendar offers before and after today; other dates must be typed. */
 const YEARS = 30;
 
-/** Noon, so that daylight saving changes do not shift the day. */
+/** Converts a day to a date at noon, so that daylight saving time does not shift the day. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const date = new Date(2000, month - 1, dayOfMonth, 12);
@@ -56,7 +56,7 @@ const CLASSES = {
     "in-data-selected:bg-accent in-data-selected:text-on-accent in-data-selected:hover:bg-accent-strong",
 };
 
-/** Month calendar in the app's language, for pointer and keyboard. */
+/** Month calendar in the app's language, operable by pointer and keyboard. */
 export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
   const locale = useLocale();
   const selected = day ? dateOf(day) : undefined;
@@ -66,7 +66,7 @@ export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
     <DayPicker
       mode="single"
       required
-      // Focuses the grid, where the calendar's keys work.
+      // Focuses the grid of days, where the calendar's keys work.
       autoFocus
       navLayout="around"
       captionLayout="dropdown"

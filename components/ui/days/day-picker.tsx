@@ -18,7 +18,8 @@ type DayPickerButtonProps = DayCalendarProps & {
 };
 
 /**
- * A button that opens a calendar. The browser's own date picker would use the browser's language.
+ * A button that opens a calendar. The browser's own date picker would use the browser's language
+ * instead of the app's.
  */
 export function DayPickerButton({ id, label, labelledBy, className, onPick, ...calendar }: DayPickerButtonProps) {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +32,7 @@ export function DayPickerButton({ id, label, labelledBy, className, onPick, ...c
       setCalendar(() => loaded);
       setOpen(true);
     };
-    // If the code cannot be loaded, dates can still be typed.
+    // If the code cannot be loaded, nothing happens, as dates can also be typed.
     void loadCalendar().then(open, () => undefined);
   }
 

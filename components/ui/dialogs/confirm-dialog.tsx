@@ -7,22 +7,25 @@ import { usePreload } from "../use-preload";
 
 export type Question = {
   title: string;
-  /** The object of the question, for instance the record to delete. */
+  /** What the question is about, for instance the name of the record to delete. */
   subject?: string;
   text?: string;
   /** Further content, which may contain links. */
   details?: ReactNode;
-  /** Default: Yes. */
+  /** Label of the yes button; by default "Yes". */
   confirmLabel?: string;
-  /** Default: No. `null` omits the button, for messages without a choice. */
+  /**
+   * Label of the no button; by default "No". `null` omits the button, for messages without a
+   * choice.
+   */
   cancelLabel?: string | null;
-  /** Label of a third answer. */
+  /** Label of a third button, for the answer "other". */
   otherLabel?: string;
   /**
    * `danger` colours the yes button and focuses the no button; `warning` only marks the message.
    */
   tone?: "danger" | "warning";
-  /** Focuses the no button initially. */
+  /** True to focus the no button initially. */
   startsOnNo?: boolean;
 };
 
@@ -41,8 +44,8 @@ export function useAsk(): Ask {
 }
 
 /**
- * Returns a yes/no question: `if (await confirm({ title, text, tone: "danger" })) …`. Escape means
- * no.
+ * Returns a function that asks a yes/no question in a dialog: `if (await confirm({ title, text,
+ * tone: "danger" })) …`. Escape means no.
  */
 export function useConfirm(): (question: Omit<Question, "otherLabel">) => Promise<boolean> {
   const ask = useAsk();
@@ -50,17 +53,21 @@ export function useConfirm(): (question: Omit<Question, "otherLabel">) => Promis
 }
 
 /**
- * Falls back to the browser's dialog if the code cannot be loaded: a question must never be lost.
+ * Asks in the browser's own dialog, if the dialog's code cannot be loaded: a question must never be
+ * lost.
  */
 const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question): QuestionAnswer => {
   const words = [title, subject, text].filter(Boolean).join("\n\n");
-  // The browser's dialog has two buttons: with a third answer, OK stands for that one.
+  // The browser's dialog has only two buttons: if there is a third answer, OK means "other".
   if (cancelLabel !== null) return window.confirm(words) ? (otherLabel ? "other" : "yes") : "no";
   window.alert(words);
   return "yes";
 };
 
-/** Renders the single dialog of `useConfirm`; its code is loaded when the page is idle. */
+/**
+ * Renders the dialog that all callers of `useAsk` and `useConfirm` share. The dialog's code is
+ * loaded when the page is idle.
+ */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   usePreload(loadFrame);
   const [QuestionFrame, setFrame] = useState<typeof LoadedFrame | null>(null);
@@ -74,7 +81,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     const loaded = await loadFrame().catch(() => null);
     if (!loaded) return askPlainly(next);
     setFrame(() => loaded.QuestionFrame);
-    // A second question while one is open answers the first with no.
+    // If another question is still open, it is answered with no.
     resolveRef.current?.("no");
     return new Promise((resolve) => {
       resolveRef.current = resolve;

@@ -16,7 +16,8 @@ export const BACKDROP_CLASSES =
 const VIEWPORT_CLASSES = "fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4 overscroll-contain";
 
 /**
- * In tall windows the content scrolls between title and buttons; in low ones the whole dialog does.
+ * In tall windows, the content scrolls between title and buttons; in low windows, the whole dialog
+ * scrolls.
  */
 const POPUP_CLASSES =
   "flex w-full flex-col rounded-lg tall:max-h-[calc(100dvh-2rem)] border border-line bg-surface text-ink shadow-popup outline-none " +
@@ -64,11 +65,11 @@ type QuestionFrameProps = {
   question: Question;
   open: boolean;
   onAnswer: (answer: QuestionAnswer) => void;
-  /** Focus target after closing; null returns focus to the previously focused element. */
+  /** Returns the element to focus after closing; null for the element that was focused before. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** True if the user focused something else while the dialog was closing. */
+/** True if the user has focused an element outside of the dialog while it was closing. */
 function isFocusElsewhere(): boolean {
   const focused = document.activeElement;
   return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
@@ -106,7 +107,7 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
                     )}
                     {question.text && <p>{question.text}</p>}
                     {question.details && (
-                      // Following a link closes the dialog.
+                      // A click on a link also closes the dialog.
                       <div onClick={({ target }) => (target as Element).closest("a") && onAnswer("no")}>
                         {question.details}
                       </div>
