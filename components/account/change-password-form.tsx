@@ -18,7 +18,7 @@ type ChangePasswordFormProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Changes the user's password, which ends the other sessions (contract §5). */
+/** Form to change the user's password, which ends all other sessions (contract §5). */
 export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
@@ -34,7 +34,7 @@ export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: C
       onChanged();
     },
   });
-  // Without default values, the form's `isDirty` cannot tell an emptied field from a changed one.
+  // The form has no default values, so its `isDirty` remains true after a field was emptied again.
   const isDirty = Object.values(useWatch({ control })).some(Boolean);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 

@@ -32,7 +32,10 @@ type Step =
 
 const AT_REST: Step = { name: "rest" };
 
-/** Second factor of the user's own account: set up, renew recovery codes, turn off. */
+/**
+ * Lets the user set up or turn off the second factor of the own account, and renew its recovery
+ * codes.
+ */
 export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; email: string }) {
   const t = useTranslations("account.factor");
   const [step, setStep] = useState<Step>(AT_REST);

@@ -67,7 +67,9 @@ function useSessions(round: number) {
   return { sessions, failureText: failure && failureText(failure), retry: () => setAttempt(attempt + 1), end };
 }
 
-/** Dates are DD.MM.YYYY in both languages (contract §6), in the browser's time zone. */
+/**
+ * Formats moments in the browser's time zone. Dates are DD.MM.YYYY in both languages (contract §6).
+ */
 const MOMENT = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short" });
 
 const ICONS = {
@@ -77,7 +79,7 @@ const ICONS = {
   unknown: "icon-circle-help",
 } as const;
 
-/** Returns a function that names a device. */
+/** Returns a function that returns a device's display name, such as browser and system. */
 export function useDeviceText() {
   const t = useTranslations("account");
   return ({ form, client, system }: Device) => {

@@ -33,7 +33,7 @@ export function InvitationForm({ defaultRole, withPassword }: InvitationFormProp
       reset(values);
       notify.success(t("invited", { email: values.email }));
       persistToasts();
-      // Replaces the form in the history, so that Back does not return to it.
+      // Replaces the form in the browser's history, so that the Back button does not return to it.
       void replace(`${ACCOUNTS_PATH}/${id}`);
     },
   });

@@ -13,7 +13,7 @@ import { useAccountForm } from "./use-account-form";
 
 type ForgotAnswer = { success: true; message: string };
 
-/** Requests a password reset link (spec §2). */
+/** Form that requests an email with a password reset link (spec §2). */
 export function ForgotPasswordForm() {
   const t = useTranslations("auth");
   const noticeText = useToastText();

@@ -25,7 +25,7 @@ type ResetPasswordFormProps = {
   onTokenInvalid: () => void;
 };
 
-/** Sets a new password (spec §5). */
+/** Form to set a new password (spec §5). */
 function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
   const noticeText = useToastText();

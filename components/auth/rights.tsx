@@ -4,9 +4,9 @@ import { createContext, useContext } from "react";
 
 /** The user's permissions that screens depend on (contract §9). The server enforces them. */
 export type Rights = {
-  /** May change records. */
+  /** True if the user may change records. */
   mayWrite: boolean;
-  /** May see and erase personal data. */
+  /** True if the user may see and erase the personal data stored about people. */
   mayErase: boolean;
 };
 

@@ -171,7 +171,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
       if (refused?.includes(name)) setRefused([]);
       // After a submit, react-hook-form itself revalidates changes.
       if (!isSubmitted && isChecked(name)) void trigger(name);
-      // The confirmation's validity depends on the password.
+      // Validates the confirmation again, as it must equal the password.
       const confirmation = "c_password" as Path<Values>;
       if (name === "password" && isChecked(confirmation)) void trigger(confirmation);
     };

@@ -26,7 +26,7 @@ type CalendarFilterBarProps = {
 
 const optionOf = ({ id, label }: Option): MultiSelectOption => ({ value: id, label });
 
-/** Filters the calendar by state, member and thematic field; choices apply at once. */
+/** Filters the calendar by state, member and thematic field; choices apply immediately. */
 export function CalendarFilterBar({ query, states, topics, members }: CalendarFilterBarProps) {
   const t = useTranslations("calendar");
   const { replace } = usePendingNavigation();

@@ -6,7 +6,7 @@ import { dayName, monthName } from "./calendar-words";
 
 type EmptyCalendarProps = {
   query: CalendarQuery;
-  /** The last day with deadlines before the period and the next one after it, if they exist. */
+  /** The next day with deadlines after the period or, if there is none, the last one before it. */
   around: { last: string | null; next: string | null };
 };
 

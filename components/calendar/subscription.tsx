@@ -18,7 +18,7 @@ type Address = { url: string };
 
 /**
  * Lets the user subscribe to the calendar by URL.
- * @param filterText current filter as URL parameters
+ * @param filterText current filter of the calendar as URL parameters, which the subscription adopts
  */
 export function Subscription({ filterText }: { filterText: string }) {
   const t = useTranslations("calendar.subscribe");

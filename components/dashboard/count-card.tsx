@@ -9,7 +9,7 @@ type CountCardProps = {
   label: string;
   /** Number of records, if shown. */
   count?: string;
-  /** Describes the link's target. */
+  /** Text that describes what the link opens. */
   hint: string;
 };
 

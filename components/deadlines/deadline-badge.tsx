@@ -10,7 +10,7 @@ const LOOKS: Partial<Record<DeadlineState, { tone: "danger" | "warning" | "neutr
   unread: { tone: "neutral", icon: "icon-circle-help" },
 };
 
-/** Returns the name of a deadline state. */
+/** Returns the display name of a deadline state. */
 export const stateName = (state: DeadlineState, locale: Locale) =>
   localizedName(DEADLINE_STATES.find((entry) => entry.state === state) ?? {}, "name", locale);
 

@@ -67,8 +67,8 @@ function Item({
 }
 
 /**
- * Dashboard card of projects that need attention: their contract has ended, can be terminated only
- * until a day soon to come, or has a notice period that cannot be parsed.
+ * Dashboard card of projects that need attention: their contract has ended, one of their deadlines
+ * is near, or their notice period cannot be parsed.
  */
 export function WaitingCard({ groups, finished }: WaitingCardProps) {
   const t = useTranslations("deadlines");

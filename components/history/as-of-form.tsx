@@ -12,7 +12,7 @@ import { DayField } from "@/components/records/form/day-field";
 
 type AsOfFormProps = {
   record: Pick<NamedRecord, "kind" | "id">;
-  /** The day currently shown. */
+  /** The day as of which the page shows the record; undefined on its current page. */
   shown?: string;
 };
 

@@ -1,6 +1,6 @@
 /** Maximum length in characters of texts that are shown whole. */
 const SHORT = 180;
-/** Characters of common text shown before the first difference. */
+/** Number of characters shown before the first difference of the two texts. */
 const LEAD = 60;
 
 function commonStart(one: string, other: string): number {

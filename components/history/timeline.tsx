@@ -23,7 +23,7 @@ type TimelineProps = {
   total: number;
   /** Names of the reference entries that the changes mention. */
   options: EntryOptions;
-  /** True if the user may filter by person (contract §8). */
+  /** True if the user may filter changes by their author (contract §8). */
   hasPersonFilter: boolean;
 };
 
@@ -47,7 +47,7 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
   }, [query]);
   const request = (part: Partial<HistoryQuery>) => {
     const { kind, id } = requested.current;
-    // Another kind resets the record filter, as a record belongs to one kind.
+    // Choosing another kind removes the filter by record, as the record belongs to the former kind.
     const ofRecord = part.kind === undefined || part.kind !== kind ? { id: undefined } : { id };
     requested.current = { ...requested.current, ...("kind" in part && ofRecord), ...part };
     return hrefTo(requested.current);

@@ -96,7 +96,7 @@ export function useSentence() {
     text: (story: Story) => String(t.markup(keyOf(story), { ...valuesOf(story), own: String, other: String })),
     rich: (story: Story) => {
       const { subject, partner, sentence } = story;
-      // A deleted record has no page.
+      // A deleted record has no page to link to.
       const own = sentence === "deleted" || !subject.label ? emphasized : linkTo(subject);
       const other = partner?.label ? linkTo(partner) : plain;
       return t.rich(keyOf(story), { ...valuesOf(story), own, other });

@@ -21,7 +21,7 @@ export type ImportState = {
 };
 /** A record of which a new row may be a duplicate, and what the row would change in it. */
 export type SimilarOfRow = SimilarRecord & { changes: { name: string; new: unknown }[]; errors: FieldErrors };
-/** A row of the preview. */
+/** A row of the preview, with what the import would do with it. */
 export type PreviewRow = {
   row: number;
   action: keyof Counts;

@@ -23,7 +23,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
   const [isBusy, setBusy] = useState(false);
   const { id, state, done, total, batch, result } = found;
   const isRunning = state === "running";
-  // A failed request is retried by the next poll.
+  // Ignores a failed request, as the next poll repeats it.
   const ask = useEffectEvent(() => void onChanged().catch(() => undefined));
   useEffect(() => {
     if (isRunning) return followRun(() => ask());

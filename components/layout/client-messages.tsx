@@ -7,7 +7,7 @@ import type de from "@/messages/de.json";
 /** A top-level namespace of the messages. */
 export type Namespace = keyof typeof de;
 
-/** Namespaces of the layout and the shared controls, which every client tree needs. */
+/** Namespaces that the layout and the shared controls need, and thus every page. */
 const BASE: readonly Namespace[] = ["common", "notices", "validation", "frame", "errors"];
 
 type ClientMessagesProps = { namespaces?: readonly Namespace[]; children: ReactNode };

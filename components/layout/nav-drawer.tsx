@@ -24,7 +24,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
   const close = () => dialogRef.current?.close();
 
   function open() {
-    // The content must exist before the browser chooses the element to focus.
+    // The content must exist before `showModal`, as the browser then chooses the element to focus.
     flushSync(() => setMade(true));
     dialogRef.current?.showModal();
   }

@@ -42,7 +42,7 @@ export function PendingLink({ children, href, ...rest }: LinkProps) {
   );
 }
 
-/** Link from an excerpt to the complete list. */
+/** Link with an arrow from a short list to the complete one. */
 export function MoreLink({ href, children }: Pick<LinkProps, "href" | "children">) {
   return (
     <PendingLink

@@ -11,7 +11,7 @@ type Offered = {
   views: readonly FrameView[];
   kinds: readonly PaletteKind[];
   mayWrite: boolean;
-  /** The language that is not active. */
+  /** The language to which the palette offers to switch. */
   otherLanguage: Locale;
 };
 

@@ -15,14 +15,14 @@ export type PaletteEntry = {
   /** Unique key. */
   key: string;
   label: string;
-  /** A muted second line. */
+  /** A muted second line below the label. */
   detail?: string;
   /** Name of the record's kind, if the group's heading does not contain it. */
   sort?: string;
   /** Section whose icon and colour the entry has. */
   section?: SectionName;
   sign?: PaletteSign;
-  /** Further search terms. */
+  /** Further words by which the entry is found. */
   keywords?: string;
   /** Target path, or the action to run. */
   goes: { to: string } | { does: PaletteAction };

@@ -7,7 +7,7 @@ import { offeredEntries } from "./offered-entries";
 import { recentEntries } from "./palette-entries";
 import type { PaletteProps } from "./palette-trigger";
 
-/** Returns the language that is not active. */
+/** Returns the language to which the user can switch. */
 export function useOtherLanguage(): Locale {
   const current = useLocale();
   return LOCALES.find((locale) => locale !== current) ?? current;

@@ -21,7 +21,9 @@ type EraseFormProps = {
   list: string;
 };
 
-/** Irreversibly erases a person after their name was typed (contract §9). */
+/**
+ * Form that irreversibly erases a person after the user has typed the person's name (contract §9).
+ */
 export function EraseForm({ path, name, list }: EraseFormProps) {
   const t = useTranslations("personal_data");
   const noticeText = useToastText();

@@ -23,7 +23,7 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
     <ul className="flex flex-col gap-2">
       {records.map((record) => {
         const { kind, id, label, fields, past_fields: past = [] } = record;
-        // A deleted record has no page.
+        // A deleted record has no page to link to.
         const href = fields?.length === 0 ? null : pageOf(record);
         const onlyPast = past.filter((name) => !fields?.includes(name));
         return (

@@ -53,7 +53,7 @@ export function EntryRow(props: EntryRowProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
 
-  // `active` has its own column.
+  // The flag `active` has a column of its own.
   const ownFlags = Object.entries(entry.flags).filter(([flag]) => flag !== "active");
 
   function moveByKey(event: KeyboardEvent) {

@@ -35,7 +35,7 @@ export function moved(ids: readonly number[], id: number, place: number): number
 }
 
 /**
- * Returns the position, from 1, that a dropped row takes.
+ * Returns the position, from 1, of a row that is dropped at the height `y`.
  * @param middles vertical centres of the other rows, from top to bottom
  */
 export const placeAt = (middles: readonly number[], y: number) => middles.filter((middle) => middle < y).length + 1;

@@ -9,7 +9,7 @@ export const loadDataTable = () => import("./data-table");
 if (typeof window === "undefined") void loadDataTable();
 
 /**
- * `DataTable`, server-rendered. It has no loading fallback: React would stream the fallback before
- * the rows, which shifts the layout below.
+ * `DataTable`, rendered on the server, with its code loaded lazily. It has no loading fallback:
+ * React would stream the fallback before the rows, which shifts the layout below.
  */
 export const DataTable = dynamic(() => import("./data-table").then((module) => module.DataTable)) as typeof LoadedTable;

@@ -108,8 +108,8 @@ export function TablePages({ pages, total, onChange, children }: TablePagesProps
 }
 
 /**
- * Clamps the page index, so that removing the only row of the last page does not leave an empty
- * page.
+ * Returns the page index, limited to the existing pages, so that removing the only row of the last
+ * page does not leave an empty page.
  */
 export const pageWithin = ({ pageIndex, pageSize }: PaginationState, total: number): number =>
   Math.min(pageIndex, Math.max(Math.ceil(total / pageSize), 1) - 1);

@@ -77,8 +77,8 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
 type ModifierKeys = { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean };
 
 /**
- * Sorting behaviour of all tables: clicks never remove the sorting; with Ctrl, Cmd or Shift, a
- * click adds a sort column.
+ * Sorting behaviour of all tables: a click never leaves a table unsorted; with Ctrl, Cmd or Shift,
+ * it adds a sort column.
  */
 export const SORTING_OPTIONS = {
   enableSortingRemoval: false,

@@ -11,7 +11,7 @@ import type { TableInstance, TableModel } from "./table-model";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
 export type RowTexts = {
-  /** A muted second line. */
+  /** A muted second line below the row's name. */
   note?: ReactNode;
   /** A third line across the whole row. */
   hint?: ReactNode;
@@ -169,7 +169,10 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
   );
 }
 
-/** A line below all cells. Rendered in the first cell, in bottom padding that all cells reserve. */
+/**
+ * A line below all cells of a row. It is rendered in the first cell, in a bottom padding that all
+ * cells of the row have.
+ */
 function RowHint({ children }: { children: ReactNode }) {
   return <div className="row-hint">{children}</div>;
 }

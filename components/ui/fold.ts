@@ -54,7 +54,7 @@ function rangesIn(signs: readonly FoldedSign[], word: string): Range[] {
   return ranges;
 }
 
-/** Returns the ranges of a word in the original text, matched as in `matchesFolded`. */
+/** Returns the ranges of a text in which a word occurs, matched as by `matchesFolded`. */
 export function foldedRanges(text: string, word: string): Range[] {
   const signs = foldedSigns(text);
   const ranges = rangesIn(signs, unaccent(word));

@@ -8,7 +8,7 @@ type Tab<Id extends string> = {
   id: Id;
   label: string;
   panel: ReactNode;
-  /** Shown after the label, for instance the number of rows. */
+  /** Number shown after the tab's label, such as the number of rows in its panel. */
   count?: number;
   disabled?: boolean;
   /**

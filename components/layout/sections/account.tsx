@@ -1,7 +1,7 @@
 import { arc, range } from "./geometry";
 import type { Section } from "./section";
 
-/** Lines of a fingerprint. */
+/** Header artwork: the lines of a fingerprint. */
 function Artwork() {
   return (
     <>

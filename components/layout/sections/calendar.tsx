@@ -5,7 +5,7 @@ import type { Section } from "./section";
 const weeks = (days: readonly number[]) =>
   days.map((day) => `M${300 + (day % 7) * 30} ${8 + Math.floor(day / 7) * 22}h24v16h-24z`).join("");
 
-/** Weeks of days, some of them with deadlines. */
+/** Header artwork: weeks of days, some of them with deadlines. */
 function Artwork() {
   return (
     <>

@@ -20,7 +20,7 @@ const MARKS = range(31)
   })
   .join("");
 
-/** A measuring instrument with one arc for each kind of record. */
+/** Header artwork: a measuring instrument with one arc for each record kind. */
 function Artwork() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Width of each year's ring. */
+/** Width of each annual ring. */
 const YEARS = [9, 14, 7, 11, 16, 8, 12, 10, 15, 9, 13] as const;
 
-/** Annual rings of a tree, the newest outermost. */
+/** Header artwork: annual rings of a tree, the newest outermost. */
 function Artwork() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Left edge, number of bays, width of a bay, height of the building. */
+/** Each building's left edge, number of bays, width of a bay, and height. */
 const BUILDINGS = [
   [60, 5, 16, 46],
   [152, 3, 26, 84],
@@ -10,7 +10,7 @@ const BUILDINGS = [
   [445, 6, 14, 52],
 ] as const;
 
-/** A street of arcades, each building with its own proportions. */
+/** Header artwork: a street of arcades, each building with proportions of its own. */
 function Artwork() {
   return (
     <>

@@ -11,7 +11,7 @@ const SEATS = range(7).flatMap((row) => {
   }));
 });
 
-/** A lecture hall from above: rows of seats around the lectern, some of them taken. */
+/** Header artwork: a lecture hall from above, with rows of seats, some of them taken. */
 function Artwork() {
   return (
     <g stroke="var(--section)" strokeLinecap="round">

@@ -1,6 +1,6 @@
 import type { Section } from "./section";
 
-/** Centre and radius of each person's circle. */
+/** Centre and radius of each circle. */
 const CIRCLES = [
   [90, 74, 38],
   [150, 50, 30],
@@ -11,7 +11,7 @@ const CIRCLES = [
   [486, 82, 34],
 ] as const;
 
-/** Circles of acquaintance, with lines between their centres. */
+/** Header artwork: circles of acquaintance, with lines between their centres. */
 function Artwork() {
   const way = CIRCLES.map(([x, y]) => `${x} ${y}`).join("L");
   return (

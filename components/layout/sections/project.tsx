@@ -1,6 +1,6 @@
 import type { Section } from "./section";
 
-/** Start, end and height of each project's line. */
+/** Start, end and vertical position of each project's line. */
 const LINES = [
   [70, 250, 22],
   [150, 400, 42],
@@ -10,7 +10,7 @@ const LINES = [
   [330, 510, 102],
 ] as const;
 
-/** Connections between lines: x, start y, end y. */
+/** Connections between the lines: x, y of the start, y of the end. */
 const LINKS = [
   [250, 22, 72],
   [190, 62, 42],
@@ -18,7 +18,7 @@ const LINKS = [
   [150, 42, 92],
 ] as const;
 
-/** Projects side by side on a time axis, some growing out of others. */
+/** Header artwork: projects as lines on a time axis, some of which grow out of others. */
 function Artwork() {
   return (
     <>

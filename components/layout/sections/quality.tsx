@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Remaining problems per day. */
+/** Heights of the columns, which stand for the problems remaining on each day. */
 const LEFT = [92, 88, 90, 76, 70, 72, 58, 50, 52, 38, 30, 22, 16] as const;
 
-/** Columns of decreasing height, with a line along their tops. */
+/** Header artwork: columns of decreasing height, with a line along their tops. */
 function Artwork() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { range } from "./geometry";
 import type { Section } from "./section";
 
-/** Lengths of the entries' names. */
+/** Lengths of the lines, which stand for the names of entries. */
 const LENGTHS = [118, 74, 142, 96, 60, 128, 88] as const;
 
-/** The lines of two lists, each with a box in front. */
+/** Header artwork: two lists of lines, each line with a box in front. */
 function Artwork() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Section } from "./section";
 
-/** Fields: outline, and the furrows as a path that fits into the outline. */
+/** Each field's outline, and its furrows as a path that fits into the outline. */
 const FIELDS = [
   { outline: "M60 18L150 6L166 52L78 66Z", furrows: "M78 16L94 63M96 13L112 60M114 11L130 57M132 8L148 55" },
   { outline: "M156 5L262 10L258 58L172 51Z", furrows: "M161 18L261 22M165 30L260 34M169 42L259 46" },
@@ -15,7 +15,7 @@ const FIELDS = [
   { outline: "M378 49L464 64L476 108L392 102Z", furrows: "" },
 ] as const;
 
-/** Fields seen from above, some ploughed, some fallow. */
+/** Header artwork: fields seen from above, some ploughed, some fallow. */
 function Artwork() {
   return (
     <>

@@ -56,7 +56,7 @@ export function rememberRecord(account: number, record: RecentRecord): void {
   write({ account, records: [record, ...others].slice(0, MOST) });
 }
 
-/** Removes a record that no longer exists. */
+/** Removes a record that no longer exists from the recently viewed ones. */
 export function forgetRecord(account: number, record: Pick<RecentRecord, "kind" | "id">): void {
   write({ account, records: read(account).filter((other) => !isSame(other, record)) });
 }

@@ -22,7 +22,7 @@ type BulkBarProps = {
   query: ListQuery;
   /** Entries that bulk edits offer, keyed by field; null while loading. */
   choices: FilterChoices | null;
-  /** Columns the list shows. */
+  /** Names of the columns that the list page shows. */
   columns: readonly string[];
   selected: Selected;
   /** Number of records the list's filter matches. */

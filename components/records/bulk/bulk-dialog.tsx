@@ -34,7 +34,7 @@ type BulkDialogProps = {
 /** Maximum number of records that can be deleted without typing their number. */
 const DELETED_AT_A_PRESS = 10;
 
-/** Dialog for a bulk change or delete: input, preview, then execution. */
+/** Dialog for a bulk change or deletion: first the input, then a preview, then the execution. */
 export function BulkDialog({ definition, choices, target, count, isDelete, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");

@@ -20,7 +20,7 @@ const SHOWN_REFUSED = 50;
 
 type BulkPreviewProps = { definition: AnyDefinition; result: BulkResult; isDelete: boolean };
 
-/** Shows how many records would change, and which are refused and why. */
+/** Shows how many records a bulk change would affect, and which records it would refuse and why. */
 export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");

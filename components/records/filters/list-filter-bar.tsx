@@ -23,11 +23,11 @@ type ListFilterBarProps = {
   topicOptions: readonly MultiSelectOption[] | null;
   /** False while `topicOptions` contains only the selected thematic fields. */
   areTopicsComplete?: boolean;
-  /** Placeholder that names searched fields. */
+  /** Placeholder of the search field, which names some of the searched fields. */
   searchHint: string;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
-  /** Rendered beside the buttons. */
+  /** Further buttons, rendered beside the search button. */
   children?: ReactNode;
 };
 

@@ -28,7 +28,10 @@ type ListNarrowingProps = {
   children: ReactNode;
 };
 
-/** All filters of a list: text and thematic fields, and field filters below (contract §10). */
+/**
+ * All filters of a list page: a bar for text and thematic fields, and field filters below it
+ * (contract §10).
+ */
 export function ListNarrowing({ definition, applied, choices, namedChoices, onApply, children }: ListNarrowingProps) {
   const tr = useTranslations("records");
   const { filter, topics, where } = applied;

@@ -88,7 +88,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
   const [choices, setChoices] = useState<Choices>({});
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  // Resets the choices when a new conflict is shown.
+  // A new conflict starts without choices.
   if (shown !== conflict) {
     setShown(conflict);
     setChoices({});

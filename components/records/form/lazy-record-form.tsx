@@ -8,7 +8,7 @@ export const loadRecordForm = () => import("./record-form");
 if (typeof window === "undefined") void loadRecordForm();
 
 /**
- * `RecordForm`, server-rendered. It has no loading fallback: React would stream the fallback before
- * the form, which shifts the layout.
+ * `RecordForm`, rendered on the server, with its code loaded lazily. It has no loading fallback:
+ * React would stream the fallback before the form, which shifts the layout.
  */
 export const RecordForm = dynamic(() => import("./record-form").then((module) => module.RecordForm));

@@ -8,8 +8,8 @@ import type { AnyRow } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 
 /**
- * Shows how a typed notice period is interpreted, or that it is not understood; nothing is guessed
- * silently.
+ * Shows how a typed notice period is interpreted, or that it cannot be parsed, so that users notice
+ * a wrong interpretation.
  */
 export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {
   const t = useTranslations("deadlines");

@@ -7,7 +7,7 @@ import { useSimilar, type SimilarHit } from "./use-similar";
 
 type SimilarRecordsProps = {
   definition: AnyDefinition;
-  /** Values of a new record's form. */
+  /** Values typed in the form of the new record. */
   values: AnyRow;
   onTake: (hit: SimilarHit) => void;
 };

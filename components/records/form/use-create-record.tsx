@@ -12,7 +12,7 @@ const CreateForm = lazy(() => loadForm().then((module) => ({ default: module.Cre
 
 /** Lets a search box offer to create a record that it does not find. */
 export type Creating = {
-  /** Label of the offer. */
+  /** Returns the label of the option that offers to create the record. */
   text: (typed: string) => string;
   /** Resolves to the created record, or to null if cancelled. */
   create: (typed: string) => Promise<Option | null>;
@@ -21,7 +21,7 @@ export type Creating = {
 type Asked = {
   definition: AnyDefinition;
   typed: string;
-  /** Counts openings of the dialog. */
+  /** Number of times that the dialog has been opened. */
   round: number;
   open: boolean;
   resolve: (created: Option | null) => void;

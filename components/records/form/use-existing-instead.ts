@@ -34,7 +34,8 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
 
   function useExisting(hit: { id: number }) {
     storeTypedValues({ kind: definition.name, id: hit.id, values: form.typed() });
-    // `replace` does not ask about unsaved changes: the typed values are carried over.
+    // `replace` does not ask about unsaved input, which is not lost: `storeTypedValues` passes it
+    // on.
     void replace(`${definition.pages.detail}/${hit.id}`);
   }
 

@@ -56,7 +56,7 @@ export function useAfterCreate(definition: AnyDefinition) {
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
-  /** The toast survives the navigation that follows. */
+  /** Shows a toast that survives the navigation that follows. */
   function notifyCreated() {
     notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
     persistToasts();

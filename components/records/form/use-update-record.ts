@@ -45,7 +45,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   function notifySaved(message: string, taken: ReadonlySet<string>) {
     if (taken.size === 0) return notify.success(noticeText(message), TOAST_SUCCESS_MS);
     const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
-    // A longer message needs more time to read.
+    // This message is longer, so the toast is shown longer.
     notify.success(noticeText("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
   }
 

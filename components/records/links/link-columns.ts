@@ -54,7 +54,7 @@ export function useLinkColumns(child: AnyDefinition) {
   };
 }
 
-/** Returns the fuzzy search over loaded linked records. */
+/** Returns a function that searches loaded linked records, tolerating typos. */
 export function useRowSearch(child: AnyDefinition) {
   const locale = useLocale();
   return useMemo(

@@ -11,7 +11,7 @@ type LinkFiltersProps = {
   /** Further filters that the user has set. */
   where: readonly FieldFilter[];
   onApply: (where: FieldFilter[]) => void;
-  /** Renders the bar that contains the button. */
+  /** Renders the bar above the filters with `button`, which adds a filter. */
   children: (button: ReactNode) => ReactNode;
 };
 

@@ -17,7 +17,7 @@ export type PastedName<Row> = {
   /** `short`: the name is shorter than the minimum search length. */
   state: "found" | "ambiguous" | "missing" | "linked" | "short";
   hits: readonly Row[];
-  /** Number of possible further matches beyond the hits. */
+  /** Number of further records that may match, but are not among `hits`. */
   more: number;
 };
 

@@ -123,7 +123,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
                       onChange={({ target }) => setWidths(withWidth(widths, name, target.value))}
                     />
                   </div>
-                  {/* The first column cannot be moved, but reserves the space of the move buttons. */}
+                  {/* The first column cannot be moved, but reserves space for the buttons. */}
                   <div className="flex w-18 justify-between pointer-coarse:w-24">
                     {index > 0 && (
                       <>

@@ -36,7 +36,7 @@ const MergeWithDialog = lazy(() =>
 );
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
-/** URL name of the history tab. */
+/** Name of the history tab in the URL. */
 export const HISTORY_TAB = "history";
 
 type RecordDetailProps = {
@@ -50,9 +50,9 @@ type RecordDetailProps = {
   options: EntryOptions;
   /** The record whose values a new record copies. */
   original?: AnyRow | null;
-  /** The user's preferred initial tab. */
+  /** The tab that the user wants record pages to open first. */
   opensWith: Preferences["record_tab"];
-  /** Creation and last change, shown below the heading. */
+  /** When and by whom the record was created and last changed, shown below the heading. */
   moments?: ReactNode;
   /** Information on the record's state, shown above its tabs. */
   standing?: ReactNode;

@@ -29,11 +29,11 @@ export function RecordHeading({ definition, record }: RecordHeadingProps) {
 
 type RecordHeadProps = {
   definition: AnyDefinition;
-  /** Null for a new record. */
+  /** The record; null for a new one. */
   record: AnyRow | null;
-  /** Highlights that identify the record. */
+  /** Values shown below the heading, by which users recognise the record. */
   highlights: readonly HighlightText[];
-  /** Creation and last change. */
+  /** When and by whom the record was created and last changed. */
   moments?: ReactNode;
   /** Menu with all actions except editing. */
   menu?: ReactNode;

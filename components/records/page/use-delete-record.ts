@@ -71,7 +71,8 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
       if (answer.success) {
         notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
-        // Deleting from a record's page leads to the list, where undo must remain available.
+        // After a deletion on the record's own page, the list page opens, where the toast must
+        // still offer to undo it.
         persistToasts();
         return true;
       }

@@ -6,8 +6,8 @@ import { usePendingNavigations } from "@/components/navigation/pending-navigatio
 
 /**
  * Stores the open tab in the URL (`?tab=…`), so that going back from a linked record returns to
- * this tab. Updates the URL only while no navigation is pending: otherwise Next would drop its
- * response or reload the page, and typed values would be lost.
+ * this tab. Updates the URL only while no navigation is pending: otherwise Next would drop the
+ * navigation's response or reload the page, and typed values would be lost.
  * @param base the tab that is open if the URL names none
  * @returns the open tab, and its setter
  */

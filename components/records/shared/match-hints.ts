@@ -5,12 +5,14 @@ import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 
 /** A piece of text around a match; `match` marks the searched word itself. */
 export type HintPiece = { text: string; match: boolean };
-/** A field that matched although the row does not show it, with the text around the match. */
+/**
+ * A field that contains a filter word that the row does not show, with the text around the match.
+ */
 export type MatchHint = { field: string; pieces: HintPiece[] };
 
 /** Maximum length in characters of texts that are shown whole. */
 const SHORT = 90;
-/** Characters of context before and after a match. */
+/** Number of characters shown before and after a match. */
 const LEAD = 30;
 const TAIL = 50;
 

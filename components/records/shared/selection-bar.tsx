@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 type TickedBarProps = {
   count: number;
   onClear: () => void;
-  /** Rendered beside the count. */
+  /** Further actions, rendered beside the number of selected rows. */
   beside?: ReactNode;
   /** Actions on the selected rows. */
   children: ReactNode;

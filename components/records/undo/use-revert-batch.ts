@@ -8,7 +8,7 @@ import { namesOf, type NamedRecord } from "@/lib/records/history/history-query";
 
 type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
 
-/** Texts of the calling screen. */
+/** Texts of the toast and of the question, which depend on the caller. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
 
 /**

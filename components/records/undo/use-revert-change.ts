@@ -32,7 +32,7 @@ function isMeant(change: Change, { related, ...wanted }: ChangeLookup): boolean 
 }
 
 /**
- * Returns the newest matching change in the history, or null.
+ * Returns the newest change in the history that matches the lookup; null if there is none.
  * @throws ApiError
  */
 export async function findChange(happening: ChangeLookup): Promise<Change | null> {

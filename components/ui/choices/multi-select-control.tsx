@@ -16,7 +16,7 @@ const OFFER = Number.MIN_SAFE_INTEGER;
 const matches = (option: MultiSelectOption, query: string) => matchesFolded(option.label, query);
 const isSame = (a: MultiSelectOption, b: MultiSelectOption) => a.value === b.value;
 
-/** Implementation of `MultiSelect`; use that instead. */
+/** Implementation of `MultiSelect`, which loads it lazily. Other modules use `MultiSelect`. */
 export function MultiSelectControl({
   options,
   busy = false,

@@ -70,7 +70,7 @@ export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
       autoFocus
       navLayout="around"
       captionLayout="dropdown"
-      // Constant height: the month buttons must not move under the pointer.
+      // Keeps the height constant: the month buttons must not move away from the pointer.
       fixedWeeks
       showOutsideDays
       locale={LOCALES[locale]}

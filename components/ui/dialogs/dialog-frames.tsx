@@ -24,7 +24,7 @@ const POPUP_CLASSES =
   "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 
-/** Markup of `Dialog`, loaded on first use. */
+/** Markup of `Dialog`; its code is loaded when a dialog is first opened. */
 export function DialogFrame({ open, onOpenChange, title, description, children, footer }: DialogProps) {
   const t = useTranslations("common");
   return (
@@ -75,7 +75,7 @@ function isFocusElsewhere(): boolean {
   return focused !== null && focused !== document.body && !focused.closest('[role="alertdialog"]');
 }
 
-/** Markup of `useConfirm`, loaded by its provider. */
+/** Markup of the dialog of `useAsk` and `useConfirm`; `ConfirmProvider` loads its code. */
 export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: QuestionFrameProps) {
   const t = useTranslations("common");
   const cancelRef = useRef<HTMLButtonElement>(null);
