@@ -80,8 +80,8 @@ export function ColumnChart({ title, bars, emptyText }: ChartProps) {
     <Card className="p-4 md:p-5">
       <h2 className="text-lg font-semibold">{title}</h2>
       {bars.length === 0 && <p className="mt-3 text-ink-muted">{emptyText}</p>}
-      {/* Columns have a minimum width, to be clickable. If not all fit, `rtl` shows the latest
-          years first. */}
+      {/* Columns have a minimum width, to be clickable. If not all fit, `rtl` makes the latest
+          years visible without scrolling. */}
       <div dir="rtl" className="relative mt-4 overflow-x-auto">
         <ol dir="ltr" className="flex h-48 min-w-max items-stretch gap-0.5 sm:gap-1">
           {bars.map((bar) => (

@@ -43,8 +43,8 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
     create: (typed: string) => Promise<boolean>;
   };
   /**
-   * Called with pasted text. @returns true if the caller has handled the text, which is then not
-   * inserted
+   * Called with pasted text.
+   * @returns true if the text was handled and must not be inserted
    */
   onPasteText?: (text: string) => boolean;
 };
