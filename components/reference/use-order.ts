@@ -38,8 +38,8 @@ export function useOrder(
   }
 
   /**
-   * Moves an entry to a position, from 1. @returns the new position; null if the entry is already
-   * there
+   * Moves an entry to a position, from 1.
+   * @returns the new position; null if the entry is already there
    */
   function move(id: number, wanted: number): number | null {
     const place = Math.min(Math.max(wanted, 1), order.length);

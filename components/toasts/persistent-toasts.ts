@@ -13,8 +13,8 @@ export const forget = (id: string) => void pages.delete(id);
 export const isWanted = (id: string) => pages.has(id);
 
 /**
- * Removes the toasts whose page is no longer shown, and returns their ids. @param page the current
- * page
+ * Removes the toasts whose page is no longer shown, and returns their ids.
+ * @param page the current page
  */
 export function takeOrphanedToasts(page: string): string[] {
   const orphans = [...pages].filter(([, own]) => own !== null && own !== page).map(([id]) => id);
