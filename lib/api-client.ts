@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** An error response: `code` is a message key, `errors` the error codes by field of a 422. */
+/**
+ * An error response of the API. `code` is a message key; a 422 also has `errors`, the error codes
+ * by field.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors | undefined;
-  /** From `Retry-After`; a 429 always has one. */
+  /** Seconds from the `Retry-After` header, which every 429 has. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * The response body: a 412 contains the current record, a 409 the fields that have changed since.
+   * The response body. A 412 contains the current record; a 409 contains the fields that have
+   * changed since.
    */
   readonly body: Answer;
   /** The record's version from the response's ETag. */
@@ -31,22 +35,25 @@ type ErrorDetails = { body?: Answer; retryAfterSeconds?: number; version?: numbe
 
 export type FieldErrors = Record<string, string[]>;
 
-/** A documented refusal, which has status 200 (contract §1). */
+/** The body of a refusal that the contract documents; its status is 200 (contract §1). */
 export type Refusal = { success: false; message: string };
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type RequestOptions = {
   body?: unknown;
-  /** Form data with a file, sent instead of `body`. */
+  /** `multipart/form-data` with a file; sent instead of `body`. */
   form?: FormData;
   signal?: AbortSignal;
   /**
-   * Sends `Prefer: return=minimal`: the response omits what a screen does not need, such as whole
-   * lists (contract §3) or a login's token.
+   * Sends `Prefer: return=minimal`: the response then omits data that screens do not need, such as
+   * complete lists (contract §3) or the token of a login.
    */
   preferMinimal?: boolean;
-  /** Expected version for optimistic locking; any other is refused with 412 (contract §8). */
+  /**
+   * Expected version of the record (optimistic locking): the server responds with 412 if the record
+   * has another version (contract §8).
+   */
   ifMatch?: number;
 };
 
@@ -54,7 +61,7 @@ export type DetailedAnswer<T> = {
   answer: T;
   /** The record's version from the ETag. */
   version: number | undefined;
-  /** The total count where the response contains only the first items, from `X-Total-Count`. */
+  /** The total count from `X-Total-Count`, set when the response contains only the first items. */
   total: number | undefined;
 };
 
@@ -73,7 +80,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Returns the number of pending requests; the progress bar is shown while there is one. */
+/** Returns the number of pending requests. The progress bar is shown while it is not 0. */
 export function useRequestsInFlight(): number {
   return useSyncExternalStore(
     subscribe,
@@ -84,34 +91,39 @@ export function useRequestsInFlight(): number {
 
 let changes = 0;
 
-/** Returns how many changes of this tab the server has confirmed since it was loaded. */
+/**
+ * Returns how many changes sent by this browser tab the server has confirmed since the page load.
+ */
 export const changesMade = (): number => changes;
 
-/** Counts a confirmed change; exported for those that the server completes after its response. */
+/**
+ * Counts a confirmed change. Exported for changes that the server completes after its response,
+ * such as imports.
+ */
 export function countChange(): void {
   changes += 1;
 }
 
-/** Handles a 401. Resolves to whether there is a new session, with which the request is retried. */
+/** Handles a 401. Resolves to true if the user has logged in again; the request is then retried. */
 type UnauthenticatedHandler = () => Promise<boolean>;
 
 const LEAVING_MS = 4_000;
 
 /**
- * Redirects to the login page, which returns here afterwards. A full page load, so that no data of
- * the old session stays in memory.
+ * Redirects to the login page, which returns to this page after the login. Uses a full page load,
+ * so that no data of the old session stays in memory.
  */
 function leaveForLogin(): Promise<boolean> {
   const here = window.location.pathname + window.location.search;
   window.location.assign(new URL(`/login?next=${encodeURIComponent(here)}`, window.location.origin));
-  // Holds the failed request back while the page unloads, so that no error flashes up.
+  // Delays the failure of the request until the page has unloaded, so that no error flashes up.
   return new Promise((resolve) => setTimeout(() => resolve(false), LEAVING_MS));
 }
 
 let onUnauthenticated: UnauthenticatedHandler = leaveForLogin;
 
 /**
- * Registers another handler for an ended session, such as a login dialog over a form with unsaved
+ * Registers another handler for 401 responses, such as a login dialog above a form with unsaved
  * input.
  * @returns a function that restores the previous handler
  */
@@ -132,12 +144,12 @@ function numberIn(headers: Headers, name: string): number | undefined {
   return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-// This server sends seconds; a date, as a proxy may send it, is ignored.
+// The app sends `Retry-After` in seconds. A date, which a proxy may send, is ignored.
 const retryAfter = (headers: Headers) => numberIn(headers, "retry-after");
 
 /**
- * Parses the version in an ETag. Compressing proxies make it weak (nginx) or add a suffix
- * (`"3-gzip"`, Apache).
+ * Parses the record's version from the ETag. Compressing proxies change the ETag: nginx makes it
+ * weak, Apache adds a suffix (`"3-gzip"`).
  */
 function versionIn(headers: Headers): number | undefined {
   const [, version] = /^(?:W\/)?"(\d+)/.exec(headers.get("etag") ?? "") ?? [];
@@ -145,7 +157,8 @@ function versionIn(headers: Headers): number | undefined {
 }
 
 function failure({ status, headers }: Response, answer: unknown): ApiError {
-  // Any failure of the server or of a proxy before it is shown as "not available" (spec §8).
+  // Every 5xx of the server or of a proxy is shown as "not available" (spec §8), except a full
+  // disk.
   const body = record(answer);
   if (status >= 500) return new ApiError(status, body.message === "storage_full" ? body.message : "error_api");
   const code = typeof body.message === "string" ? body.message : "error_api";
@@ -155,7 +168,7 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
 /**
  * Sends a request to the API and returns its JSON response, including documented refusals
  * (`success: false` with status 200).
- * @throws ApiError for every other error response, and with code `error_api` when the server cannot
+ * @throws ApiError for every other error response; its code is `error_api` when the server cannot
  * be reached
  * @throws DOMException `AbortError` when `signal` fired
  */
@@ -163,7 +176,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   return (await send<T>(method, path, options)).answer;
 }
 
-/** Like `request`, but also returns values from the response headers. */
+/** Like `request`, but also returns the version and the total count from the response headers. */
 export async function requestDetailed<T>(
   method: Method,
   path: string,
@@ -193,7 +206,7 @@ async function send<T>(
       signal: options.signal,
     });
     const answer: unknown = await response.json().catch(() => undefined);
-    // An abort while the body arrives must not be taken for an empty response.
+    // Reading the body also fails on an abort, which must not be mistaken for an invalid response.
     options.signal?.throwIfAborted();
     if (response.status === 401 && path !== "/api/auth/login" && (await onUnauthenticated())) {
       return await send<T>(method, path, options);
@@ -209,7 +222,7 @@ async function send<T>(
   }
 }
 
-/** Returns whether an error only means that the caller aborted the request. */
+/** Returns whether an error means that the caller has aborted the request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

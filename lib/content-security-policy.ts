@@ -1,9 +1,10 @@
 /**
- * Returns the Content-Security-Policy of a page: own files, and scripts with this request's nonce,
- * so that nothing a user typed can run as a script. Style attributes stay allowed, because charts
- * and floating lists set their size and position with them.
+ * Returns the Content-Security-Policy of a page. It allows only files of this app and scripts with
+ * the nonce of this request, so that text typed by a user cannot run as a script. Inline styles are
+ * allowed, because charts and floating lists set their size and position with style attributes.
  * @param nonce random, new for each request
- * @param isDevelopment allows `eval`, which the development server uses to reload
+ * @param isDevelopment true allows `eval` and WebSockets, which the development server uses to
+ * reload
  */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

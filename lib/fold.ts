@@ -1,4 +1,7 @@
-/** Letters without a Unicode decomposition, replaced as PostgreSQL's `unaccent` does. */
+/**
+ * ASCII replacements of letters that Unicode does not decompose; the same as those of PostgreSQL's
+ * `unaccent`.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -11,9 +14,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes accents and lower-cases a text, as `fold_text` in the database does for a single word.
- * Lower-cases last, because some capitals, such as mathematical ones, have a lower-case form only
- * once they are decomposed.
+ * Removes accents from a text and lower-cases it, as the database function `fold_text` does for a
+ * single word. The decomposition comes first, because some capitals, such as mathematical ones,
+ * have no lower-case form before it.
  */
 export const unaccent = (text: string) =>
   text
@@ -23,7 +26,7 @@ export const unaccent = (text: string) =>
     .replace(/[ßæœøđðłþ]/g, (letter) => LETTERS[letter] ?? letter);
 
 /**
- * Returns the coarser form of a text, in which `mueller`, `muller` and `Müller` are equal, as
- * `fold_umlauts` in the database does.
+ * Returns a coarser form of a text than `unaccent`, in which `mueller`, `muller` and `Müller` are
+ * equal. The database function `fold_umlauts` does the same.
  */
 export const foldCollapsed = (text: string) => unaccent(text).replace(/([aou])e/g, "$1");

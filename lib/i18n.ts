@@ -11,9 +11,9 @@ export function isLocale(value: string | null | undefined): value is Locale {
 }
 
 /**
- * Returns the language of a request: the cookie's if it is supported, else the best match of
- * `Accept-Language`, else German. A region (`de-CH`) counts as its language; `q=0` excludes a
- * language.
+ * Returns the language of a request: the one in the cookie if it is supported, otherwise the best
+ * match of `Accept-Language`, otherwise German. Regions are ignored (`de-CH` means `de`); a
+ * language with `q=0` is excluded.
  */
 export function negotiateLocale(
   cookieValue: string | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * Limits that the specification and the contract fix (spec §9, contract §1). Times are in
- * milliseconds, lengths in UTF-16 units.
+ * Limits that the specification and the contract define (spec §9, contract §1). Lengths are in
+ * UTF-16 units unless the name says bytes.
  */
 export const LIST_PAGE_SIZE = 10;
 export const LIST_PAGE_LINKS = 5;
@@ -11,10 +11,16 @@ export const PRINTED_ROWS = 5_000;
 export const BULK_MAX_RECORDS = 10_000;
 /** Maximum length of the list query that selects the records of a bulk change. */
 export const BULK_QUERY_MAX_LENGTH = 4_000;
-/** Maximum number of entries or links per list of a bulk change, and of entries times records. */
+/**
+ * Limits of one bulk change: entries or links in each of its lists (`BULK_MAX_LIST`), and their
+ * total number multiplied by the number of records (`BULK_MAX_NAMED`).
+ */
 export const BULK_MAX_LIST = 200;
 export const BULK_MAX_NAMED = 200_000;
-/** Maximum number of ids that a list or an export is filtered by; more would not fit a URL. */
+/**
+ * Maximum number of ids by which a list or an export can be filtered; more would not fit into a
+ * URL.
+ */
 export const LIST_MAX_IDS = 1_000;
 export const FILTER_MAX_LENGTH = 200;
 /** Maximum number of columns that a user can choose for a list. */
@@ -25,21 +31,24 @@ export const SEARCH_DEBOUNCE_MS = 1_000;
 
 export const TYPEAHEAD_MIN_LENGTH = 3;
 export const TYPEAHEAD_HITS = 5;
-/** The global search starts with fewer characters than typeahead, because it has less context. */
+/** The global search accepts shorter texts than typeahead does (`TYPEAHEAD_MIN_LENGTH`). */
 export const SEARCH_MIN_LENGTH = 2;
 export const LINK_TABLE_PAGE_SIZES = [5, 10, 25, 50] as const;
 export const LINK_TABLE_PAGE_SIZE = 10;
 /**
- * On a record's page longer link lists are truncated to the first page; the rest is loaded page by
- * page.
+ * Maximum length of a link list that a record's page contains completely. Of a longer one the page
+ * contains only the first rows; the others are loaded page by page.
  */
 export const LINK_PREVIEW_SIZE = 300;
-/** Typeahead and global search stop counting hits here. */
+/** Typeahead and the global search count hits up to this number. */
 export const SEARCH_MOST_COUNTED = 1_000;
 export const FUZZY_THRESHOLD = 0.3;
 
 export const TOAST_SUCCESS_MS = 3_000;
-/** After a delete. The specification's 2.5 seconds are too short to reach the undo button. */
+/**
+ * Duration of the toast after a delete. The specification's 2.5 seconds are too short to reach its
+ * undo button.
+ */
 export const TOAST_UNDO_MS = 10_500;
 export const TOAST_AUTH_FAILURE_MS = 2_500;
 export const TOAST_FIELD_IN_USE_MS = 4_500;
@@ -62,27 +71,35 @@ export const cutName = (name: string): string =>
 export const BODY_MAX_BYTES = 1_048_576;
 /** Maximum body size of public paths (contract §1). */
 export const PUBLIC_BODY_MAX_BYTES = 16_384;
-/** Maximum number of fields in a body, and of unknown fields that an error response names. */
+/**
+ * Maximum number of fields in a request body, and of unknown fields that an error response lists.
+ */
 export const BODY_MAX_FIELDS = 1_000;
 export const UNKNOWN_FIELDS_NAMED = 100;
-/** Maximum nesting depth of a body, itself included; the deepest valid body has four levels. */
+/**
+ * Maximum nesting depth of a request body; the body itself is level 1. The deepest valid body has
+ * four levels.
+ */
 export const BODY_MAX_DEPTH = 32;
 export const MAX_ID = 2_147_483_647;
 
-/** Limits of an import (contract §10). */
+/** Limits of one import (contract §10). */
 export const IMPORT_MAX_BYTES = 20 * 1_048_576;
 export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_PREVIEW_ROWS = 200;
-/** Number of sample rows from which the contents of a table's columns are inferred. */
+/** Number of rows from which an import infers which field each column of the table contains. */
 export const IMPORT_SAMPLE_ROWS = 500;
-/** Maximum length of a cell's text, in UTF-16 units; the same as Excel's. */
+/** Maximum length of the text in a spreadsheet cell; Excel has the same limit. */
 export const CELL_MAX_LENGTH = 32_767;
 /**
- * Maximum length of all texts of a table together, in UTF-16 units. A workbook stores a repeated
- * text once, so its file size does not limit this.
+ * Maximum total length of all texts in an imported table. The file size does not bound it, because
+ * a workbook stores a repeated text only once.
  */
 export const IMPORT_MAX_CHARACTERS = 67_108_864;
-/** Maximum number of imports that an account may have at a time, and of bytes in their rows. */
+/**
+ * Limits of all imports that an account has at a time: their number, and the total size of their
+ * rows.
+ */
 export const IMPORTS_PER_ACCOUNT = 20;
 export const IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT = 200 * 1_048_576;

@@ -1,6 +1,6 @@
 /**
- * Maximum length of a text. No field holds longer ones; they stay unread, which limits the time for
- * parsing.
+ * Maximum length of a text to parse. Fields do not accept longer texts; any that occur are not
+ * parsed, which bounds the parsing time.
  */
 const MAX_CHARACTERS = 1_000;
 
@@ -9,9 +9,9 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue"
 /**
  * Splits a text into words in lower case with umlauts spelled out: `Kündigungs-Frist: 3 Mon. zum
  * 31.07.` becomes `kuendigungsfrist`, `3`, `mon`, `zum`, `31.`, `07.`. A number keeps a following
- * full stop, because it may be part of a date. Full stops, commas, colons, dashes and quotation
- * marks are dropped; any other sign, such as `?` or `§`, is a word of its own, which no rule
- * accepts.
+ * full stop, because it may be part of a date. Other full stops, commas, colons, dashes and
+ * quotation marks are dropped. Any other character, such as `?` or `§`, becomes a separate word,
+ * which no rule accepts.
  */
 export function wordsOf(text: string): readonly string[] {
   if (text.length > MAX_CHARACTERS) return ["…"];
@@ -24,7 +24,10 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(/\d+\.?|[a-z]+|(?<=\d),(?=\d)|(?<![\da-z])[.,](?=\d)|[^\s\d.,;:!"„“”«»‐‑–—-]/gu) ?? [];
 }
 
-/** A list of words with a read position. A failed match leaves the position unchanged. */
+/**
+ * A list of words with the position of the next word to read. A failed match leaves the position
+ * unchanged.
+ */
 export class Words {
   private at = 0;
 
@@ -34,7 +37,7 @@ export class Words {
     return this.at >= this.list.length;
   }
 
-  /** The next word, empty at the end. */
+  /** The next word; an empty text after the last one. */
   get next() {
     return this.list[this.at] ?? "";
   }
@@ -43,7 +46,7 @@ export class Words {
     this.at += 1;
   }
 
-  /** Consumes the next word if it is one of these. */
+  /** Consumes the next word if it is one of `words`. Returns whether it is. */
   take(words: ReadonlySet<string>): boolean {
     const found = words.has(this.next);
     if (found) this.at += 1;
@@ -51,8 +54,8 @@ export class Words {
   }
 
   /**
-   * Consumes the next words if they are one of these phrases, which are ordered from longest to
-   * shortest.
+   * Consumes the next words if they are one of `phrases`, which must be sorted from longest to
+   * shortest. Returns whether they are.
    */
   takePhrase(phrases: readonly (readonly string[])[]): boolean {
     const found = phrases.find((phrase) => phrase.every((word, index) => this.list[this.at + index] === word));
@@ -60,12 +63,12 @@ export class Words {
     return found !== undefined;
   }
 
-  /** Consumes all of these words that follow. */
+  /** Consumes the following words as long as each is one of `words`. */
   takeAll(words: ReadonlySet<string>) {
     while (this.take(words));
   }
 
-  /** Tries to read a value; restores the position if there is none (null). */
+  /** Tries to read a value. If `read` returns null, the position is restored. */
   attempt<Value>(read: () => Value | null): Value | null {
     const from = this.at;
     const value = read();

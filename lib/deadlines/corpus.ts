@@ -1,6 +1,7 @@
 /**
- * Notice periods as staff type them, in German and English, by the expected result: the length, `>`
- * the point, `+` the length of the renewal. `npm run deadlines:corpus` prints how many are read.
+ * Notice periods as staff type them, in German and English, grouped by the expected result: the
+ * length of the period, `>` the point, `+` the length of the renewal. `npm run deadlines:corpus`
+ * prints how many of the wordings the parser reads.
  */
 const READ: Readonly<Record<string, string>> = {
   "3 months": `
@@ -158,8 +159,8 @@ const READ: Readonly<Record<string, string>> = {
 };
 
 /**
- * Wordings that people understand and the parser does not: it reports them as unread, which is
- * harmless. Move a wording up once the parser reads it.
+ * Wordings that people understand but the parser does not. It reports them as unread, which is
+ * harmless. When the parser can read a wording, move it to `READ`.
  */
 const MISSED: Readonly<Record<string, string>> = {
   "3 months > year": `
@@ -181,8 +182,8 @@ const MISSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Wordings that must stay unread: unclear, not in contract §11, or more than a period, a point and
- * a renewal.
+ * Wordings that the parser must not read, because they are unclear, are not covered by contract
+ * §11, or say more than a period, a point and a renewal.
  */
 const UNREAD = `
     3 Monate zum Schuljahresende | zum Ende des Schuljahres | 3 Monate zum Ende des Wintersemesters |
@@ -211,8 +212,8 @@ const UNREAD = `
     nicht jederzeit kündbar | period of 2 years | may be renewed for 1 year | 3 Monate ab Zugang | sofort`;
 
 /**
- * A wording and its expected result, null if it must stay unread; `isMissed` marks one that should
- * be read and is not.
+ * A wording with its expected result, which is null if the parser must not read it. `isMissed`
+ * marks a wording that should be read but is not.
  */
 export type Wording = { wording: string; meaning: string | null; isMissed: boolean };
 

@@ -1,12 +1,12 @@
 import { addDays, addMonths, differenceInCalendarDays, formatISO } from "date-fns";
 import type { Period } from "./periods";
 
-/** The last day that can be written as `YYYY-MM-DD`. */
+/** The last day that the format `YYYY-MM-DD` can express. */
 export const LAST_DAY = "9999-12-31";
 
 /**
- * Returns local noon of a day, far from any change of clocks, so that day arithmetic is right in
- * every time zone.
+ * Returns noon of a day in local time. Clocks do not change around noon, so day arithmetic is
+ * correct in every time zone.
  */
 export function noonOf(day: string): Date {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
@@ -26,18 +26,20 @@ const movedBy = (day: string, amount: number, { unit }: Period) => {
 };
 
 /**
- * Adds a period to a day a number of times, clamped to the last day of the month (31 January + 1
- * month is 28 or 29 February).
+ * Adds a period `times` times to a day. The result is clamped to the last day of its month: 31
+ * January plus 1 month is 28 or 29 February.
  */
 export const after = (day: string, period: Period, times = 1) => movedBy(day, period.amount * times, period);
 
-/** Subtracts a period from a day, clamped to the last day of the month. */
+/** Subtracts a period from a day. The result is clamped to the last day of its month. */
 export const before = (day: string, period: Period) => movedBy(day, -period.amount, period);
 
-/** Returns the number of days between two days; negative if the second is earlier. */
+/**
+ * Returns the number of days from the first day to the second; negative if the second is earlier.
+ */
 export const daysBetween = (from: string, to: string) => differenceInCalendarDays(noonOf(to), noonOf(from));
 
-/** Returns a day of a month, clamped to the month's last day, which is the default. */
+/** Returns a day of a month; the month's last day if `dayOfMonth` is later or omitted. */
 export function dayIn(year: number, month: number, dayOfMonth = 31): string {
   const lastOfMonth = noonOf(`${year}-${month + 1}-0`).getDate();
   return dayText(noonOf(`${year}-${month}-${Math.min(dayOfMonth, lastOfMonth)}`));

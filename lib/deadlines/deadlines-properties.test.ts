@@ -7,7 +7,9 @@ import { deadlinesOf, computeDeadlines, stateOn, validUntil, type Contract, type
 const ONE_DAY = { amount: 1, unit: "days" } as const;
 const next = (day: string, days = 1) => after(day, ONE_DAY, days);
 
-/** Oversamples days around leap years, month ends and year changes. */
+/**
+ * Generates days; those around leap days, month ends and year changes occur more often than others.
+ */
 const day = fc.oneof(
   fc.integer({ min: 0, max: 40_000 }).map((days) => next("1999-12-01", days)),
   fc.constantFrom("2024-02-28", "2024-02-29", "2024-03-01", "2027-02-28", "2027-03-01", "2026-12-31", "2027-01-01"),

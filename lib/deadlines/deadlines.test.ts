@@ -14,7 +14,9 @@ const fixedTerm = (projektende: string, kuendigungsfrist = ""): Contract => ({
   projektende,
   isFinished: false,
 });
-/** Returns the last notice day, end, renewal, days left and state. */
+/**
+ * Returns a contract's deadlines on a day: last notice day, end, renewal day, days left and state.
+ */
 function told(contract: Contract, on: string) {
   const { last_notice_day, ends_on, renews_on, days_left, state } = deadlinesOf(contract, on, SOON);
   return [last_notice_day, ends_on, renews_on, days_left, state];
@@ -210,7 +212,7 @@ describe("Time zones", () => {
       vi.stubEnv("TZ", zone);
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
       expect(lastAndEnd(openEnded("6 Wochen zum Quartalsende"), "2027-02-01")).toEqual(["2027-02-17", "2027-03-31"]);
-      // In Sao Paulo clocks change at midnight on 4 November 2018.
+      // In São Paulo clocks changed at midnight at the start of 4 November 2018.
       expect(lastAndEnd(fixedTerm("2018-11-04", "14 Tage"), "2018-10-01")).toEqual(["2018-10-21", "2018-11-04"]);
       expect(told(fixedTerm("2027-03-28", "1 Woche"), "2027-03-01").slice(0, 4)).toEqual([
         "2027-03-21",

@@ -1,10 +1,15 @@
 import { after, before, dayIn, daysBetween, isDay, LAST_DAY } from "./days";
 import { readNoticePeriod, type NoticePeriod, type Period, type Point } from "./notice-period";
 
-/** The contract data of a project. The end counts only for a fixed term (contract §3). */
+/**
+ * The contract data of a project. `projektende` is a deadline only for a fixed term (contract §3).
+ */
 export type Contract = {
   kuendigungsfrist: string;
-  /** `other`, such as a letter of intent or none at all, is treated like open-ended. */
+  /**
+   * `other` means any other basis, such as a letter of intent, or no contract; it is treated like
+   * `open_ended`.
+   */
   vertragsgrundlage: "fixed_term" | "open_ended" | "other";
   projektende: string | null;
   isFinished: boolean;
@@ -12,33 +17,42 @@ export type Contract = {
 
 export type DeadlineState = "none" | "any_time" | "open" | "soon" | "over" | "unread";
 
-/** The deadlines of a contract on a day; they stay the same up to and including `validUntil`. */
+/**
+ * The deadlines of a contract, computed for a given day. They stay the same until the end of the
+ * day that `validUntil` returns.
+ */
 export type DeadlineDays = {
-  /** The last day to give notice; null if there is no notice period, and once it is past. */
+  /** The last day to give notice; null if there is no notice period or if that day is past. */
   last_notice_day: string | null;
   /**
-   * The day on which the contract ends or to which it can be ended; the end of a fixed term stays
-   * when it is past.
+   * The day on which the contract ends or on which notice can end it. The end of a fixed term is
+   * kept even when it is past.
    */
   ends_on: string | null;
-  /** The day after `ends_on`, if the text mentions a renewal. */
+  /** The day after `ends_on` if the text mentions an automatic renewal; otherwise null. */
   renews_on: string | null;
 };
 
 /**
- * The stored part of a contract's deadlines, which is all that `stateOn` needs. `otherwise` is the
- * state if no day determines it.
+ * The stored part of a contract's deadlines, from which `stateOn` computes the state on any day.
+ * `otherwise` is the state if it does not depend on a day.
  */
 export type StoredDeadlines = DeadlineDays & { otherwise: "none" | "any_time" | "unread" };
 
 export type Deadlines = DeadlineDays & {
   read: NoticePeriod | null;
-  /** The number of days to the next deadline; negative once all are past; null if there is none. */
+  /**
+   * The number of days until the next deadline; negative if the end is past; null if there is no
+   * deadline.
+   */
   days_left: number | null;
   state: DeadlineState;
 };
 
-/** Returns the months of a point, and the day of the month if it is not the last. */
+/**
+ * Returns the months in which a termination point occurs, and its day of the month if that is not
+ * the last day.
+ */
 function pointDays(point: Exclude<Point, "contract_end">): { months: readonly number[]; dayOfMonth?: number } {
   if (point === "month") return { months: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
   if (point === "quarter") return { months: [3, 6, 9, 12] };
@@ -51,10 +65,13 @@ function pointDays(point: Exclude<Point, "contract_end">): { months: readonly nu
 
 const inCalendar = (day: string) => /^\d{4}-/.test(day) && day <= LAST_DAY;
 
-/** Returns the last day to act for an end: the notice period before it, or the end itself. */
+/**
+ * Returns the last day to act before a contract's end: the end minus the notice period, or the end
+ * itself if there is no notice period.
+ */
 const dayToAct = (end: string, notice: Period | null) => (notice ? before(end, notice) : end);
 
-/** Returns the earliest date of a point whose last day to act is not past. */
+/** Returns the earliest date of a termination point for which the last day to act is not past. */
 function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null, on: string): string | null {
   const { months, dayOfMonth } = pointDays(point);
   const firstYear = parseInt(notice ? after(on, notice) : on, 10);
@@ -63,8 +80,9 @@ function nextPoint(point: Exclude<Point, "contract_end">, notice: Period | null,
 }
 
 /**
- * Returns the first end of a renewing term whose last day to act is not past. Counts from the first
- * end, so that a 31st is not lost in shorter months.
+ * Returns the first end of a renewing term for which the last day to act is not past. Each end is
+ * computed from the original end, so that a term that ends on a 31st does so again after a shorter
+ * month.
  */
 function nextRenewal(end: string, renews: Period, notice: Period | null, on: string): string | null {
   const isAhead = (times: number) => {
@@ -84,12 +102,15 @@ function nextRenewal(end: string, renews: Period, notice: Period | null, on: str
 }
 
 /**
- * Returns the notice period; null if the text names none, or if notice can be given at any time.
+ * Returns the notice period; null if the text contains none, or if notice can be given at any time.
  */
 const noticeOf = (read: NoticePeriod | null): Period | null =>
   read?.amount && read.unit ? { amount: read.amount, unit: read.unit } : null;
 
-/** Returns the next end of a contract, and whether another one follows it. */
+/**
+ * Returns the next end of a contract, and whether a later end follows if this one passes without
+ * notice.
+ */
 function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
   const { vertragsgrundlage, projektende } = contract;
   const notice = noticeOf(read);
@@ -103,7 +124,10 @@ function nextEnd(contract: Contract, read: NoticePeriod | null, on: string) {
   return end && { end, goesOn: true };
 }
 
-/** Returns the state if no day determines it; a notice period before an unknown end is unread. */
+/**
+ * Returns the state of a contract without a known end. A notice period before an unknown end is
+ * `unread`.
+ */
 function otherwise(contract: Contract, read: NoticePeriod | null): StoredDeadlines["otherwise"] {
   if (contract.kuendigungsfrist.trim() === "") return "none";
   if (!read || read.to === "contract_end") return "unread";
@@ -114,8 +138,8 @@ function otherwise(contract: Contract, read: NoticePeriod | null): StoredDeadlin
 }
 
 /**
- * Returns a contract's deadlines on a day, the fallback for its state, and the last day on which
- * these are valid.
+ * Returns a contract's deadlines on a day, the state if it does not depend on a day (`otherwise`),
+ * and the last day on which these values are valid.
  */
 export function computeDeadlines(contract: Contract, on: string): StoredDeadlines & { valid_until: string } {
   return reckon(contract, readNoticePeriod(contract.kuendigungsfrist), on);
@@ -130,8 +154,7 @@ function reckon(contract: Contract, read: NoticePeriod | null, on: string): Retu
   const notice = noticeOf(read);
   const act = dayToAct(end, notice);
   const isAhead = act >= on;
-  // A fixed term ends by itself: that it could also be ended on its last day is no separate
-  // deadline.
+  // A fixed term ends without notice, so a right to end it at any time adds no notice day.
   const hasNoticeDay = notice !== null || (read?.amount === 0 && contract.vertragsgrundlage !== "fixed_term");
   return {
     last_notice_day: hasNoticeDay && isAhead ? act : null,
@@ -143,20 +166,18 @@ function reckon(contract: Contract, read: NoticePeriod | null, on: string): Retu
 }
 
 /**
- * Returns the last day on which the three days are the same as on `on`; 9999-12-31 if they never
- * change.
+ * Returns the last day on which the `DeadlineDays` are the same as on the day `on`; 9999-12-31 if
+ * they never change.
  */
 export const validUntil = (contract: Contract, on: string): string => computeDeadlines(contract, on).valid_until;
 
-/**
- * Returns the next deadline: the last notice day, or the end once that is past or if there is none.
- */
+/** Returns the next deadline: the last notice day or, if it is past or missing, the end. */
 const nextDay = ({ last_notice_day, ends_on }: DeadlineDays, on: string) =>
   last_notice_day !== null && last_notice_day >= on ? last_notice_day : ends_on;
 
 /**
- * Returns the number of days to the next deadline; negative if the end is past; null if there is
- * none.
+ * Returns the number of days until the next deadline; negative if the end is past; null if there is
+ * no deadline.
  */
 export function daysLeft(days: DeadlineDays, on: string): number | null {
   const next = nextDay(days, on);
@@ -165,7 +186,7 @@ export function daysLeft(days: DeadlineDays, on: string): number | null {
 
 /**
  * Returns the state of a contract on a day from its stored deadlines.
- * @param soonDays number of days before a deadline, inclusive, in which it is `soon`
+ * @param soonDays the state is `soon` if the next deadline is at most this number of days away
  */
 export function stateOn(kept: StoredDeadlines, on: string, soonDays: number): DeadlineState {
   const left = daysLeft(kept, on);

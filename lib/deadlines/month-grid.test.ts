@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysOfMonth, isMonth, monthAfter, monthGrid } from "./month-grid";
 
-/** Summarizes a grid: the numbers of its weeks, its first and its last day. */
+/** Summarizes the grid of a month: its week numbers, its first and its last day. */
 const told = (month: string) => {
   const weeks = monthGrid(month);
   const days = weeks.flatMap((week) => week.days);
@@ -16,7 +16,7 @@ describe("monthGrid", () => {
     // Six weeks, with a change of clocks.
     ["2026-03", { weeks: [9, 10, 11, 12, 13, 14], first: "2026-02-23", last: "2026-04-05" }],
     ["2027-10", { weeks: [39, 40, 41, 42, 43], first: "2027-09-27", last: "2027-10-31" }],
-    // The year's first days belong to the last week of the year before.
+    // The first days of January belong to the last week of the previous year.
     ["2027-01", { weeks: [53, 1, 2, 3, 4], first: "2026-12-28", last: "2027-01-31" }],
     ["2028-02", { weeks: [5, 6, 7, 8, 9], first: "2028-01-31", last: "2028-03-05" }],
   ])("has the weeks of %s", (month, expected) => expect(told(month)).toEqual(expected));

@@ -1,13 +1,13 @@
 import { addDays, addMonths, getISODay, getISOWeek, lastDayOfMonth } from "date-fns";
 import { dayText, isDay, noonOf } from "./days";
 
-/** A day in the grid of a month, which consists of whole weeks. */
+/**
+ * A day in a month's calendar grid. The grid consists of whole weeks, so it includes days of the
+ * neighbouring months.
+ */
 export type GridDay = { day: string; isOfMonth: boolean; isWeekend: boolean };
 
-/**
- * A week from Monday to Sunday with its ISO week number; days after the end of the calendar are
- * null.
- */
+/** A week from Monday to Sunday with its ISO week number. Days after 9999-12-31 are null. */
 export type GridWeek = { number: number; days: (GridDay | null)[] };
 
 const firstOf = (month: string) => noonOf(`${month}-01`);
@@ -18,13 +18,13 @@ export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDay(`${
 /** Returns the first and the last day of a month. */
 export const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: dayText(lastDayOfMonth(firstOf(month))) });
 
-/** Adds months to a month; null outside the calendar. */
+/** Adds a number of months to a month; returns null outside the years 0001 to 9999. */
 export function monthAfter(month: string, months: number): string | null {
   const [text = ""] = /^\d+-\d{2}/.exec(dayText(addMonths(firstOf(month), months))) ?? [];
   return isMonth(text) ? text : null;
 }
 
-/** Returns all weeks that have days of a month. */
+/** Returns all weeks that contain days of a month. */
 export function monthGrid(month: string): GridWeek[] {
   const first = firstOf(month);
   const daysBefore = getISODay(first) - 1;

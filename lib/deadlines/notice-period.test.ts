@@ -9,7 +9,7 @@ const readingOf = (text: string) => {
   return read && readingText(read);
 };
 
-/** Contract §11 requires each of these alone and with each of the points. */
+/** Periods that contract §11 requires to be read, each alone and with each of `POINTS`. */
 const PERIODS = [
   ["3 Monate", "3 months"],
   ["sechs Wochen", "6 weeks"],

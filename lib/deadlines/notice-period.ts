@@ -7,8 +7,9 @@ export type { Period, PeriodUnit } from "./periods";
 export type { Point } from "./points";
 
 /**
- * A parsed notice period: its length (0 days for notice at any time; null if the text excludes
- * notice or does not mention it), the point that notice is given to, and the length of the renewal.
+ * A parsed notice period: its length (0 days if notice can be given at any time; null if the text
+ * excludes or does not mention notice), the point at which the contract can end (`to`), and the
+ * length of an automatic renewal (`renews`).
  */
 export type NoticePeriod = {
   amount: number | null;
@@ -24,7 +25,10 @@ const NO_NOTICE = phrases(
   "keine, keiner, kein, none, no, entfaellt, nicht vereinbart, nicht vorgesehen, none agreed, keine vereinbart, keine frist vereinbart, keine kuendigungsfrist vereinbart, no notice period agreed, not applicable, n / a, na, unkuendbar," +
     "nicht kuendbar, nicht ordentlich kuendbar",
 );
-/** Conditions of a renewal; they have no meaning without one. */
+/**
+ * Conditions of a renewal ("unless notice is given"). They are accepted only together with a
+ * renewal.
+ */
 const UNLESS = phrases(
   ["wenn", "falls", "sofern", "soweit", "es sei denn"]
     .flatMap((when) =>
@@ -34,8 +38,8 @@ const UNLESS = phrases(
     .join(",") + ",unless, if not, unless it is, unless the contract is, unless the agreement is",
 );
 /**
- * Starts `kann … gekündigt werden`. A contract that "kann verlängert werden" has no automatic
- * renewal.
+ * The start of `kann … gekündigt werden`. A phrase of `GIVEN` must follow before a renewal, because
+ * `kann verlängert werden` is not an automatic renewal.
  */
 const CAN = phrases(
   ["der vertrag", "die vereinbarung", "der kooperationsvertrag", "die kooperationsvereinbarung", "die kooperation", ""]
@@ -46,7 +50,7 @@ const GIVEN = phrases(
   "gekuendigt, kuendbar, kuendigen, be terminated, be cancelled, be canceled, be ended, terminate, terminated, cancelled, canceled, terminable," +
     "der vertrag ist kuendbar, die vereinbarung ist kuendbar, vertrag kuendbar, ist kuendbar",
 );
-/** Words that have no effect on any day. */
+/** Words that do not affect any deadline. */
 const HARMLESS = phrases(
   "mit, mind, mindestens, frist, kuendigungsfrist, kuendigung, kuendigungsfristen, die, der, das, einer, eine, ist, betraegt, von, v," +
     "unter, einhaltung, unter einhaltung, unter wahrung, spaetestens, spaet, schriftlich, schriftliche, schriftlicher," +
@@ -58,19 +62,22 @@ const HARMLESS = phrases(
     "mutual, and, otherwise, in advance, at the latest",
 );
 /**
- * `bis 3 Monate vor Ablauf` means 3 Monate vor Ablauf. `bis zum 30.9.` stays unread, because it
- * does not say which end the day precedes.
+ * Accepted before a period only: `bis 3 Monate vor Ablauf` means the same as `3 Monate vor Ablauf`.
+ * `bis zum 30.9.` stays unread, because it does not say on which day the contract then ends.
  */
 const UNTIL = phrases("bis spaetestens, bis mindestens, bis, until");
 
-/** Tried before `no` and `nicht`, which have another meaning alone. */
+/** These phrases must be tried before `NO_NOTICE`, which contains `no` alone. */
 const AT_LEAST = phrases(
   "no later than, not later than, nicht spaeter als, not less than, no less than, nicht weniger als",
 );
-/** "May be terminated" counts as a notice period; "may be renewed" is not an automatic renewal. */
+/**
+ * A text with one of these words is read unless it also mentions a renewal: a possible renewal is
+ * not an automatic one.
+ */
 const POSSIBLE = phrases("moeglich, possible");
 
-/** The intermediate result of parsing. */
+/** What the parser has found so far. */
 type Found = {
   period: Period | null;
   to: Point | null;
@@ -83,14 +90,17 @@ type Found = {
   possible: boolean;
 };
 
-/** Stores a value; returns false if another one was found before. */
+/** Stores a found value. Returns false if a different one was stored before. */
 function keep<Key extends "period" | "to" | "renews">(found: Found, key: Key, value: NonNullable<Found[Key]>): boolean {
   if (found[key] !== null && found[key] !== value) return false;
   found[key] = value;
   return true;
 }
 
-/** Reads the next phrase. Returns false if it is unknown or contradicts an earlier one. */
+/**
+ * Reads the next phrase into `found`. Returns false if the phrase is unknown or contradicts an
+ * earlier one.
+ */
 function readNext(words: Words, found: Found): boolean {
   if (readNoRenewal(words)) return (found.noRenewal = true);
   const renewal = readRenewal(words);
@@ -112,14 +122,15 @@ function readNext(words: Words, found: Found): boolean {
   return words.takePhrase(HARMLESS);
 }
 
-/** Combines what was found; null if it is inconsistent. */
+/** Combines the parsed phrases into a notice period; null if they are inconsistent. */
 function together(found: Found): NoticePeriod | null {
   const { period, to, renews, anyTime, none, noRenewal, unless, canOpen, possible } = found;
   if (canOpen || (possible && renews) || (unless && !renews) || (noRenewal && renews)) return null;
   if (none && (period || to)) return null;
   if (period) return { ...period, to, renews };
   if (anyTime) return { amount: 0, unit: "days", to, renews };
-  // A point alone does not say how long before it notice must be given.
+  // A point without a period is not enough: it does not say how long before that point notice must
+  // be given.
   return !to && (none || noRenewal || renews) ? { amount: null, unit: null, to, renews } : null;
 }
 
@@ -142,7 +153,10 @@ function readWhole(text: string): NoticePeriod | null {
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
 
-/** Returns whether words in brackets contradict the text around them instead of adding to it. */
+/**
+ * Returns whether the text in brackets contains a renewal, period or point that the parsed text
+ * does not have.
+ */
 function disagrees(aside: string, read: NoticePeriod): boolean {
   const { amount, unit, to, renews } = read;
   const known = [amount !== null && unit !== null && { amount, unit }, renews].filter((period) => !!period);
@@ -157,9 +171,9 @@ function disagrees(aside: string, read: NoticePeriod): boolean {
 }
 
 /**
- * Parses a notice period in German or English, completely or not at all: an unknown word makes the
- * text unread, unless it is in brackets.
- * @returns null for a text that cannot be read, and for an empty one
+ * Parses a notice period in German or English. An unknown word makes the whole text unreadable,
+ * unless the word is in brackets.
+ * @returns null if the text is empty or cannot be read
  */
 export function readNoticePeriod(text: string): NoticePeriod | null {
   const whole = readWhole(text.replace(BRACKETS, " $1$2 "));

@@ -3,7 +3,7 @@ import { set, type Words } from "./contract-words";
 export type PeriodUnit = "days" | "weeks" | "months" | "years";
 export type Period = { amount: number; unit: PeriodUnit };
 
-/** The longest periods, a hundred years; longer ones are typing errors. */
+/** The longest accepted periods: a hundred years. Longer ones are typing errors. */
 const MOST: Readonly<Record<PeriodUnit, number>> = { days: 36_500, weeks: 5_200, months: 1_200, years: 100 };
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -34,7 +34,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([number, names]) => names.split(" ").map((name) => [name, Number(number)] as const)),
 );
 
-/** Words for units, and how many of a unit each stands for. */
+/** The period that each word for a unit stands for; `quartal`, for example, means 3 months. */
 const UNITS: ReadonlyMap<string, Period> = new Map(
   (
     [
@@ -61,16 +61,16 @@ const FULL = set("volle vollen voller full weitere weiteren weiterer weiteres fu
 const AN = set("a an");
 
 /**
- * Returns the unit of a word; inflected forms such as `monatige` and `monatiger` count as
- * `monatig`.
+ * Returns the unit that a word means. Inflected forms such as `monatige` and `monatiger` are looked
+ * up as `monatig`.
  */
 const unitNamed = (word: string) => UNITS.get(word.replace(/ig(?:e|er|en|em|es)$/, "ig"));
 
-/** Reads `1/2`. */
+/** Consumes `1/2`. Returns whether it was there. */
 const fraction = (words: Words) =>
   words.attempt(() => (words.take(ONE) && words.take(SLASH) && words.take(TWO) ? true : null)) !== null;
 
-/** Reads `½`, `1/2`, `ein halbes`, `half a`. */
+/** Reads a half: `½`, `1/2`, `ein halbes`, `half a`. */
 function half(words: Words): number | null {
   words.take(ARTICLES);
   if (!words.take(HALVES) && !fraction(words)) return null;
@@ -88,7 +88,8 @@ function whole(words: Words): number | null {
 }
 
 /**
- * Returns a number of units as a period. Halves are allowed for years only, which become months.
+ * Multiplies a unit by a number. A fraction is allowed for years only, which are then converted
+ * into months.
  */
 function periodOf(number: number, { amount, unit }: Period): Period | null {
   const isHalf = !Number.isInteger(number);
@@ -97,7 +98,7 @@ function periodOf(number: number, { amount, unit }: Period): Period | null {
   return period.amount > 0 && period.amount <= MOST[period.unit] ? period : null;
 }
 
-/** Reads `dreimonatig`, `three-month`. */
+/** Reads a number and its unit in one word: `dreimonatig`, `three-month`. */
 function compound(words: Words): Period | null {
   for (const [name, number] of [...NUMBERS, ["halb", 0.5] as const]) {
     const unit = words.next.startsWith(name) ? unitNamed(words.next.slice(name.length)) : undefined;

@@ -1,9 +1,12 @@
 import { phrases, set, type Words } from "./contract-words";
 
-/** The point that notice is given to: the end of something, or a day `MM-DD` of any year. */
+/**
+ * The point at which a notice can end a contract: the end of a span such as a month or the contract
+ * itself, or a day `MM-DD` of any year.
+ */
 export type Point = "month" | "quarter" | "half_year" | "year" | "term" | "contract_end" | `${number}-${number}`;
 
-/** Words for what has an end that notice can be given to. */
+/** Words for time spans at whose end a notice can end the contract. */
 const SPANS: ReadonlyMap<string, Point> = new Map(
   (
     [
@@ -47,10 +50,13 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
 );
 
-/** February has 29 days here: notice can be given to the 29th, which is the 28th in other years. */
+/**
+ * February has 29 days here: `zum 29.02.` is accepted and means the 28th in years that are not leap
+ * years.
+ */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Combinations of days that are a named point. */
+/** Combinations of days that are the same as a named point. */
 const KNOWN_DAYS: Readonly<Record<string, Point>> = {
   "06-30 12-31": "half_year",
   "03-31 09-30": "term",
@@ -69,7 +75,10 @@ const OF_THE_CONTRACT = phrases(
   "contract term, contract period, term of the contract, term of the agreement, project term",
 );
 const HALF_YEAR = phrases("half year");
-/** Ambiguous between a calendar year and a contract year; `eines Kalenderjahres` would be clear. */
+/**
+ * These phrases are not read after "before", because they may mean a calendar year or a contract
+ * year. `eines Kalenderjahres` is unambiguous.
+ */
 const SOME_YEAR = phrases("eines jahres, of a year");
 const OR = set("und oder bzw or and resp , /");
 const ORDINALS = set("st nd rd th");
@@ -84,7 +93,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 const dayOfAnyYear = (month: number, day: number): Point | null =>
   day >= 1 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
 
-/** Consumes a number of at most two digits, with or without a full stop. */
+/** Reads a number of at most two digits, with or without a full stop. */
 function smallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
   if (!form.test(words.next)) return null;
   const number = parseInt(words.next, 10);
@@ -100,8 +109,8 @@ function monthName(words: Words): number | null {
 }
 
 /**
- * Reads `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year after it is left over, which makes
- * the text unread.
+ * Reads a day without a year: `31.07.`, `31. Juli`, `31st of July`, `July 31`. A year after it is
+ * not consumed, which makes the whole text unreadable.
  */
 const day = (words: Words): Point | null =>
   words.attempt(() => {
@@ -120,7 +129,7 @@ const day = (words: Words): Point | null =>
     return month === null ? null : dayOfAnyYear(month, dayOfMonth);
   });
 
-/** Reads a single day, or several that are a half-year, a term or a quarter. */
+/** Reads a single day, or several days that together are a named point of `KNOWN_DAYS`. */
 function days(words: Words): Point | null {
   const found: Point[] = [];
   const another = () => {
@@ -136,8 +145,8 @@ function days(words: Words): Point | null {
 }
 
 /**
- * Consumes the name of something with an end. `term` alone is the contract's term after `before`,
- * and a semester otherwise.
+ * Reads a word for a time span. The word `term` means the contract's term after "before" or "vor",
+ * and a semester elsewhere.
  */
 function span(words: Words, isBefore: boolean): Point | null {
   if (words.takePhrase(OF_THE_CONTRACT)) return "contract_end";
@@ -149,7 +158,7 @@ function span(words: Words, isBefore: boolean): Point | null {
   return isContracts ? "contract_end" : point;
 }
 
-/** Reads `Quartalsende`, `Jahresschluss`, `year-end`. */
+/** Reads a span and its end in one word: `Quartalsende`, `Jahresschluss`, `year-end`. */
 function oneWord(words: Words): Point | null {
   const [, name = ""] = /^(.+?)s?(?:ende|schluss|ablauf|letzten|end|expiry)$/.exec(words.next) ?? [];
   const point = SPANS.get(name) ?? SPANS.get(`${name}s`);
@@ -159,8 +168,8 @@ function oneWord(words: Words): Point | null {
 }
 
 /**
- * Reads `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`, and `Ablauf` alone, which means
- * the contract's end.
+ * Reads an end followed by its span: `Ende des Quartals`, `Ablauf der Laufzeit`, `end of July`.
+ * `Ablauf` alone means the end of the contract.
  */
 function endOf(words: Words, isBefore: boolean): Point | null {
   if (!words.take(ENDS) || (isBefore && words.takePhrase(SOME_YEAR))) return null;
@@ -172,18 +181,21 @@ function endOf(words: Words, isBefore: boolean): Point | null {
   return named ?? (GOES_ON.has(words.next) ? null : "contract_end");
 }
 
-/** Reads `contract end`, `year end`, `the contract expires`. */
+/** Reads a span followed by its end: `contract end`, `year end`, `the contract expires`. */
 function spanAndEnd(words: Words, isBefore: boolean): Point | null {
   const point = span(words, isBefore);
   return point !== null && (words.take(ENDS) || words.take(END_VERBS)) ? point : null;
 }
 
-/** Reads `zum Quartal`, a customary short form; `zum Jahr` is none. */
+/**
+ * Reads `zum Quartal`, a common short form of `zum Quartalsende`. Other spans have no such short
+ * form; `zum Jahr` is not read.
+ */
 const toTheQuarter = (words: Words) => (span(words, false) === "quarter" ? "quarter" : null);
 
 /**
- * Reads the point that notice is given to: `zum Quartalsende`, `vor Ablauf`, `zum 31.07.`, `to the
- * end of the month`.
+ * Reads the point at which a notice can end the contract: `zum Quartalsende`, `vor Ablauf`, `zum
+ * 31.07.`, `to the end of the month`.
  */
 export const readPoint = (words: Words): Point | null =>
   words.attempt(() => {

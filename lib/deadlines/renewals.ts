@@ -5,7 +5,7 @@ const RENEWS = phrases(
   "verlaengert sich, sich verlaengert, verlaengerung, vertragsverlaengerung, autorenews, autorenewal, renews, renewal, extends," +
     "extension, prolongation",
 );
-/** These mean a single renewal in the past, unless a word of `RULE` is next to them. */
+/** Words that mean a single renewal in the past, unless a word of `RULE` is next to them. */
 const RENEWED = phrases("verlaengert, renewed, extended");
 const RULE = set(
   "automatisch automatische automatischer stillschweigend stillschweigende automatically automatic tacitly tacit auto sich jeweils dann " +
@@ -33,7 +33,10 @@ const NO_RENEWAL = phrases(
     "not automatically renewed, not renewed automatically, endet automatisch, laeuft automatisch aus, ends automatically, expires automatically",
 );
 
-/** Reads `um 1 Jahr`, `um jeweils ein weiteres Jahr`, `for another 12 months`. */
+/**
+ * Reads the length of a renewal with its preposition: `um 1 Jahr`, `um jeweils ein weiteres Jahr`,
+ * `for another 12 months`.
+ */
 function byPeriod(words: Words): Period | null {
   if (words.takePhrase(YEARLY)) return { amount: 1, unit: "years" };
   words.takePhrase(BY);
@@ -42,14 +45,20 @@ function byPeriod(words: Words): Period | null {
   return period;
 }
 
-/** Reads `jeweils 1 Jahr`, `weitere 12 Monate`, `a further 12 months`. */
+/**
+ * Reads a period after words like "another": `jeweils 1 Jahr`, `weitere 12 Monate`, `a further 12
+ * months`.
+ */
 function further(words: Words): Period | null {
   words.takePhrase(A_FURTHER);
   words.takeAll(MORE);
   return readPeriod(words);
 }
 
-/** Consumes the words around a renewal. Returns whether one of them makes it a recurring one. */
+/**
+ * Consumes the words of `RULE` and `SUBJECT` around a renewal. Returns whether a word of `RULE` was
+ * among them, which makes the renewal automatic.
+ */
 function takeAround(words: Words): boolean {
   let isRule = false;
   for (;;) {
@@ -58,7 +67,10 @@ function takeAround(words: Words): boolean {
   }
 }
 
-/** Reads `verlängert sich automatisch um 1 Jahr`, `wird um ein Jahr verlängert`, `renews for one year`. */
+/**
+ * Reads an automatic renewal: `verlängert sich automatisch um 1 Jahr`, `wird um ein Jahr
+ * verlängert`, `renews for one year`.
+ */
 export const readRenewal = (words: Words): Period | null =>
   words.attempt(() => {
     let isRule = takeAround(words);
@@ -78,5 +90,7 @@ export const readRenewal = (words: Words): Period | null =>
     return isRule ? period : null;
   });
 
-/** Reads `keine automatische Verlängerung`, `does not renew`. */
+/**
+ * Consumes a phrase that excludes a renewal: `keine automatische Verlängerung`, `does not renew`.
+ */
 export const readNoRenewal = (words: Words): boolean => words.takePhrase(NO_RENEWAL);

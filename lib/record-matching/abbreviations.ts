@@ -1,18 +1,18 @@
 import { unaccent } from "../fold";
 import { isLegalForm } from "./words";
 
-/**
- * A word of 2 to 8 characters with at least two capitals, in a text that is not all capitals:
- * `TUM`, `ETH`, `KMUTNB`.
- */
+/** A word of 2 to 8 characters with at least two capitals, such as `TUM`, `ETH` or `KMUTNB`. */
 const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
-/** A word in brackets, or alone before or after a dash or a colon. */
+/** A single word in brackets, at the start before a dash or colon, or at the end after one. */
 const SET_APART = /\(([^()\s]{2,9})\)|^\s*([^()\s,]{2,8})\s*[-–—:]\s|[-–—:]\s+([^()\s,]{2,8})\s*$/gu;
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 const isAllCapitals = (words: readonly string[]) => words.every((word) => word === word.toUpperCase());
 
-/** Returns the abbreviations in a name, folded. */
+/**
+ * Returns the abbreviations in a name, folded. In a name that is all capitals only words set apart
+ * are abbreviations.
+ */
 export function abbreviationsIn(name: string): string[] {
   const found = [...name.matchAll(SET_APART)].map(([, inBrackets, first, last]) =>
     letters(inBrackets ?? first ?? last ?? ""),
@@ -26,8 +26,8 @@ export function abbreviationsIn(name: string): string[] {
 }
 
 /**
- * Returns whether the letters occur in a text in their order, starting with its first letter, with
- * at most `most` other letters between them.
+ * Returns whether the letters of `short` occur in a text in the same order, starting with its first
+ * letter, with at most `most` other letters between them.
  */
 function within(short: string, text: string, most: number): boolean {
   if (short[0] !== text[0]) return false;
@@ -41,8 +41,8 @@ function within(short: string, text: string, most: number): boolean {
 }
 
 /**
- * Returns how many words of a name with these initials an abbreviation stands for; 0 if it stands
- * for something else.
+ * Returns how many words of a name an abbreviation stands for; 0 if it does not match the name's
+ * initials.
  */
 export function toldBy(short: string, initials: readonly string[]): number {
   const isTold = initials.some(

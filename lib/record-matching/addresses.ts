@@ -1,6 +1,6 @@
 import { foldedText } from "./words";
 
-/** Hosts that belong to nobody who has a page there, and those of free mail. */
+/** Hosts on which many unrelated people have pages, and hosts of free mail services. */
 const SHARED_HOSTS = new Set(
   (
     "facebook.com linkedin.com xing.com instagram.com twitter.com x.com youtube.com sites.google.com google.com github.com github.io wikipedia.org " +
@@ -10,8 +10,8 @@ const SHARED_HOSTS = new Set(
 );
 
 /**
- * Normalizes a web address to its host without `www.`, and its path and query; null if it is
- * invalid or its host is shared by unrelated pages.
+ * Normalizes a web address to its host without `www.` and its path with the query. Returns null if
+ * the address is invalid or if unrelated people share its host.
  */
 export function webPlace(address: string): { host: string; page: string } | null {
   const text = address.trim();
@@ -22,10 +22,10 @@ export function webPlace(address: string): { host: string; page: string } | null
   return { host, page: `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase() };
 }
 
-/** Normalizes an e-mail address; null for none. */
+/** Normalizes an e-mail address; returns null if it is empty. */
 export const mailbox = (address: string): string | null => address.trim().toLowerCase() || null;
 
-/** Normalizes a postal address to its words, with one spelling of `Straße`. */
+/** Normalizes a postal address to its unique words. All spellings of `Straße` become `str`. */
 export const streetWords = (address: string): string[] => [
   ...new Set(
     foldedText(address.replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str "))
@@ -35,8 +35,8 @@ export const streetWords = (address: string): string[] => [
 ];
 
 /**
- * Returns whether two postal addresses are the same: at least 70 % of their words are, and at least
- * one number if both have any.
+ * Returns whether two postal addresses are the same: they share at least 70 % of their words and,
+ * if both contain numbers, at least one number.
  */
 export function isSameAddress(a: readonly string[], b: readonly string[]): boolean {
   if (a.length < 2 || b.length < 2) return false;

@@ -5,24 +5,24 @@ import type { NormalizedName } from "./normalized-name";
 import { firstLetters } from "./words";
 
 /*
- * Blocking keys: only records that share a key are compared. A key that too many records share is
- * ignored, so both rare words and pairs of words are keys.
+ * Blocking keys: two records are compared only if they share a key. Keys that too many records
+ * share are ignored, so pairs of words are keys, too: a pair is rarer than its words.
  */
 
 /**
- * Number of letters of a word in a key, because words differ at their ends by language and by
- * typing errors.
+ * Keys contain only this number of first letters of a word, because the ends of words differ by
+ * language and by typing errors.
  */
 const BEGINNING = 5;
 const beginning = (word: string) => firstLetters(word, BEGINNING);
 
 /**
- * Minimum length of words that may contain a typing error (`nearness`), which usually leaves the
- * consonants unchanged.
+ * Minimum length of words that `nearness` matches despite a typing error. Their consonants are a
+ * key, because a typing error usually leaves these unchanged.
  */
 const LONG = 6;
 
-/** Maximum number of words of a name that are combined in pairs. */
+/** Maximum number of words of a name from which pairs are formed. */
 const MAX_PAIRED = 5;
 const WEAK_IDEAS: ReadonlySet<string> = new Set(["university", "science", "national"]);
 
@@ -40,7 +40,7 @@ function ofReading({ words, ideas, short, initials }: NormalizedName): string[] 
   const names = words.filter((word) => weightOf(word) >= 0.4).map(beginning);
   const telling = ideas.filter((idea) => !WEAK_IDEAS.has(idea));
   const whole = [...words, ...telling].sort().join(" ");
-  // Prefixes of the initials of a name, which an abbreviation of it may equal.
+  // Prefixes of the name's initials: an abbreviation of the name may equal one of them.
   const spelled = initials.flatMap((letters) =>
     [...letters].map((_, at) => firstLetters(letters, at + 1)).filter(({ length }) => length >= 3 && length <= 6),
   );
@@ -69,11 +69,13 @@ function ofPerson({ first, last }: NormalizedPerson): string[] {
   ];
 }
 
-/** Returns the key of a web host, by which the records with this host are counted. */
+/**
+ * Returns the blocking key of a web host. It also serves to count the records that have this host.
+ */
 export const hostKey = (host: string) => `h ${host}`;
 /**
- * Maximum length of a key, because an index limits the size of its entries; longer keys are
- * truncated.
+ * Longer keys are truncated to this length, because a database index limits the size of its
+ * entries.
  */
 const LONGEST = 200;
 

@@ -221,7 +221,7 @@ describe("Any input", () => {
         expect(compareRecords(way, b, a)).toEqual(likeness);
         expect(likeness.score).toBeGreaterThanOrEqual(0);
         expect(likeness.score).toBeLessThanOrEqual(1);
-        // Normalized records are stored as JSON.
+        // The database stores normalized records as JSON.
         expect(compareRecords(way, JSON.parse(JSON.stringify(a)), b)).toEqual(likeness);
       }),
       { numRuns: 500 },

@@ -10,18 +10,18 @@ import { normalizeText } from "./normalize-text";
 import type { NormalizedName } from "./normalized-name";
 
 /*
- * Scores how likely two records are duplicates (contract §12), by their normalized names and
- * addresses.
+ * Scores how likely two records are duplicates (contract §12). Compares their normalized names,
+ * e-mail addresses, web addresses and postal addresses.
  */
 
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;
-/** An equal web host is no evidence if more records than this have it. */
+/** An equal web host is no evidence of a duplicate if more than this number of records have it. */
 export const MAX_OF_A_HOST = 5;
 
 /**
- * The raw values of a record that are compared. A name may consist of several fields, and a record
- * may have several names.
+ * The raw values of a record from which `normalizeRecord` computes the compared ones. A record may
+ * have several names, each of which may consist of several fields.
  */
 export type Comparable = {
   names: readonly (readonly string[])[];
@@ -33,7 +33,9 @@ export type Comparable = {
 
 type AnyNormalizedName = readonly NormalizedName[] | NormalizedPerson;
 
-/** The normalized values of a record, which are stored and compared. */
+/**
+ * The normalized values of a record. The database stores them, and `compareRecords` compares them.
+ */
 export type Known = {
   names: readonly AnyNormalizedName[];
   aliases: readonly AnyNormalizedName[];
@@ -61,7 +63,7 @@ const ways: Record<
 
 const isGiven = (parts: readonly string[]) => parts.some((part) => part.trim() !== "");
 
-/** Normalizes the compared values of a record. */
+/** Normalizes the values of a record for `compareRecords`. */
 export function normalizeRecord(as: NameKind, { names, aliases, email, website, address }: Comparable): Known {
   const { read } = ways[as];
   const { country, rest } = countryOf(address);
@@ -76,8 +78,8 @@ export function normalizeRecord(as: NameKind, { names, aliases, email, website, 
 }
 
 /**
- * Combines the scores of names in several languages: the best one counts most, the worst one a
- * little.
+ * Compares the names of two records, such as a German and an English one. Weights the best score
+ * with 70 % and the worst with 30 %.
  */
 function byNames(as: NameKind, a: Known, b: Known): number {
   const compare = ways[as].compare as (a: AnyNormalizedName, b: AnyNormalizedName) => number;
@@ -104,23 +106,30 @@ function byAliases(as: NameKind, a: Known, b: Known): number {
   return Math.max(0, ...scores);
 }
 
-/** How much an equal e-mail address, web host or postal address counts by itself. */
+/**
+ * The probability of a duplicate that an equal e-mail address, web host or postal address implies
+ * by itself.
+ */
 const [SAME_MAILBOX, SAME_HOST, SAME_ADDRESS] = [0.8, 0.6, 0.3];
 /**
- * Factor on the name score of organisations in different countries, because many have the same
- * name.
+ * Factor on the name score of organisations in different countries, which often have the same name
+ * without being duplicates.
  */
 const OTHER_COUNTRY = 0.55;
-/** Minimum name score to be a reason beside another one. */
+/** Minimum name score for the name to be listed as a reason in addition to another one. */
 const NAME_BESIDE = 0.5;
 
-/** People share the host of their organisation, so their pages must be equal, too. */
+/**
+ * Returns whether two web addresses are equal. Of people the whole page must be equal, because
+ * colleagues share the host of their organisation.
+ */
 const isSameWeb = (as: NameKind, a: Known, b: Known) =>
   a.web !== null && a.web.host === b.web?.host && (as !== "people" || a.web.page === b.web.page);
 
 /**
  * Scores how likely two records are duplicates.
- * @param isShared returns whether so many records have a host that it is no evidence
+ * @param isShared returns whether so many records have a web host that having it in common is no
+ * evidence of a duplicate
  */
 export function compareRecords(
   as: NameKind,

@@ -1,9 +1,14 @@
 import { nearness } from "./near-words";
 
-/** The words that two names share, their similarity, and the remaining words of each. */
+/**
+ * The words that two names share, each with its similarity (`nearness`), and the words that only
+ * one of them has.
+ */
 export type Match = { shared: { word: string; nearness: number }[]; onlyA: string[]; onlyB: string[] };
 
-/** Matches words that are one word in one name and two in the other: `jiaotong` and `jiao tong`. */
+/**
+ * Matches a word of one name with two consecutive words of the other: `jiaotong` and `jiao tong`.
+ */
 function joined(one: string[], other: string[], shared: Match["shared"]): void {
   for (let at = 0; at + 1 < one.length; at += 1) {
     const whole = `${one[at]}${one[at + 1]}`;
@@ -17,8 +22,8 @@ function joined(one: string[], other: string[], shared: Match["shared"]): void {
 }
 
 /**
- * Pairs the words of two names: equal ones first, then those written as two, then the most similar
- * ones.
+ * Pairs the words of two names: first equal words, then words that the other name writes as two,
+ * then similar words, the most similar first.
  */
 export function matchWords(a: readonly string[], b: readonly string[]): Match {
   const shared: Match["shared"] = [];
@@ -35,7 +40,7 @@ export function matchWords(a: readonly string[], b: readonly string[]): Match {
       return found > 0 ? [{ word, other, found }] : [];
     }),
   );
-  // Breaks ties independently of the order of the two names.
+  // Makes ties independent of the order of the two names, so that the comparison is symmetric.
   const key = ({ word, other }: (typeof near)[number]) => [word, other].sort().join(" ");
   near.sort((one, other) => other.found - one.found || (key(one) < key(other) ? -1 : 1));
   for (const { word, other, found } of near) {
@@ -49,8 +54,9 @@ export function matchWords(a: readonly string[], b: readonly string[]): Match {
 }
 
 /**
- * Scores two names by the weights of the words that they share and of those that only one has.
- * Additional words of one name (`more`) cost less than different words in both (`other`).
+ * Scores two names from the total weights of their shared words and of the words that only one of
+ * them has. Additional words in only one name (`more`) cost less than different words in both
+ * (`other`).
  */
 export function shareOf(
   shared: number,

@@ -4,7 +4,10 @@ import { placeOf } from "./places";
 import type { NormalizedName } from "./normalized-name";
 import { foldedText, isJoining, isLegalForm, isNumber, sayingWords, firstLetters } from "./words";
 
-/** What says one thing in several words, and words that are grown together, folded. */
+/**
+ * Replacements in folded names: phrases of one meaning become a single word, and abbreviations are
+ * spelled out.
+ */
 const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\buniversit(?:y|ies) of applied (?:arts and )?sciences?(?: and arts)?\b/g, " hochschule "],
   [/\bapplied sciences? university\b/g, " hochschule "],
@@ -12,7 +15,7 @@ const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)
   [/\bhautes? ecoles?(?: specialise)?\b/g, " hochschule "],
   [/\btekniska hogskol\w*/g, " technical university "],
   [/\b(escola|escue?la|instituto?|ecole|institut) superior\b/g, "$1"],
-  // What is one place, and would count as two.
+  // Joins the two words of a place name, which would otherwise count as two words.
   [
     /\b(costa|puerto|hong|notre|san|south|north|new|los|las|baja|el|sri|tel|rio|ho chi|sao|buenos|bunos|nova|west) (rica|rico|kong|dame|francisco|carolina|dakota|york|mexico|jersey|zealand|england|hampshire|angeles|palmas|california|salvador|lanka|aviv|minh|paulo|aires|scotia|virginia|wales|grande|de janeiro)\b/g,
     (both) => both.replaceAll(" ", ""),
@@ -59,7 +62,10 @@ const TOGETHER: readonly (readonly [RegExp, string | ((found: string) => string)
   [/\beth\b/g, " bundes technisch hochschule "],
 ];
 
-/** Abbreviations that are read as words above. */
+/**
+ * Words in capitals that do not abbreviate the name: general terms such as `TU` or `FH`, which are
+ * read as words, and Roman numerals.
+ */
 const READ_AS_WORDS = new Set([
   "tu",
   "th",
@@ -81,12 +87,12 @@ const READ_AS_WORDS = new Set([
   "xii",
   "xiii",
 ]);
-/** Suffixes that colleges of a university append to their names. */
+/** The name of the university that a college appends to its own name. */
 const MOTHERS = /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
 /** Camel case: `ScienceMarketing` is two words. */
 const HUMPS = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 
-/** Words of houses' names that tell nothing of which one it is, folded. */
+/** Words in names that do not distinguish organisations, folded. */
 const SILENT = new Set(
   (
     "superieure superieur superiore superiores sup higher studi studies etudes estudios estudos anerkannt anerkannte staatlich staatliche staatlicher " +
@@ -94,7 +100,7 @@ const SILENT = new Set(
   ).split(" "),
 );
 const KEPT_BY_FOUNDATIONS = new Set<string>(["university", "hochschule", "academy", "school", "college"]);
-/** Separates the name of a campus or of a member of a university system. */
+/** Separators before the name of a campus, or of a member of a university system. */
 const SET_APART = /[-–—,:;/(*|]|\bat\b|\bcampus\b/iu;
 
 const SET_APART_AT_FRONT = /^\s*\S+\s*[-–—:,(/|]/u;
@@ -114,8 +120,8 @@ const GROWN =
 const AT_FRONT = /^(fachhochschule|hochschule|universitat|universitats|stiftung)(\p{L}{5,})$/u;
 
 /**
- * The first parts of German compounds: `Wissenschaftsladen`, `Sozialforschung`. Not followed by an
- * ending: `wissenschaftlich`, `naturales`.
+ * The first parts of German compounds such as `Wissenschaftsladen` or `Sozialforschung`. A
+ * following ending excludes a match, as in `wissenschaftlich` or `naturales`.
  */
 const BEGINS =
   /^(wissenschafts|forschungs|sozial|gesundheits|wirtschafts|bildungs|kultur|umwelt|technologie|energie|solar|kunst|musik|natur|informations|verkehrs|innovations)(?!lich|isch|wissen|al|el|ist)(\p{L}{4,})$/u;
@@ -134,8 +140,8 @@ function takenApart(word: string): string[] {
 const lettersOf = (words: readonly string[]) => words.map((word) => firstLetters(word, 1)).join("");
 
 /**
- * Returns the words of a patron's name: in German before the university, with the place after it;
- * in Polish after `im.`. Other names of the same organisation omit them.
+ * Returns the words of the name of an organisation's patron. In German they precede `Universität`
+ * and a place; in Polish they follow `im.`. Other names of the same organisation omit them.
  */
 function calledAfter(folded: string): Set<string> {
   const [, inGerman = ""] = /^(.+?) universitat (?!fur |der )(?:zu |in )?\p{L}{3,}/u.exec(folded) ?? [];
@@ -175,7 +181,7 @@ function readPart(name: string): NormalizedName {
     else if (!words.includes(placeOf(word))) words.push(placeOf(word));
   }
   const sorts = [...ideas].filter((idea) => SORTS.has(idea));
-  // A foundation that runs a university counts as that university.
+  // A foundation that runs a university is treated as that university.
   if (sorts.some((sort) => KEPT_BY_FOUNDATIONS.has(sort))) ideas.delete("foundation");
   const [front] = /^[\p{L}\p{N}]+(?=\s+[\p{L}\p{N}])/u.exec(plain) ?? [];
   const isOnlyShort = words.length === 1 && short.includes(words[0] ?? "") && ideas.size === 0;
@@ -191,7 +197,10 @@ function readPart(name: string): NormalizedName {
   };
 }
 
-/** Separators after which a name may continue in another language or with another name. */
+/**
+ * Separators after which the organisation's name may follow in another language, or another name of
+ * it.
+ */
 const SEAMS = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
 const WHOLE_SORTS: readonly string[] = ["university", "hochschule"];
 
@@ -199,10 +208,10 @@ const isWhole = ({ words, ideas }: NormalizedName) =>
   words.length > 0 && WHOLE_SORTS.some((sort) => ideas.includes(sort));
 
 /**
- * Normalizes the name of an organisation: its distinguishing words, its type and its place
+ * Normalizes the name of an organisation: extracts its distinguishing words, its type and its place
  * (contract §12).
- * @returns the whole name, and its parts if each of them names a university by itself, as in two
- * languages
+ * @returns the normalized whole name and, if each of its parts is the name of a university, such as
+ * in two languages, also the parts
  */
 export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(SEAMS).filter((part) => part.trim() !== "");

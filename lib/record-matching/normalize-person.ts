@@ -1,9 +1,12 @@
 import { foldedText, sayingWords } from "./words";
 
-/** A person's normalized name: canonical words in their order. */
+/**
+ * A person's normalized name: the canonical words of the first and last names, in their original
+ * order.
+ */
 export type NormalizedPerson = { first: readonly string[]; last: readonly string[] };
 
-/** Titles and what stands with them, folded. */
+/** Titles, degrees and forms of address, folded; they are removed from names. */
 const TITLES = new Set(
   "prof professor professorin dr drs dipl ing phd md mag ma msc bsc mba bachelor master hc habil rer nat med phil jur pol oec priv doz pd apl em univ sir dame frau herr mr mrs ms".split(
     " ",
@@ -20,6 +23,7 @@ export function normalizePerson(parts: readonly string[]): NormalizedPerson {
   const [first = "", last] = parts;
   if (last !== undefined) return { first: wordsOf(first), last: wordsOf(last) };
   const words = wordsOf(first);
-  // "Müller, Anna" and "Anna Müller" match, because names are compared in both orders.
+  // "Müller, Anna" is split the wrong way round, but still matches "Anna Müller", because
+  // `scorePeople` compares names in both orders.
   return { first: words.slice(0, -1), last: words.slice(-1) };
 }

@@ -3,8 +3,8 @@ import type { NormalizedName } from "./normalized-name";
 import { foldedText, isNumber, sayingWords } from "./words";
 
 /**
- * Normalizes a free-text name, such as a project title. Numbers are separate, because phase 1 is
- * not phase 2.
+ * Normalizes a free-text name, such as a project title. Numbers are compared separately from words,
+ * because "phase 1" and "phase 2" are different.
  */
 export function normalizeText(text: string): NormalizedName {
   const all = sayingWords(foldedText(text)).map((word, at, words) =>

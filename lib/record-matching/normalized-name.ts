@@ -1,21 +1,29 @@
-/** A normalized name, which can be stored and compared without its text. */
+/** A normalized name. It can be stored, and compared without the original text. */
 export type NormalizedName = {
-  /** The distinguishing words in canonical form, in their order. */
+  /** The distinguishing words in canonical form, in their original order. */
   words: readonly string[];
   /**
-   * Those of the words that are the name of a patron, which other names of the same organisation
+   * The subset of `words` that is the name of a patron, which other names of the same organisation
    * omit.
    */
   called?: readonly string[];
-  /** Whether it has the form "University of …" without a separator: later words only add detail. */
+  /**
+   * Set if the name has the form "University of …" without a separator; later words then only add
+   * detail.
+   */
   leads?: true;
-  /** The concepts of its other words, each once; numbers are among them, as `2`. */
+  /**
+   * The concepts that the other words mean, without duplicates. They include numbers, such as `2`.
+   */
   ideas: readonly string[];
-  /** Abbreviations in it, such as `lmu`. */
+  /** The abbreviations in the name, such as `lmu`. */
   short: readonly string[];
-  /** The abbreviation that it starts with as if it were the name: `USU Software`. */
+  /**
+   * The abbreviation that is the first word of the name, without a separator after it: `USU
+   * Software`.
+   */
   front?: string;
-  /** The initials of its words, once with and once without joining words. */
+  /** The initials of the name's words: once without and once with joining words such as "of". */
   initials: readonly string[];
 };
 

@@ -5,20 +5,23 @@ import { matchWords, shareOf } from "./match-words";
 import type { NormalizedName } from "./normalized-name";
 import { isNumber } from "./words";
 
-/** Weight of a shared concept, and maximum weight of all shared concepts. */
+/** Weight of one shared concept, and maximum total weight of all shared concepts. */
 const [IDEA, ALL_IDEAS] = [0.3, 0.75];
-/** Weight of an abbreviation that both names have, or that one has and the other spells out. */
+/**
+ * Weight of an abbreviation that both names contain, or that one contains and the other spells out.
+ */
 const ABBREVIATION = 1.2;
 /** Factor on the weight of a patron's name. */
 const CALLED = 0.3;
 const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
 
-/** The numbers and the words that only one of two names has. */
+/** The numbers and words that occur in only one of two names. */
 type Only = { numbers: readonly string[]; words: readonly string[] };
 
 /**
- * Returns the factor for numbers that differ or that only one name has. It is lower if the other
- * name has a word instead, because it is then another organisation.
+ * Returns the factor on the score for numbers that differ or that only one name has. In the latter
+ * case the factor is lower if the other name has a different word instead, because it then is
+ * another organisation.
  */
 function byNumbers(a: Only, b: Only): number {
   if (a.numbers.length > 0 && b.numbers.length > 0) return 0.35;
@@ -27,14 +30,14 @@ function byNumbers(a: Only, b: Only): number {
 }
 
 /**
- * Factor for abbreviations that differ, or for one that replaces the type that the other name
- * spells out: `EPF Lausanne`.
+ * Factor on the score if the abbreviations of both names differ, or if one name has an abbreviation
+ * where the other has a type of organisation (`EPF Lausanne`, `Université de Lausanne`).
  */
 const FOREIGN = 0.55;
 
 /**
- * Returns a name's abbreviations that match the initials of neither name and are not in the other
- * one.
+ * Returns the abbreviations of `one` that do not occur in `other` and that match the initials of
+ * neither name.
  */
 const foreign = (one: NormalizedName, other: NormalizedName) =>
   one.short.filter(
@@ -45,14 +48,14 @@ const foreign = (one: NormalizedName, other: NormalizedName) =>
   );
 
 /**
- * Returns whether both names have the same abbreviation, long enough to be unique: their other
- * words may then differ more.
+ * Returns whether both names have the same abbreviation and it is long enough to be unique. The
+ * other words may then differ more.
  */
 const haveSameShort = (a: NormalizedName, b: NormalizedName) =>
   a.short.some((short) => short.length >= 4 && b.short.includes(short));
 
 function byAbbreviations(a: NormalizedName, b: NormalizedName): number {
-  // Fast path: most names have none.
+  // Fast path: most names have no abbreviations.
   if (a.short.length + b.short.length === 0) return 1;
   const [ofA, ofB] = [foreign(a, b), foreign(b, a)];
   if (ofA.length + ofB.length === 0) return 1;
@@ -65,8 +68,8 @@ function byAbbreviations(a: NormalizedName, b: NormalizedName): number {
 }
 
 /**
- * Returns the factor for different types of organisation: a university of arts may be an academy,
- * but no university is a hospital.
+ * Returns the factor on the score for different types of organisation. A university of arts may
+ * also be called an academy, but a university is not a hospital.
  */
 function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: readonly string[]): number {
   if (onlyA.length === 0 || onlyB.length === 0) return 1;
@@ -79,7 +82,7 @@ function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: rea
 
 const leftOut = (idea: string) => LEFT_OUT[idea as Idea] ?? LEFT_OUT_USUALLY;
 
-/** Returns the factor for all concepts that only one of two names has. */
+/** Returns the factor on the score for all concepts that only one of the two names has. */
 function byIdeas(
   a: readonly string[],
   b: readonly string[],
@@ -97,12 +100,11 @@ function byIdeas(
   const [inA, inB] = parts as [(typeof parts)[number], (typeof parts)[number]];
   const numbers = byNumbers({ ...inA, words: words.a }, { ...inB, words: words.b });
   let left = numbers * bySorts(inA.sorts, inB.sorts, shared);
-  // A technical university may also be called institute, or have no type in its name.
+  // A technical university may also be called an institute, or have no type in its name.
   const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
   const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
   for (const idea of [...inA.rest, ...inB.rest]) {
-    // Technische Hochschulen are universities of applied sciences, and use both terms in their
-    // names.
+    // A "Technische Hochschule" is a university of applied sciences and may use either term.
     left *= idea === "technical" && shared.includes("hochschule") ? 0.8 : leftOut(idea);
   }
   if (!areOtherSorts) {
@@ -111,18 +113,19 @@ function byIdeas(
   return left;
 }
 
-/** Returns the weight of words that only one name has. */
+/** Returns the total weight of words. Words of a patron's name (`called`) have less weight. */
 const sum = (words: readonly string[], called: readonly string[] = []) =>
   words.reduce((total, word) => total + (called.includes(word) ? CALLED : 1) * weightOf(word), 0);
 /**
- * Removes the number of words that the other name's abbreviation stands for, the lightest first.
+ * Removes as many words as the abbreviation in the other name stands for, those with the least
+ * weight first.
  */
 const withoutTold = (words: readonly string[], told: number) =>
   [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
 
 /**
- * Factor on the weight of words that one name appends to the other: `Université de Savoie (Mont
- * Blanc)`.
+ * Factor on the weight of words that the longer name appends to the shorter one, as in `Université
+ * de Savoie Mont Blanc`.
  */
 const GOES_ON = 0.45;
 
@@ -136,7 +139,9 @@ function saysMore(
   return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
 }
 
-/** Returns whether one name is only an abbreviation of the whole other one. */
+/**
+ * Returns whether `one` consists only of an abbreviation that stands for the whole name `other`.
+ */
 const isWhollyTold = (one: NormalizedName, other: NormalizedName) =>
   one.words.length === 0 &&
   one.short.some((short) =>
@@ -148,8 +153,8 @@ const isWhollyTold = (one: NormalizedName, other: NormalizedName) =>
   );
 
 /**
- * Returns whether two names without distinguishing words have the same concepts and, as far as the
- * initials show, the same words.
+ * Returns whether two names without distinguishing words have the same concepts and, if there are
+ * more than two, the same initials in any order.
  */
 function isSaidAlike(a: NormalizedName, b: NormalizedName): boolean {
   const sorted = ({ initials }: NormalizedName) => [...(initials[0] ?? "")].sort().join("");
@@ -170,7 +175,7 @@ function compareParts(a: NormalizedName, b: NormalizedName): number {
   const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
   const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
   if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
-  // An abbreviation excuses missing words only if its own name does not spell it out.
+  // An abbreviation stands for missing words only if the same name does not spell it out as well.
   const [forgivesB, forgivesA] = [toldByA > 0 && told(a, a) === 0, toldByB > 0 && told(b, b) === 0];
   const onlyA = withoutTold(match.onlyA, forgivesA ? toldByB : 0).filter((word) => !b.short.includes(word));
   const onlyB = withoutTold(match.onlyB, forgivesB ? toldByA : 0).filter((word) => !a.short.includes(word));
@@ -182,19 +187,20 @@ function compareParts(a: NormalizedName, b: NormalizedName): number {
     more: 0.95,
     other: 1.2,
   });
-  // Without a shared distinguishing word, neither concepts nor the start of an abbreviation are
-  // enough for a match.
+  // Without a shared distinguishing word neither shared concepts nor an abbreviation of only some
+  // words are enough for a match.
   const isNamed = named > 0 || isWhollyTold(a, b) || isWhollyTold(b, a) || (isTold && toldByA + toldByB === 0);
   if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
-  // One location of a dual university is not the university as a whole.
+  // A "Duale Hochschule" has several locations; one of them is not the same as another or as the
+  // whole.
   const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
   const left = byIdeas(a.ideas, b.ideas, { a: onlyA, b: onlyB }, (side) => (side === "a" ? forgivesA : forgivesB));
   return isOnePlace * share * byAbbreviations(a, b) * (haveSameShort(a, b) ? Math.sqrt(left) : left);
 }
 
 /**
- * Returns the similarity of two names of organisations, from 0 to 1: that of their most similar
- * parts.
+ * Returns the similarity of two names of organisations, from 0 to 1. It is the similarity of their
+ * two most similar parts.
  */
 export const scoreOrganisations = (a: readonly NormalizedName[], b: readonly NormalizedName[]): number =>
   Math.max(0, ...a.flatMap((one) => b.map((other) => compareParts(one, other))));

@@ -2,13 +2,13 @@ import { matchWords } from "./match-words";
 import { nearness } from "./near-words";
 import type { NormalizedPerson } from "./normalize-person";
 
-/** Score of equal names, below 1 because different people may have the same name. */
+/** Score of equal names. It is below 1, because different people may have the same name. */
 const SAME_NAME = 0.92;
 
-/** Compares surnames; one part of a double name may be missing. */
+/** Compares two surnames. One part of a double name may be missing. */
 function surnames(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  // Fast path for most names: there is nothing to pair.
+  // Fast path: most surnames are a single word, so there is nothing to pair.
   if (a.length === 1 && b.length === 1) return nearness(a[0] ?? "", b[0] ?? "");
   const { shared, onlyA, onlyB } = matchWords(a, b);
   if (shared.length === 0) return a.join("") === b.join("") ? 1 : 0;
@@ -37,7 +37,10 @@ function firstNames(a: readonly string[], b: readonly string[]): number {
   return a.some((name) => name.length > 1 && b.includes(name)) ? 0.8 : 0;
 }
 
-/** Compares first names only if the surnames are similar. */
+/**
+ * Multiplies the similarities of surnames and first names; skips the first names if the surnames
+ * differ.
+ */
 function inOrder(
   firstA: readonly string[],
   lastA: readonly string[],

@@ -1,7 +1,7 @@
 import { matchWords, shareOf } from "./match-words";
 import type { NormalizedName } from "./normalized-name";
 
-/** Words that many texts hold, folded: they tell less. */
+/** Words that occur in many texts, folded. They have less weight. */
 const COMMON = new Set(
   (
     "projekt project kooperation cooperation collaboration netzwerk network programm program programme partnerschaft partnership entwicklung development " +

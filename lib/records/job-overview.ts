@@ -1,11 +1,11 @@
 /** The page of background jobs (contract §11). */
 export const JOBS_PATH = "/pages/jobs";
 
-/** The states of a queued job; `retrying` waits for its next attempt. */
+/** The states of a queued job; a `retrying` job waits for its next attempt. */
 export const JOB_STATES = ["waiting", "retrying", "running", "done", "failed"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The results of a job that did not fail. */
+/** The possible results of a job that did not fail. */
 export const JOB_RESULTS = ["done", "sent", "nothing", "outdated"] as const;
 export type JobResult = (typeof JOB_RESULTS)[number];
 
@@ -16,9 +16,9 @@ export type JobRun<Moment = Date | string> = {
   ordered_at: Moment;
   started_at: Moment | null;
   ended_at: Moment | null;
-  /** The time of the next attempt, if there is one. */
+  /** The time of the next attempt; null if there will be none. */
   next_at: Moment | null;
-  /** Number of attempts. */
+  /** The number of attempts so far. */
   tries: number;
   result: JobResult | null;
   error: string | null;
@@ -26,7 +26,7 @@ export type JobRun<Moment = Date | string> = {
   account: { id: number; name: string } | null;
 };
 
-/** A job with its runs: the failed and waiting ones, and the latest. */
+/** A background job with its failed, waiting and most recent runs. */
 export type JobOverview<Moment = Date | string> = {
   name: string;
   /** The schedule as a cron expression, in the university's time zone; null if it has none. */

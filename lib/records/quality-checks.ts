@@ -7,18 +7,26 @@ import { allDefinitions, definitionOf, type KindName } from "./kinds/registry";
 /** The page of data quality checks. */
 export const QUALITY_PATH = "/pages/quality";
 
-/** A list of records to fix; its total is what a check counts. */
+/**
+ * A list of records with a defect to fix. The check's count is the sum of the totals of its lists.
+ */
 export type QualityList = {
-  /** The key of its stored counts; it must never change. */
+  /** The key under which the list's counts are stored; it must never change. */
   name: string;
   kind: KindName;
-  /** The list's filter; null for possible duplicates, which have their own page. */
+  /**
+   * The query of the list page that shows the records; null for possible duplicates, which have a
+   * separate page.
+   */
   query: string | null;
-  /** The checked field, if the check covers several. */
+  /** The checked field, if the check covers several fields. */
   field?: string;
 };
 
-/** A check for a defect in the data that users can fix, translated as `quality.checks.<name>`. */
+/**
+ * A check for a defect in the data that users can fix. Its texts are `quality.checks.<name>` in
+ * messages/*.json.
+ */
 export type QualityCheck = { name: string; lists: readonly QualityList[] };
 
 const oneList = (name: string, kind: KindName, query: string): QualityCheck => ({
@@ -26,7 +34,10 @@ const oneList = (name: string, kind: KindName, query: string): QualityCheck => (
   lists: [{ name, kind, query }],
 });
 
-/** Returns a list for each address field of each kind. */
+/**
+ * Returns a list for each e-mail and web address field of each kind: the records with an
+ * implausible address.
+ */
 const addressLists = (): QualityList[] =>
   allDefinitions.flatMap(({ name: kind, fields }) =>
     Object.entries(fields).flatMap(([field, { plausibility }]) =>
@@ -47,7 +58,7 @@ const addressLists = (): QualityList[] =>
 const pairLists = (): QualityList[] =>
   comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name as KindName, query: null }));
 
-/** All checks, in the order of their page. */
+/** All checks, in the order in which the page shows them. */
 export const qualityChecks: readonly QualityCheck[] = [
   { name: "duplicates", lists: pairLists() },
   oneList("members_without_project", "member", "where[kooperationsprojekte][empty]=true"),
@@ -68,13 +79,13 @@ export function qualityHref({ kind, query }: Pick<QualityList, "kind" | "query">
   return query === null ? duplicatesHref(definition) : `${definition.pages.list}?${new URLSearchParams(query)}`;
 }
 
-/** Number of days for which counts are kept and charted. */
+/** Number of days for which daily counts are kept and shown in a chart. */
 export const QUALITY_DAYS = 180;
 
-/** Returns the first day whose count is kept on a day `YYYY-MM-DD`. */
+/** Returns the oldest day whose count is still kept on `today` (`YYYY-MM-DD`). */
 export const firstQualityDay = (today: string): string => daysLater(today, 1 - QUALITY_DAYS);
 
-/** The count of a day. */
+/** The number of defects that a check found on a day. */
 export type QualityDay = { day: string; count: number };
 
 /**

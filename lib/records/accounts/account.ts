@@ -23,12 +23,12 @@ const language = z.enum(LOCALES);
 const role = z.enum(ROLES);
 
 /**
- * A field of a loaded account that updates ignore, so that the account can be sent back
- * (contract §1).
+ * Schema of fields that an update ignores. A client can therefore send back an account as it was
+ * loaded (contract §1).
  */
 const ignored = z.optional(z.unknown());
 
-/** Text that is never trimmed. */
+/** Schema of a text that is not trimmed, such as a password. */
 const secret = (errorOf: (value: string) => FieldErrorCode | null) =>
   z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }).check(firstError(errorOf));
 
@@ -42,31 +42,44 @@ export const password = secret(passwordError).register(z.globalRegistry, {
 const email = schemaOf(emailField({ required: true, max: 100 }));
 const name = schemaOf(text({ required: true, max: NAME_MAX_LENGTH }));
 
-/** Accepts any text: an unknown token is refused like an expired one. */
+/**
+ * Schema of a token. Accepts any text, so that an unknown token gets the same response as an
+ * expired one.
+ */
 const token = secret((value) => (value === "" ? "required" : null));
-/** Refuses a text that cannot be the current password like a wrong password. */
+/**
+ * Schema of the current password. A text too long to be a password is reported as `mismatch`, like
+ * a wrong password.
+ */
 const currentPassword = secret((value) => {
   if (value === "") return "required";
   return bytes(value) > PASSWORD_MAX_BYTES ? "mismatch" : null;
 });
 
-/** The page that sent a form. Spec §7 lists it, but links in mails never use it (contract §5). */
+/**
+ * Schema of the URL of the page that sent the form. Spec §7 lists this field, but the links in
+ * mails are not built from it (contract §5).
+ */
 const url = z.optional(z.unknown());
 
 const isConfirmed = (values: { password: string; c_password: string }) =>
   missing(values.c_password) || values.password === values.c_password;
-/** Reports a differing confirmation beside other errors. */
+/** Reports a password confirmation that differs, even if other fields have errors, too. */
 const mismatch = { error: "mismatch", path: ["c_password"], when: () => true };
 
-/** Error codes of new passwords, in addition to those of any password. */
+/** Error codes of new passwords, in addition to those that `password` reports for any password. */
 const NEW_PASSWORD_ERRORS: readonly FieldErrorCode[] = ["min", "common"];
 
-/** Returns a check for the installation's minimum length of new passwords (contract §9). */
+/**
+ * Returns a check of new passwords for the minimum length that the installation configures
+ * (contract §9).
+ */
 export const tooShort = (min: number) => (value: string) => (value.length < min ? "min" : null);
 
 /**
- * Adds the rules for new passwords to a schema. The login does not have them, because a password
- * may have been chosen under weaker rules. Errors are reported beside those of other fields.
+ * Adds the rules for new passwords to a schema. The login does not apply these rules, because
+ * existing passwords may have been chosen under weaker ones. Their errors are reported together
+ * with those of other fields.
  * @param errorOf returns the error code of a password that breaks a rule, else null
  */
 export const withNewPasswordRules = <Values extends { password: string }, Input>(
@@ -74,26 +87,28 @@ export const withNewPasswordRules = <Values extends { password: string }, Input>
   errorOf: (password: string) => FieldErrorCode | null,
 ): ValueSchema<Values, Input> =>
   NEW_PASSWORD_ERRORS.reduce<ValueSchema<Values, Input>>((judged, code) => {
-    // The field itself refuses a value that is no password.
+    // The schema of the field already reports a value that is not a password.
     const isFree = ({ password: chosen }: { password: unknown }) =>
       typeof chosen !== "string" || passwordError(chosen) !== null || errorOf(chosen) !== code;
     return judged.check(z.refine(isFree, { error: code, path: ["password"], when: () => true }));
   }, schema);
 
 /**
- * A code from an authenticator app or a recovery code, in any notation; a text too long for both
- * counts as a wrong code.
+ * Schema of a code from an authenticator app or of a recovery code, in any notation. A text too
+ * long for both is reported as `mismatch`, like a wrong code.
  */
 const code = secret((value) => {
   if (value.trim() === "") return "required";
   return value.length > 40 ? "mismatch" : null;
 });
 
-/** The body of the login (spec §5), with the second factor's code if the account has one. */
+/**
+ * The body of the login (spec §5). `code` is the code of the second factor, if the account has one.
+ */
 export const loginSchema = z.strictObject({ email, password, code: z.optional(code) });
 export type LoginValues = z.infer<typeof loginSchema>;
 
-/** An account's data without its password; shared with the commands that create accounts. */
+/** An account's data without its password; commands that create accounts use it, too. */
 export const accountSchema = z.object({ email, name });
 
 /** The body of a registration (spec §5). */
@@ -117,8 +132,8 @@ export const resetSchema = z
 export type ResetValues = z.infer<typeof resetSchema>;
 
 /**
- * The body of a change of the user's own account; a loaded account can be sent back (contract §§1,
- * 5).
+ * The body of an update of the user's own account. An account can be sent back as it was loaded
+ * (contract §§1, 5).
  */
 export const profileSchema = z.strictObject({
   name,
@@ -136,7 +151,8 @@ export const invitationSchema = z.strictObject({ email, name, role: z.optional(r
 export type InvitationValues = z.infer<typeof invitationSchema>;
 
 /**
- * The body of an admin's change of an account; a loaded account can be sent back (contract §§1, 9).
+ * The body of an update of an account by an admin. An account can be sent back as it was loaded
+ * (contract §§1, 9).
  */
 export const accountChangesSchema = z.strictObject({
   name: z.optional(name),
@@ -183,7 +199,7 @@ export const ACCOUNT_LIST = {
   topicsList: null,
 };
 
-/** The scopes of API tokens; the owner's role limits them further (contract §9). */
+/** The scopes of API tokens. A token never allows more than the role of its owner (contract §9). */
 export const TOKEN_SCOPES = ["read", "write"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const TOKEN_MAX_DAYS = 366;
@@ -209,13 +225,13 @@ export type ApiToken<Moment = Date | string> = {
 };
 
 /**
- * The body that sets up or removes a second factor, or creates new recovery codes: the password
- * again.
+ * The body of the calls that set up or remove a second factor or create new recovery codes. The
+ * user must enter the current password again.
  */
 export const ownPasswordSchema = z.strictObject({ current_password: currentPassword });
 export type OwnPasswordValues = z.infer<typeof ownPasswordSchema>;
 
-/** The body that activates a second factor: a code from the authenticator app that was set up. */
+/** The body that activates a second factor: a code from the authenticator app just set up. */
 export const factorCodeSchema = z.strictObject({ code });
 export type FactorCodeValues = z.infer<typeof factorCodeSchema>;
 

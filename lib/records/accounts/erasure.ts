@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../kinds/define";
 
 /**
- * Returns the path of the page with the personal data of a kind's records; the record's id follows
+ * Returns the base path of the personal data pages of a kind; the record's id must be appended
  * (contract §9).
  */
 export const personalDataPath = ({ apiPath }: Pick<AnyDefinition, "apiPath">) => `/pages/personal-data/${apiPath}`;
@@ -9,7 +9,7 @@ export const personalDataPath = ({ apiPath }: Pick<AnyDefinition, "apiPath">) =>
 const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
 
 /**
- * Returns whether a typed confirmation is the person's name; whitespace and Unicode normalization
- * do not matter.
+ * Returns whether the text typed to confirm an erasure is the person's name. Differences in
+ * whitespace and Unicode normalization are ignored.
  */
 export const confirmsName = (typed: string, name: string) => spelled(typed) === spelled(name);

@@ -4,10 +4,10 @@ import { among, day, key, once, pageReaders, readQuery } from "../lists/query-re
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
 
-/** A record in the history; `kind` is the first segment of its API path. */
+/** A record as the history refers to it; `kind` is the first segment of its API path. */
 export type NamedRecord = { kind: string; id: number; label: string };
 
-/** Joins the labels of records; those of erased persons are empty and left out (contract §9). */
+/** Joins the labels of records. Omits erased persons, whose labels are empty (contract §9). */
 export const namesOf = (records: readonly NamedRecord[]) =>
   records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
 
@@ -27,16 +27,19 @@ export type Change = NamedRecord & {
   source: string;
   action: Action;
   fields: FieldChange[];
-  /** The other end of a link. */
+  /** The record at the other end of a created or removed link; null for other changes. */
   related: NamedRecord | null;
   batch: string | null;
-  /** The id of the change that this one reverted. */
+  /** The id of the change that this change reverted; null if it is not a revert. */
   reverts: number | null;
-  /** Whether it can currently be reverted. */
+  /** Whether this change can currently be reverted. */
   revertible: boolean;
 };
 
-/** A query for changes; undefined means no restriction. Days are `YYYY-MM-DD`, both inclusive. */
+/**
+ * A query for changes. An undefined property does not restrict them. `from` and `to` are days
+ * `YYYY-MM-DD`, both inclusive.
+ */
 export type HistoryQuery = {
   pageNo: number;
   pageSize: number;
@@ -49,16 +52,18 @@ export type HistoryQuery = {
   batch?: string;
 };
 
-/** The name of accounts in the history. */
+/** The `kind` of accounts in the history. */
 export const ACCOUNT_KIND = "users";
 
-/** The kinds in the history that only admins see: the reference lists and the accounts. */
+/**
+ * The values of `kind` in the history that only admins see: the reference lists and the accounts.
+ */
 export const ADMIN_KINDS: readonly string[] = [...Object.keys(referenceLists), ACCOUNT_KIND];
 
-/** Returns the kinds of records, which every account sees. */
+/** Returns the values of `kind` for records, whose history every account sees. */
 export const recordKinds = (): string[] => allDefinitions.map(({ apiPath }) => apiPath);
 
-/** Returns whether a kind is one of records, which every account sees. */
+/** Returns whether a `kind` of the history is a record kind, whose history every account sees. */
 export const isRecordKind = (kind: string) => recordKinds().includes(kind);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -68,7 +73,8 @@ const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(t
 
 /**
  * Parses a query for changes; unknown parameters are ignored.
- * @returns the query, with defaults for invalid parameters, and the errors by parameter
+ * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
+ * name
  */
 export function parseHistoryQuery(parameters: URLSearchParams): { query: HistoryQuery; errors: FieldErrors | null } {
   const { query, errors } = readQuery<HistoryQuery>(
@@ -91,7 +97,7 @@ export function parseHistoryQuery(parameters: URLSearchParams): { query: History
   return { query, errors: Object.keys(errors).length > 0 ? errors : null };
 }
 
-/** Returns the shortest URL parameters of a query: defaults are left out. */
+/** Returns the URL parameters of a query without those that have their default value. */
 export function historySearchParams(query: Partial<HistoryQuery>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,8 +2,8 @@ import { ALIAS_MAX_LENGTH, ALIASES_MOST } from "../../limits";
 import { names } from "../fields/names";
 
 /**
- * The aliases field, which every kind has: old spellings, abbreviations, other languages
- * (contract §12).
+ * The name of the field with a record's aliases, which every kind has. Aliases are former names,
+ * abbreviations and names in other languages (contract §12).
  */
 export const ALIASES = "aliases";
 

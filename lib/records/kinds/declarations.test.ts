@@ -26,7 +26,7 @@ const messages = { de: de.records as unknown as RecordMessages, en: en.records a
 const ROOT = path.join(import.meta.dirname, "../../..");
 const schema = readFileSync(path.join(ROOT, "prisma/schema.prisma"), "utf8");
 
-/** Returns the scalar columns of a table from Prisma's schema. */
+/** Returns the scalar columns of a table as declared in prisma/schema.prisma. */
 function columnsOf(table: string): string[] {
   const model = schema.split(/^model /m).find((part) => part.includes(`@@map("${table}")`)) ?? "";
   return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
@@ -170,7 +170,8 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     const lists = definition.tabs.map(({ list }) => list);
     const { cardHeading, columns, linkFields, key } = definition;
     for (const field of cardHeading ?? []) expect(linkFields, field).toContain(field);
-    // A card's heading contains the first column and the first link field besides the key.
+    // The heading of a card must contain the first column, and the first link field other than the
+    // key.
     const firsts = [columns[0]?.name, linkFields.find((name) => name !== key)];
     if (cardHeading) expect(cardHeading).toEqual(expect.arrayContaining(firsts));
     for (const highlight of definition.rowSubtitle ?? []) {
@@ -259,7 +260,7 @@ describe("reference lists", () => {
 });
 
 describe("The specification's terms", () => {
-  // The terms of contract §6 that are on the records' screens.
+  // The terms of contract §6 that the screens of records use.
   const words: [(records: RecordMessages) => string | undefined, string, string][] = [
     [(records) => records.member?.many, "Hochschulmitglieder", "University members"],
     [(records) => records.project?.many, "Kooperationsprojekte", "Cooperation projects"],

@@ -16,7 +16,10 @@ import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
-/** The tabs that a record can open with: the specification's first one, or the overview. */
+/**
+ * The tabs that a record's page can show first: `base_data` as in the specification, or the
+ * overview.
+ */
 export const RECORD_TABS = ["base_data", "overview"] as const;
 
 export type { AnyRow };
@@ -25,35 +28,41 @@ export type SortOrder = "asc" | "desc";
 export type Sort = { field: string; order: SortOrder };
 
 type Fields = Record<string, Field>;
-/** A record's values in its form and its API calls. */
+/** The values of a record, as its form and its API calls contain them. */
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: output<ReturnType<F[Name]["schema"]>> };
 
 type NameOf<F extends Fields> = Extract<keyof F, string>;
 
-/** A field as a column of the kind's list. */
+/** Declares that a field is a column of the kind's list page. */
 type DeclaredColumn<Name extends string> = {
   field: Name;
-  /** Whether lists can sort by it; `alias` is another sort key for it (contract §2). */
+  /**
+   * Whether lists can be sorted by the field. `alias` is a second sort key for the same field
+   * (contract §2).
+   */
   sorts?: true;
   alias?: string;
-  /** `false`: lists can sort by it, but do not show it by default. */
+  /** `false` if lists can be sorted by the field, but do not show it by default. */
   shown?: false;
-  /** Its relative width, where the field's own does not suit the kind. */
+  /** The column's relative width, if it differs from the `share` of the field. */
   share?: number;
 };
 
-/** A column of a kind's list. `sortBy` returns the API's sort key, if the column is sortable. */
+/**
+ * A column of a kind's list page. `sortBy` returns the sort key for the API; it is undefined if the
+ * list cannot be sorted by the column.
+ */
 export type Column = {
   name: string;
   text: (row: AnyRow, locale: Locale) => string;
-  /** The text as separate names, where a row contains several. */
+  /** The names in the cell, for columns whose cells contain several names. */
   names?: (row: AnyRow, locale: Locale) => string[];
   sortBy?: (locale: Locale) => string;
-  /** Its relative width. */
+  /** The column's relative width. */
   share: number;
 };
 
-/** A heading of the form with its fields, in order. */
+/** A group of form fields under one heading, in display order. */
 export type FieldGroup<Name extends string = string> = { name: string; fields: readonly Name[] };
 
 type RecordRule = {
@@ -63,8 +72,9 @@ type RecordRule = {
 };
 
 /**
- * The second line of a search hit, which distinguishes namesakes. A part is a field, a link list
- * (its records' labels), or an array of these, of which the first that is not empty is used.
+ * The second line of a search hit, which distinguishes records with the same name. A part is a
+ * field, a link list (shown as the labels of its records), or an array of these, of which the first
+ * non-empty one is shown.
  */
 export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
@@ -74,127 +84,154 @@ type Declaration<F extends Fields> = {
   /** The field that identifies a record. */
   key: string;
   /**
-   * The first segment of its API paths, e.g. `members` of `/api/members`; also its name in the
-   * history.
+   * The first segment of the kind's API paths, such as `members` in `/api/members`. It is also the
+   * kind's name in the history.
    */
   apiPath: string;
-  /** Its list and detail pages. The specification uses singular and plural inconsistently. */
+  /**
+   * The base paths of the kind's list and detail pages. Both must be declared, because the
+   * specification uses singular and plural inconsistently.
+   */
   pages: { list: string; detail: string };
   table: string;
   fields: F;
-  /** The form, in the order of its screen. Fields in no group are accepted by the API only. */
+  /**
+   * The field groups of the form, in display order. A field in no group can be set through the API,
+   * but not in the form.
+   */
   form: readonly FieldGroup<NameOf<F>>[];
   /** Validation rules that involve more than one field. */
   rules?: readonly RecordRule[];
   columns: readonly DeclaredColumn<NameOf<F>>[];
-  /** The heading of a row shown as a card, where the first column alone would be ambiguous. */
+  /**
+   * The fields in the heading of a list row shown as a card; declared if the first column alone
+   * would be ambiguous.
+   */
   cardHeading?: readonly NameOf<F>[];
-  /** The subtitle of a list row, below its name. */
+  /** The highlights in the subtitle of a list row, below the record's name. */
   rowSubtitle?: readonly RowHighlight<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /**
-   * The predefined views of its list: query parameters, whose days may be relative
-   * (`relative-days.ts`).
+   * The predefined views of the kind's list page. `query` contains URL parameters, in which days
+   * may be relative (`relative-days.ts`).
    */
   views?: readonly { name: string; query: string }[];
   /**
-   * The fields that the list's text filter searches (contract §2); for references, the names in
-   * both languages.
+   * The fields that the text filter of the list searches (contract §2). Of a reference field it
+   * searches the entry's names in both languages.
    */
   searched: readonly NameOf<F>[];
-  /** The fields in link lists and typeahead hits of this kind, key first (contract §3). */
+  /**
+   * The fields of this kind's records in link lists of other kinds and in typeahead hits; the key
+   * comes first (contract §3).
+   */
   linkFields: readonly string[];
-  /** The fields of a record's label in headings, notices and typeahead. */
+  /** The fields that make up a record's label, which headings, toasts and typeahead show. */
   labelFields: (locale: Locale) => readonly NameOf<F>[];
   detail: Detail;
-  /** The fields that typeahead searches besides the label (contract §4). */
+  /** The fields that typeahead searches in addition to the label (contract §4). */
   foundBy?: readonly NameOf<F>[];
-  /** The field that follows the label in the heading of a detail screen. */
+  /** The field shown after the label in the heading of a record's page. */
   titleSuffix?: NameOf<F>;
-  /** The highlights below the name in a record's header. */
+  /** The highlights that a record's page shows below the record's name. */
   highlights?: (locale: Locale) => readonly Highlight<NameOf<F>>[];
-  /** The sections of its overview; by default one per tab. */
+  /** The sections of a record's overview; by default one per tab. */
   overview?: readonly OverviewSection[];
   /**
-   * Defines past records: those whose `field` has an entry with this flag, and those whose `end` is
-   * over. Overviews list them separately from current ones.
+   * Defines which records are past: those whose entry in `field` has the given `flag`, and those
+   * whose `end` is before today. Overviews list past records separately from current ones.
    */
   past?: { field: NameOf<F>; flag: string; end: NameOf<F> };
-  /** Facts derived from its values for the current day; lists can show them and filter by them. */
+  /**
+   * Facts that are derived from a record's values for the current day. Lists can show them and be
+   * filtered by them.
+   */
   derived?: DerivedFacts & { from: readonly NameOf<F>[] };
   /**
-   * The fields used for duplicate detection; without them its records are never compared
-   * (contract §12).
+   * The fields used for duplicate detection (contract §12). Records of a kind without this property
+   * are not compared.
    */
   duplicateFields?: DuplicateFields<NameOf<F>>;
   /**
-   * Set if its records are persons, who have a legal right of access and erasure (contract §9): the
-   * fields by which texts of other records mention them.
+   * Set if the records of the kind are persons, who have a legal right of access and erasure
+   * (contract §9). Texts of other records are searched for the values of these two fields.
    */
   person?: { surname: NameOf<F>; email: NameOf<F> };
-  /** The name of its count in the global data (spec §3). */
+  /** The name of the kind's record count in the response of `GET /api/global` (spec §3). */
   countName: string;
-  /** The complete list in responses to create and delete (spec §7). */
+  /**
+   * The reference list that the responses to create and delete calls contain completely (spec §7).
+   */
   answerList?: Extract<ReferenceListName, "themenfelder" | "partner_institutionen">;
-  /** Whether the response to PUT includes counts and `lastId`, too (spec §7). */
+  /**
+   * Whether the response to PUT contains the record counts and `lastId`, as the response to a
+   * create call does (spec §7).
+   */
   countsAfterUpdate?: boolean;
   /**
-   * The error code of a delete while other records are linked (contract §3); without one, the links
-   * are deleted with the record.
+   * The error code for deleting a record that others are linked to (contract §3). If undefined, the
+   * links are deleted together with the record.
    */
   inUse?: "cannotdeletecontrains" | "thematic_field_still_in_use";
   /**
-   * The page after creating, when no further record is wanted: the new record, or the list
-   * (spec §4).
+   * The page shown after a record was created, if the user does not want to create another: the new
+   * record or the list (spec §4).
    */
   afterCreate: "record" | "list";
 };
 
-/** The definition of a record kind, shared by client and server. */
+/** The definition of a record kind, used by client and server. */
 export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "columns"> & {
   columns: readonly Column[];
-  /** The sort keys of its lists (contract §2), and their aliases. */
+  /** The sort keys of the kind's lists (contract §2); `sortAliases` maps their aliases to them. */
   sortFields: readonly string[];
   sortAliases: Readonly<Record<string, string>>;
-  /** Returns the field of a sort key, and the language if the field has a sort key per language. */
+  /**
+   * Returns the field that a sort key belongs to and, if the field has a sort key per language, the
+   * language of this one.
+   */
   sortedField: (sortField: string) => { field: string; locale: Locale | null };
   /**
-   * Names of reference entries that are denormalized into its table, so that an index can sort
-   * lists by them.
+   * The columns of the kind's table with denormalized names of reference entries. They exist so
+   * that an index can sort lists by these names.
    */
   sortColumns: readonly { column: string; field: string }[];
   /**
-   * Creates the schema of all values (call `schemaOf`); the messages of its issues are error codes.
+   * Creates the schema of all values of a record; code gets it through `schemaOf`. The messages of
+   * the schema's issues are error codes.
    */
   schema: SchemaRecipe<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
   label: (record: AnyRow, locale: Locale) => string;
   /**
-   * The reference fields whose entry names are in list rows, beside the record's scalar values
-   * (contract §2).
+   * The reference fields of which list rows contain the entry names, in addition to the record's
+   * scalar values (contract §2).
    */
   namedInRows: readonly string[];
-  /** The link lists in its list rows. */
+  /** The link lists that list rows contain. */
   listsInRows: readonly string[];
-  /** The link lists of its records, in the order of their tabs. */
+  /** The link lists of the kind's records, in the order of their tabs. */
   tabs: readonly LinkList[];
   /** The link list that the list parameter `topics` filters by (contract §2); null for a kind without topics. */
   topicsList: string | null;
 };
 
-/** Returns the values that a record's responses include: all but those with their own API call. */
+/**
+ * Returns the values that responses for a record include: all fields except those with a separate
+ * API call.
+ */
 export const responseValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.separate));
 
-/** The definition of any kind, for code that handles all kinds alike. */
+/** The definition of any kind, for code that handles all kinds in the same way. */
 export type AnyDefinition = RecordDefinition;
 
 const isHidden = (field: Field, values: AnyRow) => field.visibleWhen !== undefined && !field.visibleWhen(values);
 
 /**
- * Empties hidden fields, whatever their values: hidden dates are dropped without validation
- * (contract §3).
+ * Empties the hidden fields of a record. Their values are not validated: an invalid date in a
+ * hidden field is dropped, too (contract §3).
  */
 export function dropHidden(fields: Fields, values: AnyRow): Record<string, unknown> {
   const shown: Record<string, unknown> = { ...values };
@@ -245,7 +282,8 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
 }
 
 /**
- * Returns what list rows need besides the record's scalar values: for columns, subtitle and search.
+ * Returns the entry names and link lists that list rows need in addition to the record's scalar
+ * values, for the columns, the subtitle and the text filter.
  */
 function rowOf(
   fields: Fields,
@@ -285,13 +323,13 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
 }
 
 /**
- * Builds a definition from a declaration: derives the schema that the form and the route share,
- * what lists show and sort by, and the label. One predicate decides whether a field is shown,
- * required and stored, so that no field can be hidden and required.
+ * Builds the definition of a kind from its declaration: derives the schema that the form and the
+ * API share, the columns and sort keys of lists, and the label. `visibleWhen` alone decides whether
+ * a field is shown, required and stored, so that no field can be both hidden and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
   const { name, rules = [], columns, labelFields, rowSubtitle = [], foundBy = [] } = declaration;
-  // Records of every kind can have aliases, by which they are found.
+  // Records of every kind can have aliases, which list filters and typeahead search.
   const fields: F = { ...declaration.fields, [ALIASES]: aliases };
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>

@@ -5,7 +5,7 @@ import { definitionOf } from "./registry";
 import { linkListOf } from "./relations";
 
 /**
- * Returns the second line that distinguishes a record from its namesakes, as in search hits. The
+ * Returns the second line of a search hit, which distinguishes records with the same name. The
  * record must be loaded with its link lists.
  */
 export function detailText(definition: AnyDefinition, record: AnyRow, names: EntryNames): string {

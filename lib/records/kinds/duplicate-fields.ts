@@ -1,17 +1,18 @@
 import { ALIASES } from "./aliases";
 
 /**
- * How a kind's names are compared: as names of organisations, of people, or as texts (`lib/alike`).
+ * How duplicate detection compares the names of a kind: as names of organisations, as names of
+ * people, or as texts (`lib/record-matching`).
  */
 export type NameKind = "organisations" | "people" | "texts";
 
-/** The reasons for a duplicate suspicion (contract §12). */
+/** The reasons for which two records are possible duplicates (contract §12). */
 export const DUPLICATE_REASONS = ["name", "email", "website", "address", "alias"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /**
- * The fields used for duplicate detection. A name may consist of several fields, and a record may
- * have several names.
+ * The fields used for duplicate detection. A record may have several names, each of which may
+ * consist of several fields.
  */
 export type DuplicateFields<Name extends string = string> = {
   reads: NameKind;
@@ -19,12 +20,12 @@ export type DuplicateFields<Name extends string = string> = {
   email?: Name;
   website?: Name;
   address?: Name;
-  /** The link list whose size is shown beside a similar record, e.g. its projects. */
+  /** The link list whose length is shown beside a similar record, such as its projects. */
   countedList?: string;
 };
 
 /**
- * Returns the parameters of a query for similar records: all compared fields except the aliases.
+ * Returns the parameter names of `GET /api/<kind>/similar`: all compared fields except the aliases.
  */
 export const duplicateParameters = ({ names, email, website, address }: DuplicateFields): string[] =>
   [...names.flat(), email, website, address].filter((name) => name !== undefined);
@@ -35,16 +36,16 @@ export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => 
   ALIASES,
 ];
 
-/** Maximum number of similar records shown when one or many records are created. */
+/** Maximum number of similar records shown for a new record, in its form or in an import. */
 export const SIMILAR_SHOWN = 3;
 
-/** A similar record, its score and the reasons. */
+/** A similar record, with its score and the reasons for the similarity. */
 export type Similarity = { id: number; score: number; reasons: DuplicateReason[] };
 
-/** A similar record with its label and its second line. */
+/** A similar record with its label and the second line that distinguishes it (`detail`). */
 export type SimilarRecord = Similarity & { label: string; detail: string };
 
-/** Two possible duplicates. */
+/** Two records that are possible duplicates. */
 export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {
   score: number;
   reasons: DuplicateReason[];

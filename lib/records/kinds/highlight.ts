@@ -9,24 +9,27 @@ import { placeOf } from "./place";
 import { linkListOf } from "./relations";
 
 /**
- * A highlight of a record: a field (of an address optionally only the place), a period between two
- * days, or the names or the count of the records in a link list.
+ * A fact that is shown beside a record's name: a field (of an address optionally only the place), a
+ * period between two days, or the names or the number of the records in a link list.
  */
 export type Highlight<Name extends string = string> =
   { field: Name; as?: "badge" | "place" } | { from: Name; to: Name } | { names: string } | { count: string };
 
-/** A highlight in a row's subtitle, where no translations for counts are available. */
+/**
+ * A highlight in the subtitle of a list row. Counts are excluded, because they need translations,
+ * which are not available there.
+ */
 export type RowHighlight<Name extends string = string> = Exclude<Highlight<Name>, { count: string }>;
 
 /**
- * How highlights are formatted: the texts of fields, and the number of names before the rest is
- * counted.
+ * How highlights are formatted: the language, the texts of fields, and the maximum number of names;
+ * further names are only counted.
  */
 export type HighlightContext = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
 
 /**
- * Returns the first names, and the number of the others.
- * @param total the total count, where `names` has only the first ones
+ * Returns the first `most` names, and the number of the others as `+2`.
+ * @param total the total number of names, if `names` contains only the first ones
  */
 export function firstNames(names: readonly string[], most: number, total = names.length): string[] {
   const first = names.slice(0, most);
@@ -34,8 +37,8 @@ export function firstNames(names: readonly string[], most: number, total = names
 }
 
 /**
- * Returns the texts of a highlight, as separate names because a name may contain commas; empty if
- * there is nothing to show.
+ * Returns the texts of a highlight; an empty array if there is nothing to show. Names are not
+ * joined, because a name may contain commas.
  */
 export function highlightPieces(
   definition: AnyDefinition,
@@ -54,13 +57,12 @@ export function highlightPieces(
   return [highlight.as === "place" ? placeOf(text) : text].filter(Boolean);
 }
 
-/** Number of linked records named in a row; the others are counted. */
+/** Maximum number of linked records that a row's subtitle names; further ones are only counted. */
 const NAMES_IN_ROW = 2;
 
 /**
- * Returns the subtitle of a list row, which distinguishes rows with the same name, as separate
- * texts.
- * @param glances some of the kind's row highlights instead of all
+ * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.
+ * @param highlights a selection of the kind's row highlights; all by default
  */
 export function rowSubtitleOf(
   definition: AnyDefinition,

@@ -3,21 +3,22 @@ import type { FieldFilter } from "../lists/filters";
 import type { LinkList } from "./relations";
 
 /**
- * Returns the name of a row's property with the total count of a link list, of which the row has
- * only the first records.
+ * Returns the name of the row property with the total length of a link list. A row has this
+ * property if it contains only the first records of the list.
  */
 export const totalOf = (list: string) => `${list}.total`;
 
-/** Returns the records of a link list in a row: all of them, or the first. */
+/** Returns the records of a link list that a row contains: all, or only the first ones. */
 export const linkedIn = (row: AnyRow, list: string): AnyRow[] => (row[list] ?? []) as AnyRow[];
 
-/** Returns the total count of records in a link list. */
+/** Returns the total number of records in a link list. */
 export const linkedTotal = (row: AnyRow, list: string): number =>
   Number(row[totalOf(list)] ?? linkedIn(row, list).length);
 
 /**
- * Returns the filter that restricts the other kind's list to the records linked to one record, so
- * that a link list can be paged and exported. Null if the other end has no link list.
+ * Returns the filter that restricts the list of the other kind to the records linked to one record.
+ * A link list is paged and exported through it. Returns null if the other kind has no link list for
+ * this relation.
  */
 export const linkedFilter = ({ other }: Pick<LinkList, "other">, id: number): FieldFilter | null =>
   other.list === undefined ? null : { field: other.list, operator: "any", value: [id] };

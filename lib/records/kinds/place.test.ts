@@ -26,7 +26,7 @@ describe("placeOf", () => {
     ["Universitaetsplatz 10, HALLE (Saale), Deutschland", "HALLE (Saale)"],
     ["Wien, Österreich", "Wien"],
     ["Aachen", "Aachen"],
-    // Only the country is known.
+    // Addresses that contain a country, but no place.
     ["Kolumbien", "Kolumbien"],
     ["Hauptstraße 5, Schweiz", "Schweiz"],
   ])("finds in %j the place %j", (address, place) => {

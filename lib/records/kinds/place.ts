@@ -1,5 +1,5 @@
 /**
- * Words for streets in the partners' languages: a part of an address with one of them is not a
+ * Words for streets in several languages. A part of an address that contains one of them is not a
  * place.
  */
 const STREET =
@@ -11,10 +11,10 @@ const AFTER_POSTCODE = new RegExp(String.raw`(?:^|\s)${POSTCODE}\s+(\p{Lu}\D*)$`
 /** A postcode after its place: `London WC1E 6BT`, `Milano 20122`. */
 const BEFORE_POSTCODE = /^(\p{Lu}\D*?)\s+(?:\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}|\d{4,7})$/u;
 const CEDEX = /\s+cedex(?:\s+\d+)?$/iu;
-/** A US state, as in `MA 02139`; the place is in the preceding part. */
+/** A US state, as in `MA 02139`; the place is in the preceding part of the address. */
 const STATE = /^\p{Lu}{2}$/u;
 
-/** Maximum length of a place name; a longer text is something else. */
+/** Maximum length of a place name; a longer text is not a place. */
 const LONGEST = 50;
 
 const OTHER_COUNTRY_NAMES = [
@@ -44,8 +44,9 @@ function placeIn(part: string): string | null {
 }
 
 /**
- * Extracts the place from a typed address: `Aachen` from `Musterstr. 1, 52066 Aachen, Deutschland`.
- * @returns the country if only that is given, and an empty text if no part looks like a place
+ * Extracts the place from an address in free text: `Aachen` from `Musterstr. 1, 52066 Aachen,
+ * Deutschland`.
+ * @returns the country if the address contains no place but a country; otherwise an empty text
  */
 export function placeOf(address: string): string {
   const parts = address

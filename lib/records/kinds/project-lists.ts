@@ -14,7 +14,10 @@ function listOf(where: FieldFilter[], sortBy?: string): string {
 
 const isOngoing: FieldFilter = { field: "status", operator: "in", value: [PROJECT_STATUS.ongoing] };
 
-/** The URLs of the project lists behind the dashboard's numbers; `today` is `YYYY-MM-DD`. */
+/**
+ * Functions that return the URLs of the project lists to which the numbers on the dashboard link;
+ * `today` is `YYYY-MM-DD`.
+ */
 export const projectLists = {
   withStatus: (id: number) => listOf([{ field: "status", operator: "in", value: [id] }]),
   startedIn: (year: number) => {
@@ -24,7 +27,7 @@ export const projectLists = {
       { field: "projektbeginn", operator: "to", value: `${digits}-12-31` },
     ]);
   },
-  /** Projects in a deadline state, sorted by their end. */
+  /** Projects in the given deadline state, sorted by `projektende`. */
   standing: (state: DeadlineState) =>
     listOf([{ field: "fristenstand", operator: "in", value: [stateNumber(state)] }], "projektende"),
   endingWithinAYear: (today: string) =>

@@ -6,10 +6,13 @@ import { isCalendarDate } from "../fields/day";
 import { longText, noticePeriod, text, webAddress } from "../fields/text";
 import { referenceLists } from "../reference-lists/reference-lists";
 
-/** The reference entries that rules refer to, from the list that protects them (contract §1). */
+/**
+ * The ids of the contractual bases that the rules below refer to. Entries in `rules` are protected
+ * from deletion (contract §1).
+ */
 const basisRules = referenceLists.vertragsgrundlagen.rules;
 
-/** The entries of `projekt_status`; the ids come from the seed. */
+/** The ids of the entries of `projekt_status`, as the seed creates them. */
 export const PROJECT_STATUS = {
   planned: referenceLists.projekt_status.rules.first,
   ongoing: 2,
@@ -19,7 +22,10 @@ export const PROJECT_STATUS = {
   appliedFor: 6,
 } as const;
 
-/** A body may contain anything here, even a value that throws when converted to a number. */
+/**
+ * Returns the contractual basis of unvalidated input. `vertragsgrundlage` may be any JSON value,
+ * even an object that throws when it is converted to a number.
+ */
 const basis = ({ vertragsgrundlage }: AnyRow) =>
   typeof vertragsgrundlage === "number" ? vertragsgrundlage : basisRules.none;
 const hasStart = (values: AnyRow) => basis(values) > basisRules.none;
@@ -29,7 +35,7 @@ const fields = {
   projekt_titel: text({ required: true, max: 500 }),
   status: select({ list: "projekt_status", default: PROJECT_STATUS.planned }),
   vertragsgrundlage: select({ list: "vertragsgrundlagen" }),
-  // Starts a form row, so that the end is beside it.
+  // Starts a new form row, so that `projektende` is beside it.
   projektbeginn: date({ required: true, visibleWhen: hasStart, startsRow: true }),
   projektende: date({ required: true, visibleWhen: hasEnd }),
   kuendigungsfrist: noticePeriod({ max: 100 }),

@@ -8,15 +8,17 @@ import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
 
 /**
- * All kinds by name. Pages pass the name to client components, because definitions contain
- * functions, which cannot be serialized.
+ * All record kinds by name. Pages pass the name to client components instead of the definition,
+ * which contains functions and therefore cannot be serialized.
  */
 export const kinds = { member, project, institution, person, thematicField };
 
 /** The name of a kind of records (spec §3). */
 export type KindName = keyof typeof kinds;
 
-/** The definitions of all kinds for code that handles any kind, typed without their field names. */
+/**
+ * The definitions of all kinds, typed without their field names, for code that handles any kind.
+ */
 export const allDefinitions = Object.values(kinds) as unknown as AnyDefinition[];
 
 /**
@@ -30,21 +32,22 @@ export function definitionOf(name: string): AnyDefinition {
 }
 
 /**
- * Returns the kind whose records a reference list contains; null for a list with its own entries.
+ * Returns the kind whose records are the entries of a reference list; null if the list has its own
+ * entries.
  */
 export const definitionListed = (list: ReferenceListName | undefined): AnyDefinition | null =>
   (list && allDefinitions.find(({ table }) => table === referenceLists[list].table)) ?? null;
 
 /**
- * Returns the kind with this first segment of its API paths, e.g. `members`; it is also the kind's
- * name in the history (contract §8).
+ * Returns the kind whose API paths start with this segment, such as `members`. The segment is also
+ * the kind's name in the history (contract §8).
  */
 export const definitionOfPath = (apiPath: string): AnyDefinition | undefined =>
   allDefinitions.find((candidate) => candidate.apiPath === apiPath);
 
 /**
- * Registers a kind that is not shipped, and its relations. Tests use it to show that a declaration
- * is all that a kind needs.
+ * Registers an additional kind and its relations. Tests use this function to show that a kind needs
+ * nothing but its declaration.
  */
 export function registerKind(definition: AnyDefinition, itsRelations: readonly Relation[] = []): void {
   allDefinitions.push(definition);

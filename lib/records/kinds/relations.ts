@@ -1,36 +1,45 @@
 /**
- * One end of a relation: the kind of its records, and how they show the other end. An end without
- * `list` shows nothing (a thematic field's screen has a single tab, spec §2).
+ * One end of a relation between two kinds: the kind of the records at this end, and how they show
+ * the linked records. Without `list` they do not show them (the screen of a thematic field has a
+ * single tab, spec §2).
  */
 export type RelationEnd = {
   kind: string;
   /** The column of the relation's table that holds this end's key. */
   column: string;
-  /** The name of the link list of this end's records (contract §3). */
+  /**
+   * The name of the link list in which records at this end contain the linked records (contract
+   * §3).
+   */
   list?: string;
-  /** The link call that changes that list (spec §7). */
+  /** The link call that changes this link list (spec §7). */
   call?: string;
-  /** The two columns in the order of that call's path, if it differs from the order of the ends. */
+  /**
+   * The columns of the two ids in the path of `call`, if their order differs from that of the ends.
+   */
   path?: readonly [string, string];
   /**
-   * Its records cannot be deleted while they have such a link (spec §4); elsewhere links are
-   * deleted with the record.
+   * Set if records at this end cannot be deleted while they have a link of this relation (spec §4).
+   * Otherwise the links are deleted together with the record.
    */
   holds?: true;
-  /** Its records are the topics of the other end's records: lists filter by them with `topics` (contract §2). */
+  /**
+   * Set if records at this end are the topics of the linked records, whose lists the parameter
+   * `topics` filters by them (contract §2).
+   */
   isTopic?: true;
 };
 
 /**
- * A many-to-many relation of two kinds: a table with the keys of both. Two kinds may have more than
- * one relation.
+ * A many-to-many relation between two kinds, stored in a table with the keys of both. Two kinds may
+ * have more than one relation.
  */
 export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
 
 /**
- * The relations of the records (contract §4). The order of the ends is the order of the ids in the
- * paths of the link calls, exactly as spec §7 spells them; the order of the relations is the order
- * of the tabs (spec §2).
+ * The relations of the shipped kinds (contract §4). The order of a relation's ends is the order of
+ * the ids in the paths of its link calls, as in spec §7. The order of the relations is the order of
+ * the tabs (spec §2).
  */
 const shipped = [
   {
@@ -128,17 +137,17 @@ export const relations: Relation[] = [...shipped];
 /** The name of a link call, e.g. `members/project` (spec §7). */
 export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];
 
-/** A relation seen from the records of one end. */
+/** A relation as seen from one of its ends (`own`). */
 export type RelationSides = { relation: Relation; own: RelationEnd; other: RelationEnd };
 
 /**
- * A relation as the records of one end show it: the name of the link list, and the call that
- * changes it.
+ * A relation whose linked records are shown at the end `own`, with the name of the link list and
+ * the call that changes it.
  */
 export type LinkList = RelationSides & {
   list: string;
   call: string;
-  /** The columns of the two ids in the call's path, in their order. */
+  /** The columns of the two ids in the call's path, in the order of the path. */
   path: readonly [string, string];
 };
 
@@ -181,7 +190,7 @@ export function linkListOfCall(call: string): LinkList {
 /** Returns the names of all link calls. */
 export const linkCallNames = (): string[] => allLinkLists().map(({ call }) => call);
 
-/** Returns all relations of a kind, including those that its records do not show. */
+/** Returns all relations of a kind, including those for which its records have no link list. */
 export const relationSidesOf = (kind: string): RelationSides[] =>
   relations.flatMap((relation) => {
     const [first, second] = relation.ends;

@@ -2,8 +2,8 @@ import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "./define";
 
 /**
- * Turns the text of a search without a result into initial values of a new record: an e-mail
- * address, or a name, of which the last word is the surname (`Anna Maria Müller`, or `Müller, Anna
+ * Turns the text of a search without results into initial values of a new record: an e-mail address
+ * or a name. The surname is the last word (`Anna Maria Müller`) or precedes a comma (`Müller, Anna
  * Maria`).
  */
 export function valuesOfTyped(definition: AnyDefinition, typed: string, locale: Locale): Record<string, string> {

@@ -7,25 +7,31 @@ import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/refer
 import { definitionOf } from "../kinds/registry";
 import { linkListOf, relationSidesOf, type RelationSides } from "../kinds/relations";
 
-/** A section of a record's overview: the records at the other end of a relation. */
+/** A section of a record's overview: the records that are linked to it by one relation. */
 export type OverviewSection = {
   /** The relation's name. */
   relation: string;
-  /** The highlights beside the linked record's name. */
+  /** The highlights of the linked records, each in its own column. */
   shows?: readonly Exclude<RowHighlight, { names: string }>[];
-  /** A link list of the linked record, whose names are shown in its row, too. */
+  /** A link list of the linked records; the last column shows the names in it. */
   with?: string;
   sort?: Sort;
 };
 
-/** A linked record from the database: its values, and the names in its row. */
+/**
+ * A linked record as the database returns it. `with` contains the names of its own linked records,
+ * for the last column.
+ */
 export type LinkedRow = { id: number; label: string; isPast: boolean; values: AnyRow; with: string[] };
 /**
- * The linked records of a section that are shown, the total count, and how many of these are past.
+ * The linked records that a section shows, and the numbers of all linked records and of the past
+ * ones among them.
  */
 export type LinkedSection = { total: number; past: number; rows: LinkedRow[] };
 
-/** A labelled text with its link, if any: a web page, `mailto:` or `tel:`. */
+/**
+ * A formatted field: label, text and, if the value is an address or a telephone number, its link.
+ */
 export type Fact = { label: string; text: string; href: string | null };
 export type OverviewRow = {
   id: number;
@@ -33,33 +39,35 @@ export type OverviewRow = {
   href: string;
   cells: Omit<Fact, "label">[];
   /**
-   * The names of its own linked records, for the last column; null if the section does not show
-   * them.
+   * The names of this record's own linked records, for the last column; null if the section has no
+   * such column.
    */
   names: string[] | null;
 };
 /**
- * A formatted section: the column headings except that of the name, and the rows in blocks. Blocks
- * have headings if the kind has past records.
+ * A formatted section. `columns` are the column headings without that of the name. The rows are
+ * grouped in blocks, which have headings if the kind distinguishes past from current records.
  */
 export type OverviewPart = {
   relation: string;
   heading: string;
   total: number;
   columns: string[];
-  /** The relative column widths, that of the name first. */
+  /** The relative column widths; that of the name comes first. */
   shares: number[];
   blocks: { heading: string | null; total: number; rows: OverviewRow[] }[];
-  /** The page with all records of the section. */
+  /** The URL of the page that lists all records of the section. */
   href: string;
 };
-/** A formatted record, for screens and for print. */
+/** A record formatted for its overview, on the screen or as a PDF. */
 export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 
-/** Translates a key of `records`. */
+/** Translates a key of `records` in messages/*.json. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** The formatting context: language, names of reference entries, translations. */
+/**
+ * What formatting depends on: the language, the names of reference entries, and the translations.
+ */
 export type FormatContext = EntryNames & { words: Words };
 
 /** Maximum number of linked records that a section shows. */
@@ -78,7 +86,7 @@ export function sectionsOf(definition: AnyDefinition): { section: OverviewSectio
   });
 }
 
-/** Returns the reference lists whose entries a kind's overview names. */
+/** Returns the reference lists whose entry names are needed to format the overview of a kind. */
 export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] {
   const own = definition.form.flatMap((group) => group.fields).map((name) => definition.fields[name]);
   const linked = sectionsOf(definition).flatMap(({ section, sides }) => {
@@ -89,7 +97,10 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
   return [...new Set([...own, ...linked].filter(isNamed).flatMap((field) => field?.reference ?? []))];
 }
 
-/** Returns whether a field's value is blank: empty, or only the entry for "not applicable". */
+/**
+ * Returns whether the value of a field is blank: empty, or nothing but the entry for "not
+ * applicable".
+ */
 function tellsNothing(field: Field, value: unknown): boolean {
   if (isEmptyValue(value)) return true;
   const ids = Array.isArray(value) ? value : [value];
@@ -100,13 +111,16 @@ function tellsNothing(field: Field, value: unknown): boolean {
 const textOf = (field: Field, value: unknown, names: EntryNames) =>
   tellsNothing(field, value) ? "" : field.text(value, names);
 
-/** A formatted highlight, as separate names because a name may contain commas. */
+/** A formatted highlight. Names are separate `pieces`, because a name may contain commas. */
 export type HighlightText = { pieces: string[]; isBadge: boolean };
 
-/** Number of names shown before the rest is counted. */
+/** Maximum number of names shown; further ones are only counted. */
 const TOLD_NAMES = 3;
 
-/** Returns how to format a record's own values in the format of its form and its page. */
+/**
+ * Returns how to format the highlights of a record whose values are in API format, as its page
+ * loads them.
+ */
 const readingOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
   locale: formatContext.locale,
   textOf: (field, name) => textOf(field, record[name], formatContext),
@@ -119,7 +133,7 @@ function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { wo
 }
 
 /**
- * Returns the highlights below the name in a record's header.
+ * Returns the formatted highlights that a record's page shows below the record's name.
  * @param record loaded with its link lists
  */
 export const highlightsAt = (
@@ -141,13 +155,13 @@ const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value
 
 const labelOf = ({ name }: AnyDefinition, field: string, { words }: FormatContext) => words(`${name}.fields.${field}`);
 
-/** Returns the fields that the record's label and header already show. */
+/** Returns the fields that are already part of the heading of a record's page. */
 const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Locale) =>
   new Set<string>([...labelFields(locale), ...(titleSuffix ? [titleSuffix] : [])]);
 
 /**
- * Returns the record's own fields that are not blank, in the order of the form; long texts
- * separately.
+ * Returns the formatted fields of the record that are not blank, in the order of the form. Long
+ * texts are returned separately, as `notes`.
  */
 function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext) {
   const named = namingFields(definition, formatContext.locale);
@@ -173,12 +187,15 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
   };
 }
 
-/** Relative column widths, like `Field.share`: of a record's name, a period, and several names. */
+/**
+ * Relative column widths, like `Field.share`, of the columns with the record's name, a period, and
+ * several names.
+ */
 const [NAME_SHARE, PERIOD_SHARE, NAMES_SHARE] = [5, 3, 4];
 
 /**
- * Returns the URL with all records of a section: the tab that shows them, or their list filtered by
- * the thematic field.
+ * Returns the URL of the page that lists all records of a section: the tab of the record's page or,
+ * for a thematic field, the list of the other kind filtered by this topic.
  */
 function everyOne(definition: AnyDefinition, { own, other }: RelationSides, id: unknown): string {
   const { pages } = definition;
@@ -238,8 +255,8 @@ function partOf(
 const NOTHING: LinkedSection = { total: 0, past: 0, rows: [] };
 
 /**
- * Formats a record for its overview: its own fields, its linked records, its long texts.
- * @param linked the linked records of each section from the database, by relation
+ * Formats a record for its overview: its fields, its linked records and its long texts.
+ * @param linked the linked records from the database, by name of the section's relation
  */
 export function overviewOf(
   definition: AnyDefinition,

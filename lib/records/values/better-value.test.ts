@@ -22,7 +22,7 @@ describe("betterSide", () => {
 
   it("prefers a name that is not in capitals, even if it is shorter", () => {
     expect(better("name", "UNIVERSITAT DE VALENCIA (ESTUDI GENERAL)", "Universität Valencia")).toBe("drop");
-    // Short abbreviations may be in capitals.
+    // Texts of up to three letters may be abbreviations, so capitals are not a disadvantage.
     expect(better("name", "ETH", "eth", "drop")).toBe("drop");
   });
 

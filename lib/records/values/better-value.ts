@@ -4,10 +4,12 @@ import { isSameValue } from "./form-values";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { schemaOf } from "./schemas";
 
-/** The record that a value comes from when one is merged into the other. */
+/**
+ * One of the two records of a merge: `keep` is the one that remains, `drop` the one merged into it.
+ */
 export type MergeSide = "keep" | "drop";
 
-/** The two records of a merge, and which of them was changed last. */
+/** The values of the two records of a merge, and which of them was changed last. */
 export type MergePair = { keep: AnyRow; drop: AnyRow; newer: MergeSide };
 
 /** Returns whether a value is blank: empty, or the entry for "not applicable". */
@@ -20,8 +22,9 @@ export const isEquivalent = (one: unknown, other: unknown): boolean =>
   isSameValue(one, other) || (isBlank(one) && isBlank(other));
 
 /**
- * Returns the side whose value is preselected (contract §12): in this order a value that is not
- * blank, a valid one, a name that is not in capitals, the longer text, the one changed last.
+ * Returns the record whose value of a field is preselected for a merge (contract §12). Prefers, in
+ * this order, a value that is not blank, a valid value, a text that is not all capitals, the longer
+ * text, and the value of the record that was changed last.
  */
 export function betterSide({ fields }: AnyDefinition, name: string, { keep, drop, newer }: MergePair): MergeSide {
   const [kept, given] = [keep[name], drop[name]];

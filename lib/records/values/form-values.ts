@@ -3,8 +3,8 @@ import { isEmptyValue, type EntryNames } from "../fields/field";
 import { referenceLists, type EntryOptions } from "../reference-lists/reference-lists";
 
 /**
- * Returns the initial values of a record's form, with linked records as ids; the defaults for a new
- * record.
+ * Returns the initial values of the form: those of a loaded record, with linked records as ids, or
+ * the defaults for a new record (null).
  */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
   const values: Record<string, unknown> = { ...definition.defaults() };
@@ -27,8 +27,8 @@ export const isSameValue = (a: unknown, b: unknown) =>
     : a === b;
 
 /**
- * Merges a list that is being edited with the stored one (three-way merge): applies additions and
- * removals made elsewhere, and keeps the user's own changes.
+ * Merges a list of ids that the user is editing with the stored list (three-way merge). Applies the
+ * additions and removals that others have saved since, and keeps the user's own.
  */
 export function mergeLinks(edited: number[], before: number[], now: number[]): number[] {
   const kept = edited.filter((id) => now.includes(id) || !before.includes(id));
@@ -36,22 +36,22 @@ export function mergeLinks(edited: number[], before: number[], now: number[]): n
 }
 
 /**
- * Returns the fields whose values differ. A form sends only these, so that it never reverts a
- * colleague's change (contract §3).
+ * Returns the values in `after` that differ from those in `before`. A form sends only these, so
+ * that it never reverts a colleague's change (contract §3).
  */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value)));
 }
 
-/** Returns the values that a record's form shows. */
+/** Returns the values of the fields that a record's form shows. */
 function shownValues(definition: AnyDefinition, record: AnyRow): Record<string, unknown> {
   const shown = new Set(definition.form.flatMap((group) => group.fields));
   return Object.fromEntries(Object.entries(formValues(definition, record)).filter(([name]) => shown.has(name)));
 }
 
 /**
- * Formats a record's value; empty if there is none. Linked records are rows that contain their
- * names.
+ * Formats the value of a field; returns an empty text if the value is empty. Accepts linked records
+ * as ids or as rows that contain their names.
  */
 export function valueText({ fields }: AnyDefinition, record: AnyRow, name: string, names: EntryNames): string {
   const field = fields[name];
@@ -62,8 +62,8 @@ export function valueText({ fields }: AnyDefinition, record: AnyRow, name: strin
 }
 
 /**
- * Returns the initial values of a copy of a record. Inactive entries are not copied: only records
- * that already have them keep them (contract §9).
+ * Returns the initial values of the form for a copy of a record. Inactive reference entries are not
+ * copied, because only records that already have them may keep them (contract §9).
  */
 export function copiedValues(
   definition: AnyDefinition,

@@ -6,13 +6,13 @@ export type Edits = { base: AnyRow; mine: AnyRow; theirs: AnyRow };
 
 /** The result of a merge. */
 export type Merge = {
-  /** The form's values: the user's changes applied to the stored values. */
+  /** The new values of the form: the stored values with the user's changes applied. */
   values: Record<string, unknown>;
-  /** Fields that others changed and the user did not. */
+  /** The fields that others have changed and the user has not. */
   taken: string[];
   /**
-   * Fields that both changed to different values: `values` has the user's, and the user must
-   * choose.
+   * The fields that both the user and others have changed, to different values. The user must
+   * choose one; until then `values` contains the user's value.
    */
   conflicts: string[];
 };
@@ -21,8 +21,9 @@ const isVisible = (definition: AnyDefinition, name: string, values: AnyRow) =>
   definition.fields[name]?.visibleWhen?.(values) ?? true;
 
 /**
- * Returns the fields whose stored values would hide a field that the user changed. The user's value
- * would be dropped without validation (contract §3), so these are conflicts, too.
+ * Returns the fields in `taken` whose stored value would hide a field that the user has changed.
+ * They are conflicts, too, because the user's value would be dropped without validation (contract
+ * §3).
  */
 function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: string[], own: string[]): string[] {
   const merged = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) };
@@ -35,9 +36,10 @@ function hiding(definition: AnyDefinition, { mine, theirs }: Edits, taken: strin
 }
 
 /**
- * Merges the user's changes with those stored meanwhile, field by field (three-way merge). A change
- * by one side only, or by both to the same value, is no conflict. Linked records are merged one by
- * one, as no link excludes another.
+ * Merges the user's changes with those that others have saved since the record was loaded, field by
+ * field (three-way merge). A field that only one side has changed, or both to the same value, is
+ * not a conflict. Linked records never conflict: links added and removed by both sides are
+ * combined.
  */
 export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   const { base, mine, theirs } = edits;
@@ -69,7 +71,7 @@ export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   };
 }
 
-/** The side whose value resolves a conflict. */
+/** The side whose value the user chose for a conflict. */
 export type Choice = "mine" | "theirs";
 
 /** Returns the form's values after the user has resolved the conflicts, field by field. */

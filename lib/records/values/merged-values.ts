@@ -4,7 +4,7 @@ import { cutName } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
-/** Returns a record's labels, one for each language in which it differs. */
+/** Returns a record's labels in all languages, without duplicates. */
 const labelsOf = (definition: AnyDefinition, values: AnyRow): string[] => [
   ...new Set(LOCALES.map((locale) => definition.label(values, locale))),
 ];
@@ -14,10 +14,10 @@ const namesIn = (values: AnyRow): string[] => (Array.isArray(values[ALIASES]) ? 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /**
- * Returns the values of a record into which another one is merged (contract §12): the taken fields
- * of the other one, the union of lists, and as aliases all names of both records except the current
- * ones.
- * @param take the fields whose values come from the other record
+ * Returns the values of the record `keep` after the record `drop` was merged into it (contract
+ * §12). Lists are united; the aliases become all former names and aliases of both records except
+ * the names after the merge.
+ * @param take the fields whose values are taken from `drop`
  */
 export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyRow, take: readonly string[]): AnyRow {
   const own = Object.keys(definition.fields).flatMap((name) => {
@@ -36,7 +36,10 @@ export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyR
 
 const saysNothing = (list: readonly unknown[]) => list.every((entry) => entry === NOT_APPLICABLE);
 
-/** Unites two lists; a blank list gives way to one that is not blank. */
+/**
+ * Returns the union of two lists. If one of them contains only "not applicable", returns the other
+ * one.
+ */
 function unite(kept: readonly unknown[], given: readonly unknown[]): readonly unknown[] {
   if (saysNothing(given) && kept.length > 0) return kept;
   return saysNothing(kept) && given.length > 0 ? given : [...new Set([...kept, ...given])];

@@ -1,9 +1,9 @@
 import { LOCALES, type Locale } from "../../i18n";
 
 /**
- * Removes the names in other languages from a row and its nested rows. Rows contain the names of
- * entries in both languages (contract §2), of which a screen needs one.
- * @param own fields of the row itself that are always kept
+ * Removes names in other languages from a row and its nested rows. API rows contain the names of
+ * entries in both languages (contract §2), but a screen needs only one.
+ * @param own fields of the outer row that are kept in all languages
  */
 export function inOneLanguage<Value>(value: Value, locale: Locale, own: readonly string[] = []): Value {
   if (Array.isArray(value)) return value.map((item: unknown) => inOneLanguage(item, locale, own)) as Value;

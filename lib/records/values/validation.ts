@@ -9,7 +9,7 @@ type Result<Values> = { values: Values; errors: null } | { values: null; errors:
 
 /** Converts zod's issues into error codes by field (contract §1). */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  // A Map, because a body may name a field "__proto__".
+  // A Map instead of an object, because a request body may contain a field "__proto__".
   const errors = new Map<string, Set<FieldErrorCode>>();
   const add = (field: string, code: FieldErrorCode) => errors.set(field, (errors.get(field) ?? new Set()).add(code));
   for (const issue of error.issues) {
@@ -19,18 +19,21 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return Object.fromEntries([...errors].map(([field, codes]) => [field, [...codes]]));
 }
 
-/** The error code where a schema defines none: the value has the wrong type. */
+/**
+ * The default error code, for issues without a message of their own: the value has the wrong type.
+ */
 const context = { error: () => "type" } as const;
 
-/** Validates any input with a schema whose messages are error codes. */
+/** Validates any input with a schema whose issue messages are error codes. */
 export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown): Result<Values> {
   const result = z.safeParse(schema, input, context);
   return result.success ? { values: result.data, errors: null } : { values: null, errors: fieldErrors(result.error) };
 }
 
 /**
- * Removes from a body what a loaded record contains besides its fields (key, link lists, names), so
- * that a loaded record can be sent back (contract §1).
+ * Removes from a request body the properties of a loaded record that are not fields: the key, the
+ * link lists and the names of entries. A client can therefore send back a record as it was loaded
+ * (contract §1).
  */
 export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
   const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>
@@ -43,8 +46,8 @@ export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
 }
 
 /**
- * Returns the fields of a body that are valid in themselves, as they would be stored. Errors in
- * other fields do not matter, so that one response can name every error.
+ * Returns the valid fields of a request body, as they would be stored. Fields with errors are
+ * omitted, so that further checks can run on the others and one response can list all errors.
  */
 export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
   return Object.fromEntries(
