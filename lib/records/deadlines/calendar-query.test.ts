@@ -12,7 +12,7 @@ it.each([
     "month=2027-05&state=over,soon&member=3&topics=1&topics=2",
     "/calendar?month=2027-05&state=over,soon&member=3&topics=1,2",
   ],
-  // Unreadable parameters are dropped.
+  // Invalid parameters are ignored.
   ["month=2027-13&view=grid&day=2027-02-30&state=bald&member=x", "/calendar?month=2027-03"],
 ])("parses and formats %s", (text, address) => expect(calendarHref(read(text))).toBe(address));
 

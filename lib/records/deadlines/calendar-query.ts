@@ -15,17 +15,17 @@ export type CalendarQuery = CalendarFilter & {
   view: CalendarView;
   /** `YYYY-MM`. */
   month: string;
-  /** Restricts the list to this day. */
+  /** The only day that the list shows, `YYYY-MM-DD`; all days if undefined. */
   day?: string;
-  /** Only used by the list. */
+  /** The page number from 0; only the view `list` uses it. */
   pageNo: number;
 };
 
 const monthOf = (day: string) => day.slice(0, "YYYY-MM".length);
 
 /**
- * Parses the calendar's query; unreadable parameters count as missing.
- * @param today `YYYY-MM-DD`; its month is the default
+ * Parses the query of the calendar page. Invalid parameters are ignored.
+ * @param today `YYYY-MM-DD`; its month is the default for `month`
  */
 export function parseCalendarQuery(parameters: URLSearchParams, today: string): CalendarQuery {
   const { pageNo, state, member, topics } = parseDeadlinesQuery(parameters).query;
@@ -37,7 +37,10 @@ export function parseCalendarQuery(parameters: URLSearchParams, today: string): 
   return { view: isList ? "list" : "month", month: day ? monthOf(day) : month, day, pageNo, state, member, topics };
 }
 
-/** Formats a filter as parameters of pages, API and calendar feeds; empty if there is none. */
+/**
+ * Formats a filter as URL parameters for the page, the API and calendar feeds; returns an empty
+ * text for an empty filter.
+ */
 export function calendarFilterText({ state, member, topics }: CalendarFilter): string {
   const said = Object.entries({ state, member, topics }).flatMap(([name, values]) =>
     values && values.length > 0 ? [`${name}=${values.join(",")}`] : [],
@@ -45,7 +48,7 @@ export function calendarFilterText({ state, member, topics }: CalendarFilter): s
   return said.join("&");
 }
 
-/** Returns the calendar's URL for a query. */
+/** Returns the URL of the calendar page for a query. */
 export function calendarHref({ view, month, day, pageNo, ...filter }: CalendarQuery): string {
   const parts = [
     ...(view === "list" && !day ? ["view=list"] : []),

@@ -5,8 +5,8 @@ import { referenceLists } from "../reference-lists/reference-lists";
 const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
 /**
- * Extracts what determines a contract's deadlines from a project's values, which may be unsaved
- * form input (contract §11).
+ * Extracts the values that determine the deadlines of a project's contract (contract §11). The
+ * values may be unsaved form input.
  */
 export function contractOf({ kuendigungsfrist, vertragsgrundlage, projektende }: AnyRow) {
   const basis = { [fixedTerm]: "fixed_term", [openEnded]: "open_ended" } as const;

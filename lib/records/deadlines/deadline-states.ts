@@ -1,8 +1,8 @@
 import type { FactEntry } from "../kinds/derived-facts";
 
 /**
- * The deadline states of projects (contract §11), most urgent first. The ids are stored in the
- * database.
+ * The deadline states of projects (contract §11), most urgent first. The database stores their ids,
+ * which must never change.
  */
 export const DEADLINE_STATES = [
   { id: 1, state: "over", name_de: "abgelaufen", name_en: "over" },

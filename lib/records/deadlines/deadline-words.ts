@@ -6,7 +6,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 type Period = { amount: number; unit: string };
 
-/** The deadlines of a contract in API responses (contract §11); days are `YYYY-MM-DD`. */
+/** The deadlines of a project's contract in API responses (contract §11); days are `YYYY-MM-DD`. */
 export type DeadlineFacts = {
   read: { amount: number | null; unit: string | null } | null;
   last_notice_day: string | null;
@@ -18,7 +18,10 @@ export type DeadlineFacts = {
 
 const periodText = ({ amount, unit }: Period, t: Words) => t(`periods.${unit}`, { count: amount });
 
-/** Describes how far away the next deadline is, or how long ago the last one was. */
+/**
+ * Describes the distance to a deadline in words, such as "in 12 days" or "yesterday"; returns an
+ * empty text for null.
+ */
 export function distanceText(daysLeft: number | null, t: Words): string {
   if (daysLeft === null) return "";
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[daysLeft];
@@ -26,7 +29,10 @@ export function distanceText(daysLeft: number | null, t: Words): string {
   return daysLeft < 0 ? t("days_ago", { count: -daysLeft }) : t("days_left", { count: daysLeft });
 }
 
-/** Describes a contract's deadlines in sentences; empty if there is nothing to report. */
+/**
+ * Describes a contract's deadlines in sentences; returns an empty array if there is nothing to
+ * report.
+ */
 export function deadlineSentences({ read, ...days }: DeadlineFacts, t: Words): string[] {
   const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
   if (days.state === "over") return [t("ended", { day: end ?? "" })];

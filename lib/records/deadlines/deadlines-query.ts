@@ -6,19 +6,25 @@ import { among, day, key, once, pageReaders, readQuery, several } from "../lists
 export const DEADLINE_KINDS = ["last_notice", "end", "renewal"] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
-/** A query for deadlines; undefined means no restriction. Days are `YYYY-MM-DD`, both inclusive. */
+/**
+ * A query for deadlines. An undefined property does not restrict them. `from` and `to` are days
+ * `YYYY-MM-DD`, both inclusive.
+ */
 export type DeadlinesQuery = {
   pageNo: number;
   pageSize: number;
   from?: string;
   to?: string;
   state?: DeadlineState[];
-  /** Ids of members and of thematic fields: projects that are linked to any of them. */
+  /**
+   * Ids of members, and of thematic fields (`topics`). Restricts the result to projects linked to
+   * any of them.
+   */
   member?: number[];
   topics?: number[];
 };
 
-/** A deadline of a project. */
+/** One deadline of a project. */
 export type DeadlineRow = {
   projekt_id: number;
   projekt_titel: string;
@@ -30,7 +36,8 @@ export type DeadlineRow = {
 
 /**
  * Parses a query for deadlines; unknown and empty parameters are ignored.
- * @returns the query, with defaults for invalid parameters, and the errors by parameter
+ * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
+ * name
  */
 export function parseDeadlinesQuery(parameters: URLSearchParams): {
   query: DeadlinesQuery;

@@ -1,9 +1,12 @@
 import type { DuplicatePair } from "../kinds/duplicate-fields";
 
-/** Records connected by duplicate pairs: two, or more where one of them also resembles a third. */
+/**
+ * Records that are connected by pairs of possible duplicates: the two of a pair, or more if one of
+ * them also forms a pair with a third.
+ */
 export type DuplicateGroup = { ids: number[]; pairs: DuplicatePair[] };
 
-/** Groups pairs into connected components, each at the position of its first pair. */
+/** Groups pairs into connected components. A group takes the position of its first pair. */
 export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup[] {
   const groups: DuplicateGroup[] = [];
   for (const pair of pairs) {
@@ -25,8 +28,8 @@ export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup
 }
 
 /**
- * Returns which of two records is kept by default: the one with more links, else the older one (the
- * lower id).
+ * Returns which of two records a merge keeps by default: the one with more links or, if they have
+ * the same number, the older one (the lower id).
  */
 export const survivorOf = (
   a: number,

@@ -6,7 +6,7 @@ import { wholeNumber } from "../fields/whole-number";
 /** The page for reviewing possible duplicates. */
 export const DUPLICATES_PATH = "/pages/duplicates";
 
-/** Number of pairs per page. */
+/** Number of pairs on one page of the list. */
 export const DUPLICATES_PAGE_SIZE = 25;
 
 /** Returns the kinds with duplicate detection. */
@@ -20,8 +20,8 @@ export const duplicatesHref = ({ apiPath }: AnyDefinition, pageNo = 0): string =
   `${DUPLICATES_PATH}?${new URLSearchParams({ kind: apiPath, ...(pageNo > 0 && { pageNo: String(pageNo) }) })}`;
 
 /**
- * Parses the query of the duplicates page; unreadable parameters count as missing.
- * @param first the default kind
+ * Parses the query of the duplicates page. Invalid parameters are ignored.
+ * @param first the kind that is shown by default
  */
 export function parseDuplicatesQuery(parameters: URLSearchParams, first: AnyDefinition): DuplicatesQuery {
   const named = definitionOfPath(parameters.get("kind") ?? "");
@@ -30,17 +30,17 @@ export function parseDuplicatesQuery(parameters: URLSearchParams, first: AnyDefi
 }
 
 /**
- * The data of the duplicates page: the number of pairs of each kind, and a page of one kind's
- * pairs.
+ * The data of the duplicates page: the number of pairs of each kind, and one page of the pairs of
+ * the selected kind.
  */
 export type DuplicatesView = {
   counts: { kind: string; total: number }[];
   pairs: DuplicatePair[];
-  /** The number of links of each record, by its id. */
+  /** The number of links of each record in `pairs`, by record id. */
   links: Record<number, number>;
   total: number;
   /** The number of records that have not been compared yet. */
   waiting: number;
-  /** The number of pairs that the current user has settled today. */
+  /** The number of pairs that the current user has merged or dismissed today. */
   settled: number;
 };

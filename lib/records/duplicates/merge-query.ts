@@ -7,17 +7,19 @@ import { wholeNumber } from "../fields/whole-number";
 /** The page that compares two records before one is merged into the other. */
 export const MERGE_PATH = "/pages/merge";
 
-/** The query of that page: two records of a kind, and whether they are one of many pairs. */
+/**
+ * The query of the merge page: two records of a kind, and whether the user is reviewing many pairs.
+ */
 export type MergeQuery = { definition: AnyDefinition; keep: number; drop: number; isOfMany: boolean };
 
 /**
- * Returns the page's URL for two records of a kind.
- * @param isOfMany true during a review of duplicates, which continues with the next pair
+ * Returns the URL of the merge page for two records of a kind.
+ * @param isOfMany true if the user is reviewing duplicates; after the merge the next pair is shown
  */
 export const mergeHref = ({ apiPath }: AnyDefinition, keep: number, drop: number, isOfMany = false): string =>
   `${MERGE_PATH}?${new URLSearchParams({ kind: apiPath, keep: String(keep), drop: String(drop), ...(isOfMany && { next: "1" }) })}`;
 
-/** Parses the page's query; null if it is invalid. */
+/** Parses the query of the merge page; returns null if it is invalid. */
 export function parseMergeQuery(parameters: URLSearchParams): MergeQuery | null {
   const definition = definitionOfPath(parameters.get("kind") ?? "");
   const [keep, drop] = ["keep", "drop"].map((name) => wholeNumber(parameters.get(name) ?? "", 1, MAX_ID));
@@ -26,17 +28,23 @@ export function parseMergeQuery(parameters: URLSearchParams): MergeQuery | null 
     : null;
 }
 
-/** One of two compared records: its values including aliases, and the time of its last change. */
+/**
+ * One of the two records on the merge page: its values including aliases, and the time of its last
+ * change.
+ */
 export type MergeRecord = { id: number; version: number; values: AnyRow; changed: string | null };
 
-/** Two compared records, which of them was changed last, and how a merge affects their links. */
+/**
+ * The data of the merge page: the two records, which of them was changed last, and how a merge
+ * affects their links.
+ */
 export type MergeView = {
   keep: MergeRecord;
   drop: MergeRecord;
   newer: MergeSide;
   /**
-   * Per link list: the kept record's links after the merge, those of them that are moved, and those
-   * that both records have.
+   * For each link list: the number of links that the kept record has after the merge (`total`), how
+   * many of these are moved from the other record, and how many both records had (`joined`).
    */
   links: { name: string; kind: string; total: number; moved: number; joined: number }[];
 };

@@ -17,19 +17,19 @@ import {
 } from "./field";
 
 const SEPARATOR = /([|;])/;
-/** The most separators that a single name may contain. */
+/** Maximum number of separators that a single name may contain. */
 const MAX_IN_NAME = 4;
 
 /**
- * Parses names separated by `|` or `;` into ids. A name may contain a separator itself: the longest
- * known name wins (contract §10).
- * @returns ids, and unknown names as text
+ * Parses names that are separated by `|` or `;` into ids. Because a name may itself contain a
+ * separator, the longest known name at each position wins (contract §10).
+ * @returns the ids of known names, and unknown names as text
  */
 export function idsOfNames(text: string, idOf: (name: string) => number | undefined): (number | string)[] {
   if (text.trim() === "") return [];
   const whole = idOf(text.trim());
   if (whole !== undefined) return [whole];
-  // Names are at even indexes, separators at odd ones.
+  // The split includes the separators: names are at even indexes, separators at odd ones.
   const parts = text.split(SEPARATOR);
   const found: (number | string)[] = [];
   for (let at = 0; at < parts.length;) {
@@ -61,7 +61,7 @@ export function possibleNames(text: string): string[] {
   return names;
 }
 
-/** Formats several entries as one text, and parses such a text into ids. */
+/** Returns the functions that format several entries as one text and parse such a text into ids. */
 function severalIn(list: ReferenceListName) {
   const namesOf = (value: unknown, { nameOf }: EntryNames): string[] =>
     (Array.isArray(value) ? value : []).map((id: number) => nameOf(list, id));
@@ -75,8 +75,8 @@ function severalIn(list: ReferenceListName) {
 type SelectOptions = FieldOptions & { list: ReferenceListName; default?: number };
 
 /**
- * Defines a field with one entry of a reference list. Without a default it starts empty and must be
- * chosen.
+ * Defines a field whose value is one entry of a reference list. Without a default the field is
+ * initially empty and the user must choose an entry.
  */
 export function select(options: SelectOptions): Field<number> {
   const { list, default: preset, visibleWhen } = options;
@@ -112,12 +112,12 @@ export function select(options: SelectOptions): Field<number> {
   };
 }
 
-/** An optional id: null when omitted, so its column must be nullable. */
+/** Schema of an optional id. An omitted id is stored as null, so the column must be nullable. */
 const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaRecipe<unknown> as SchemaRecipe<number>;
 
 /**
- * Defines a field with several entries of a reference list, stored in `table`. Requires at least
- * one entry by default.
+ * Defines a field whose value is several entries of a reference list, stored in `table`. At least
+ * one entry is required, unless `required` is false.
  */
 export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
   const { list, table, required = true, visibleWhen } = options;
@@ -155,10 +155,11 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
 }
 
 /**
- * Defines a field with linked records, sent as ids or as objects that contain the key. If present,
- * it replaces all links; if absent, the links stay unchanged (contract §3).
- * @param options.list the reference list with the records' names
- * @param options.linkList the kind's link list (`relations.ts`)
+ * Defines a field whose value is a set of linked records. Clients send them as ids or as objects
+ * that contain the key. If a request contains the field, its value replaces all links; otherwise
+ * the links stay unchanged (contract §3).
+ * @param options.list the reference list that contains the names of the linked records
+ * @param options.linkList the name of the kind's link list (`relations.ts`)
  */
 export function links(options: { list: ReferenceListName; linkList: string }): Field<number[] | undefined> {
   const { list, linkList } = options;

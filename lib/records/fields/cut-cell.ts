@@ -1,13 +1,13 @@
 import { CELL_MAX_LENGTH } from "../../limits";
 
 /**
- * Marks a truncated text. No name ends like this, and an import refuses to read names from such a
- * cell.
+ * The end of a truncated cell. No name ends with this mark, so an import detects truncated lists of
+ * names and rejects them.
  */
 export const CUT_MARK = " […]";
 
 /**
- * Truncates a text to the limit of an Excel cell; Excel reports a file with longer texts as
+ * Truncates a text to the maximum length of an Excel cell. Excel reports files with longer texts as
  * damaged.
  */
 export const cutCell = (text: string): string =>

@@ -1,12 +1,12 @@
 import { displayDate, isCalendarDate, parseTypedDate, serialDay } from "./day";
 import { isRequired, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
 
-/** A time of day that spreadsheets append to a plain date. */
+/** The time of day that spreadsheets append to dates without a time. */
 const TIME_OF_DAY = /(?<=^\S{8,10})[T ]\d{1,2}:\d{2}.*$/;
 
 const shape = { type: ["string", "null"], format: "date" };
 
-/** Defines a field with a calendar day `YYYY-MM-DD`, or null. */
+/** Defines a field whose value is a calendar day `YYYY-MM-DD`, or null. */
 export function date(options: FieldOptions & { startsRow?: boolean } = {}): Field<string | null> {
   const { required = false, visibleWhen, startsRow } = options;
   const strict = isRequired(options);

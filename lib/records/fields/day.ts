@@ -1,20 +1,22 @@
 /**
- * Formats a stored day `YYYY-MM-DD` as DD.MM.YYYY in both languages (contract §6); empty for none.
+ * Formats a stored day `YYYY-MM-DD` as DD.MM.YYYY, in both languages (contract §6). Returns an
+ * empty text for any other value.
  */
 export function displayDate(day: unknown): string {
   const [, year, month, dayOfMonth] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(day ?? "")) ?? [];
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
-/** Formats a period; an unknown start or end is left blank. */
+/** Formats a period such as `01.03.2026 – 31.03.2026`; a missing start or end is left blank. */
 export function displayPeriod(from: unknown, to: unknown): string {
   const [start, end] = [displayDate(from), displayDate(to)];
   return start || end ? `${start} – ${end}`.trim() : "";
 }
 
 /**
- * Parses a typed day: DD.MM.YYYY, also D.M.YY and both without dots, or `YYYY-MM-DD`.
- * @returns `YYYY-MM-DD`, null for empty text, unreadable text unchanged for validation to refuse
+ * Parses a day as users type it: DD.MM.YYYY, D.M.YY, DDMMYYYY, DDMMYY or `YYYY-MM-DD`.
+ * @returns `YYYY-MM-DD`; null for an empty text; any other text unchanged, so that validation
+ * rejects it
  */
 export function parseTypedDate(typed: string): string | null {
   const text = typed.trim();
@@ -37,10 +39,10 @@ export const isCalendarDate = (value: string) => {
 const DAY_MS = 24 * 60 * 60_000;
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
 
-/** Adds days to a day; a negative number subtracts. */
+/** Adds a number of days, which may be negative, to a day. */
 export const daysLater = (day: string, days: number) => dayText(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 
-/** Adds months to a day, clamped to the last day of the month. */
+/** Adds a number of months to a day. The result is clamped to the last day of its month. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -48,8 +50,8 @@ export function monthsLater(day: string, months: number): string {
 }
 
 /**
- * Converts a spreadsheet's serial number (days since 1899-12-30) into a day; null for any other
- * text.
+ * Converts the serial number of a day in spreadsheets (days since 1899-12-30) into `YYYY-MM-DD`;
+ * returns null for any other text.
  */
 export const serialDay = (text: string): string | null =>
   /^\d{5}(\.\d+)?$/.test(text.trim()) ? daysLater("1899-12-30", Math.floor(Number(text))) : null;

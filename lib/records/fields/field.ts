@@ -5,19 +5,19 @@ import type { ReferenceListName } from "../reference-lists/reference-lists";
 import type { Plausibility } from "./plausible";
 
 /**
- * An error code in a response's `errors` (contract §1), translated as `validation.<code>` in
- * messages/*.json. A field type may define its own codes: `Field.errorCodes` lists those that it
- * reports.
+ * An error code in the `errors` of a response (contract §1); its text is `validation.<code>` in
+ * messages/*.json. Field types may define additional codes; `Field.errorCodes` lists the codes that
+ * a field reports.
  */
 export type FieldErrorCode = string;
 
-/** A record or row of any kind, by field name. */
+/** The values of a record or list row of any kind, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The form controls; `components/records/form/field-control.tsx` implements each. */
+/** The types of form controls; `components/records/form/field-control.tsx` renders them. */
 export type ControlName =
   | "text"
   | "notice_period"
@@ -30,17 +30,20 @@ export type ControlName =
   | "multiselect"
   | "date";
 
-/** The operators of list filters on a field (contract §10). */
+/** The operators of field filters in lists (contract §10). */
 export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty" | "plausible";
 
-/** The filter operators of linked records, whether they are a form field or only a link list. */
+/**
+ * The operators of filters on linked records, both for `links` fields and for link lists that are
+ * not a field.
+ */
 export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
 
 /**
- * Where a value is stored: in a column of the record's table, in a separate table with one row per
- * entry (`key` is the entry's column there, beside the record's key), or as links of a relation,
- * named by its link list. `fromSql` converts a column into its API value, `shownSql` into the
- * displayed text or null; `emptySql` is true when the column is empty.
+ * Where a value is stored: in a column of the record's table; in a separate table with one row per
+ * entry (`key` is the column with the entry's id); or as the links of a relation (`list` is the
+ * link list). For columns, `fromSql` returns the API value, `shownSql` the displayed text or null,
+ * and `emptySql` whether the value is empty.
  */
 export type Storage =
   | {
@@ -57,24 +60,25 @@ export type Storage =
 export type EntryNames = { locale: Locale; nameOf: (list: ReferenceListName, id: number) => string };
 /** A spreadsheet cell: a text, a number, a day `YYYY-MM-DD`, or null when empty. */
 export type Cell = string | number | { day: string } | null;
-/** Separates several names in one cell (contract §10). */
+/** The separator between several names in one cell (contract §10). */
 export const NAMES_IN_CELL = " | ";
 
-/** Resolves typed names of reference entries to ids. */
+/** Resolves names of reference entries, as typed or imported, to ids. */
 export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number | undefined };
 
 /**
- * Decides from a record's raw values, which may be any JSON, whether a field is shown. The values
- * of hidden fields are dropped without validation (contract §3).
+ * Returns whether a field is shown for these values of a record, which may be unvalidated JSON. The
+ * values of hidden fields are dropped without validation (contract §3).
  */
 export type Visibility = (values: AnyRow) => boolean;
 
 /**
- * Validates any input and returns the value to store; the messages of its issues are error codes.
+ * A schema that validates any input and returns the value to store. The messages of its issues are
+ * error codes.
  */
 export type ValueSchema<Output = unknown, Input = unknown> = zod.ZodMiniType<Output, Input>;
 
-/** The zod functions that schema factories use; `schemas.ts` supplies them. */
+/** The zod functions that schema factories use; `schemas.ts` passes them to the factories. */
 export type Zod = Pick<
   typeof zod,
   | "_default"
@@ -93,18 +97,21 @@ export type Zod = Pick<
 >;
 
 /**
- * A schema factory. `schemaOf` (`schemas.ts`) calls it, so that only code that validates input
- * loads zod.
+ * A schema factory. Only `schemaOf` (`schemas.ts`) calls it, so that code that does not validate
+ * input does not load zod.
  */
 export type SchemaRecipe<Output = unknown, Input = unknown> = (z: Zod) => ValueSchema<Output, Input>;
 
-/** A field of a record kind: everything that depends on the type of its value. */
+/**
+ * A field of a record kind. It defines everything that depends on the field's type: control,
+ * schema, storage, formatting, filters.
+ */
 export type Field<Value = unknown> = {
   control: ControlName;
   schema: SchemaRecipe<Value>;
-  /** The value in an empty form. */
+  /** The value of the field in the form of a new record. */
   initial: unknown;
-  /** The empty value; also stored while the field is hidden. */
+  /** The empty value of the field, which is also stored while the field is hidden. */
   empty: unknown;
   required: boolean;
   visibleWhen?: Visibility;
@@ -118,41 +125,56 @@ export type Field<Value = unknown> = {
   startsRow?: boolean;
   reference?: ReferenceListName;
   storage: Storage;
-  /** Has its own API call: neither the record's responses nor its form include it. */
+  /**
+   * Set if the field has a separate API call. The responses and the form of the record do not
+   * include it.
+   */
   separate?: true;
   operators: readonly FilterOperator[];
-  /** Detects implausible stored values, for the operator `plausible`. */
+  /** The patterns of plausible values, for the filter operator `plausible`. */
   plausibility?: Plausibility;
   errorCodes: readonly FieldErrorCode[];
   /**
-   * JSON Schemas for the API description: `sent` extends the schema of request bodies, `answered`
-   * describes responses, `hint` is an additional sentence.
+   * The field in the OpenAPI document: `sent` is added to the JSON Schema of request bodies,
+   * `answered` is the JSON Schema of responses, and `hint` is added to the description.
    */
   json: { sent: JsonSchema; answered: JsonSchema; hint: string };
   /** Formats the value for display. */
   text: (value: unknown, names: EntryNames) => string;
-  /** Formats the value as a spreadsheet cell that `parse` reads back. */
+  /** Formats the value as a spreadsheet cell that `parse` can read again. */
   cell: (value: unknown, names: EntryNames) => Cell;
-  /** Parses a text. Returns unreadable text unchanged, so that the schema refuses it. */
+  /**
+   * Parses the text of a spreadsheet cell. Returns a text that it cannot read unchanged, so that
+   * the schema rejects it.
+   */
   parse: (text: string, ids: EntryIds) => unknown;
-  /** Formats the value of a list row, which contains names beside ids (contract §2). */
+  /**
+   * Formats the value in a list row, which contains the names of entries in addition to their ids
+   * (contract §2).
+   */
   rowText: (row: AnyRow, name: string, locale: Locale) => string;
-  /** Like `rowText`, but as separate names, because a name may itself contain commas. */
+  /** Like `rowText`, but returns the names separately, because a name may contain commas. */
   rowNames?: (row: AnyRow, name: string, locale: Locale) => string[];
-  /** The list sort keys of this field (contract §2); empty if lists cannot sort by it. */
+  /**
+   * Returns the sort keys of the field (contract §2); an empty array if lists cannot be sorted by
+   * it.
+   */
   sortNames: (name: string) => readonly string[];
-  /** Returns the link of a web address. */
+  /** Returns the URL to which a web address links; null if it is not valid. */
   href?: (value: unknown) => string | null;
-  /** Returns the `mailto:` or `tel:` link of a value. */
+  /**
+   * Returns the `mailto:` or `tel:` URL of an e-mail address or telephone number; null if it is not
+   * valid.
+   */
   reaches?: (value: unknown) => string | null;
 };
 
-/** Options that all field types share. */
+/** The options that all field types have in common. */
 export type FieldOptions = { required?: boolean; visibleWhen?: Visibility };
 
 /**
- * Returns whether the field's own schema requires a value. For a field that can be hidden the
- * record's schema does this instead, because it knows whether the field is shown.
+ * Returns whether the schema of the field itself requires a value. If the field can be hidden, the
+ * schema of the whole record checks this instead, because it knows whether the field is shown.
  */
 export const isRequired = ({ required = false, visibleWhen }: FieldOptions) => required && !visibleWhen;
 
@@ -161,8 +183,8 @@ export const missing = (input: unknown) => input === undefined || input === null
 export const isEmptyValue = (value: unknown) => missing(value) || (Array.isArray(value) && value.length === 0);
 
 /**
- * Creates a zod check that reports the first error of a value. Does not use zod's `abort`, which
- * would suppress the errors of the record's own rules.
+ * Creates a zod check that reports one error code for a value, or none. It does not use zod's
+ * `abort`, which would suppress the errors of rules that involve several fields.
  */
 export const firstError =
   <Value>(errorOf: (value: Value) => FieldErrorCode | null) =>
@@ -171,7 +193,10 @@ export const firstError =
     if (message) context.issues.push({ code: "custom", message, input: context.value });
   };
 
-/** Schema of the id of a reference entry or record. The database checks whether it exists. */
+/**
+ * Schema of the id of a reference entry or record. Whether the id exists is checked later, in the
+ * database.
+ */
 export const idSchema: SchemaRecipe<number> = (z) =>
   z
     .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })
@@ -186,7 +211,7 @@ export const eachOnce = (z: Zod) => z.transform((ids: number[]) => [...new Set(i
 /** JSON Schema of a record's id. */
 export const recordIdShape: JsonSchema = { type: "integer", minimum: 1, maximum: MAX_ID };
 /**
- * JSON Schema of a reference entry's id: -1 is "k. A." | "n/a", and some lists start at 0 (contract
- * §1).
+ * JSON Schema of the id of a reference entry. -1 is the entry "k. A." (English "n/a"); the ids of
+ * some lists start at 0 (contract §1).
  */
 export const entryIdShape: JsonSchema = { type: "integer", minimum: -1, maximum: MAX_ID };

@@ -1,8 +1,8 @@
 import { isCalendarDate } from "./day";
 
 /**
- * The university's time zone determines where days begin and end (contract §8), wherever the server
- * or the user is.
+ * Formats times in the university's time zone. This time zone determines when days begin and end
+ * (contract §8), regardless of those of the server and the user.
  */
 const CLOCK = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Berlin",
@@ -25,15 +25,15 @@ function clockAt(moment: Date) {
 }
 
 /**
- * Formats a timestamp as `DD.MM.YYYY HH:MM` in the university's time zone, the same in both
- * languages (contract §6).
+ * Formats a timestamp as `DD.MM.YYYY HH:MM` in the university's time zone. The format is the same
+ * in both languages (contract §6).
  */
 export function displayMoment(moment: Date): string {
   const { year, month, day, hour, minute } = clockAt(moment);
   return `${day}.${month}.${year} ${hour}:${minute}`;
 }
 
-/** Returns the day in the university's time zone, `YYYY-MM-DD`. */
+/** Returns the day of a timestamp in the university's time zone, as `YYYY-MM-DD`. */
 export function dayOf(moment: Date): string {
   const { year, month, day } = clockAt(moment);
   return `${year}-${month}-${day}`;
@@ -49,18 +49,19 @@ function offsetAt(moment: Date): number {
 /** Returns the last millisecond of a day `YYYY-MM-DD` in the university's time zone. */
 export function endOfDay(day: string): Date {
   const midnightInUtc = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-  // Clocks change at night, but never at midnight: the offset an hour or two away is the right one.
+  // This offset is measured at midnight UTC, one or two hours after the end of the day. It is still
+  // the right one, because clocks change at 01:00 UTC, later than that.
   return new Date(midnightInUtc - offsetAt(new Date(midnightInUtc)) - 1);
 }
 
-/** The time of a requested past state, and its display name. */
+/** The time of a past state that a user requests, and the text that displays it. */
 export type PastMoment = { moment: Date; name: string };
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
 /**
- * Parses the `at` parameter of a page: a day, which stands for its end, or the exact time of a
- * change.
+ * Parses the `at` parameter of a page, which is either a day, meaning its last millisecond, or an
+ * exact time in UTC.
  * @returns null for anything else
  */
 export function parsePastMoment(text: string | null | undefined): PastMoment | null {

@@ -15,8 +15,8 @@ type NamesOptions = FieldOptions & { max: number; most: number };
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /**
- * Trims names and removes empty ones and duplicates, ignoring case. Splits at the cell separator,
- * too, so that an exported cell is imported as the same number of names.
+ * Trims names and removes empty names and duplicates; case is ignored. A name that contains the
+ * cell separator is split, because an import would split it anyway.
  */
 function tidied(names: string[]): string[] {
   const byCase = new Map<string, string>();
@@ -28,7 +28,8 @@ function tidied(names: string[]): string[] {
 }
 
 /**
- * Defines a field with several free-text names in one column, such as a record's aliases.
+ * Defines a field whose value is several names in free text, stored in one array column, such as a
+ * record's aliases.
  * @param options.max maximum length of a name in UTF-16 units
  * @param options.most maximum number of names
  */

@@ -3,7 +3,8 @@ import { implausibleSql, type Plausibility } from "./plausible";
 import { email, webAddress } from "./text";
 
 /**
- * Mirrors the database's check; `tests/api/records/implausible.test.ts` verifies that PostgreSQL agrees.
+ * Returns whether a text is implausible, as the SQL of `implausibleSql` does.
+ * `tests/api/records/implausible.test.ts` verifies that PostgreSQL returns the same.
  */
 function finds(plausibility: Plausibility | undefined, text: string): boolean {
   if (!plausibility) throw new Error("The field has no plausibility patterns");

@@ -1,7 +1,7 @@
 /**
- * Patterns that a plausible address must match (`must`) and must not match (`never`), ignoring
- * case. They use only syntax that JavaScript and PostgreSQL interpret alike (no dot, explicit
- * character classes), because lists search with them in the database.
+ * Patterns that a plausible address must match (`must`) and must not match (`never`); case is
+ * ignored. They use only syntax that JavaScript and PostgreSQL interpret in the same way (no dot,
+ * explicit character classes), because list filters apply them in the database.
  */
 export type Plausibility = { must: RegExp; never: RegExp };
 
@@ -9,11 +9,12 @@ const { raw } = String;
 
 /** Unicode spaces and invisible characters, which no address contains. */
 const UNSEEN = raw`\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff`;
-/**
- * A character of a host name: letters of any script, but of ASCII only letters, digits, - and _.
- */
+/** A character of a host name: an ASCII letter or digit, `-`, `_`, or any letter outside ASCII. */
 const CHARACTER = raw`[^\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u009f${UNSEEN}]`;
-/** A top-level domain: ASCII letters, Punycode, or another script; no umlauts and no digits. */
+/**
+ * A top-level domain: ASCII letters, Punycode, or letters of another script; neither umlauts nor
+ * digits.
+ */
 const TOP = raw`(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\u0001-\u00ff${UNSEEN}]{2,63})`;
 const HOST = raw`(?:(?:${CHARACTER}+\.)+${TOP}\.?|[0-9]{1,3}(?:\.[0-9]{1,3}){3})`;
 const REST = raw`(?:[/?#][^\u0001-\u0020\\${UNSEEN}]*)?`;
@@ -22,7 +23,7 @@ const NOWHERE = raw`(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|inva
 
 /**
  * Returns the patterns of a plausible e-mail address.
- * @param form the pattern that the form accepts
+ * @param form the pattern of the e-mail addresses that the schema accepts
  */
 export const plausibleEmail = (form: RegExp): Plausibility => ({
   must: form,
@@ -30,8 +31,8 @@ export const plausibleEmail = (form: RegExp): Plausibility => ({
 });
 
 /**
- * The patterns of a plausible web address: a single host that contains a dot, no spaces and no
- * invisible characters.
+ * The patterns of a plausible web address. It must contain exactly one host, which contains a dot,
+ * and neither spaces nor invisible characters.
  */
 export const plausibleWebAddress: Plausibility = {
   must: new RegExp(raw`^(?:https?://)?${HOST}(?::[0-9]{1,5})?${REST}$`, "i"),
@@ -41,8 +42,9 @@ export const plausibleWebAddress: Plausibility = {
 const literal = ({ source }: RegExp) => `'${source.replaceAll("'", "''")}'`;
 
 /**
- * Returns SQL that is true for a text that is not empty and implausible. A partial index has the
- * same condition (`prisma/triggers/implausible.ts`), so the two must be identical.
+ * Returns an SQL condition that is true for non-empty, implausible values of a column. It must be
+ * identical to the condition of the partial index in `prisma/triggers/implausible.ts`, so that the
+ * index is used.
  */
 export const implausibleSql = ({ must, never }: Plausibility, column: string) =>
   `${column} <> '' AND (${column} !~* ${literal(must)} OR ${column} ~* ${literal(never)})`;

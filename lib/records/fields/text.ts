@@ -11,8 +11,8 @@ import {
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
 
 /**
- * Returns whether PostgreSQL can store a text: no NUL, and no lone surrogate, which has no UTF-8
- * form.
+ * Returns whether PostgreSQL can store a text. A NUL or a lone surrogate, which cannot be encoded
+ * in UTF-8, makes this impossible.
  */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes("\0");
 
@@ -23,12 +23,14 @@ export const EMAIL =
 export const isEmail = (value: string) => EMAIL.test(value);
 
 /**
- * Returns the link of a stored web address: http(s) addresses unchanged, those without a scheme
- * with https (contract §1). Returns null for any other scheme and for text that is no web address.
+ * Returns the URL to which a stored web address links: an http(s) address unchanged, an address
+ * without a scheme with `https://` (contract §1). Returns null for other schemes and for texts that
+ * are not web addresses.
  */
 export function webHref(value: string): string | null {
   const hasScheme = /^https?:\/\//i.test(value);
-  // "www.example.org:8080" is a host with a port, "javascript:…" and "mailto:…" are schemes.
+  // Text before a colon is a scheme ("javascript:…", "mailto:…") unless a digit follows
+  // ("www.example.org:8080").
   if (!hasScheme && (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) || value.startsWith("/"))) return null;
   if (/[\s\\]/.test(value)) return null;
   const href = hasScheme ? value : `https://${value}`;
@@ -38,10 +40,10 @@ export function webHref(value: string): string | null {
   return hasScheme || url.hostname.includes(".") ? href : null;
 }
 
-/** Properties that a text type adds to plain text. */
+/** The properties in which a type of text field differs from a plain text field. */
 type TextSort = {
   control: ControlName;
-  /** The format check, and the error code when it fails. */
+  /** The check of the format, and the error code if the check fails. */
   format?: { code: FieldErrorCode; holds: (value: string) => boolean; json?: string };
   plausibility?: Plausibility;
   hint?: string;
@@ -53,10 +55,13 @@ type TextSort = {
 
 type TextOptions = FieldOptions & { max: number };
 
-/** Fields that allow longer texts span the full width of the form. */
+/** Fields with a higher maximum length than this span the full width of the form. */
 const HALF_WIDTH_MAX = 255;
 
-/** Defines a text field: trimmed, at most `max` UTF-16 units, `''` when empty (contract §3). */
+/**
+ * Defines a text field. Values are trimmed and at most `max` UTF-16 units long; the empty value is
+ * `''` (contract §3).
+ */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, href, reaches, plausibility } = sort;
   const { required = false, visibleWhen, max } = options;
@@ -65,12 +70,13 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   function errorOf(value: string): FieldErrorCode | null {
     if (!isStorable(value)) return "type";
     if (value === "") return strict ? "required" : null;
-    // zod's own .max() counts code points; a browser's maxlength counts UTF-16 units (contract §1).
+    // Not zod's `.max()`, which counts code points: a browser's `maxlength` counts UTF-16 units
+    // (contract §1).
     if (value.length > max) return "max";
     return format && !format.holds(value) ? format.code : null;
   }
 
-  // zod cannot derive limits from a custom check, so they are declared for the API description.
+  // The limits for the OpenAPI document. zod cannot derive them from a custom check.
   const limits = { ...(strict && { minLength: 1 }), maxLength: max };
   const shape = !format?.json
     ? limits
@@ -117,8 +123,8 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
 }
 
 /**
- * Returns the `tel:` link of a number without spaces, brackets and slashes; null if it is no
- * number.
+ * Returns the `tel:` URL of a telephone number, without spaces, brackets and slashes; null if the
+ * text is not a telephone number.
  */
 function telephoneHref(value: unknown): string | null {
   // In "+49 (0)89" the zero is dialled only without the country code.
@@ -130,8 +136,8 @@ function telephoneHref(value: unknown): string | null {
 export const text = (options: TextOptions) => textOf({ control: "text" }, options);
 
 /**
- * Defines a field with a contract's notice period in free text; the form shows how it is understood
- * (contract §11).
+ * Defines a field for a contract's notice period in free text. The form shows how the parser
+ * understands the text (contract §11).
  */
 export const noticePeriod = (options: TextOptions) => textOf({ control: "notice_period" }, options);
 

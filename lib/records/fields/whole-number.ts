@@ -1,4 +1,7 @@
-/** Parses an integer of plain digits within two inclusive bounds; null if it is invalid. */
+/**
+ * Parses a non-negative integer in decimal digits; returns null if the text is invalid or the
+ * number is less than `least` or greater than `most`.
+ */
 export const wholeNumber = (value: string, least: number, most: number): number | null => {
   if (!/^\d{1,10}$/.test(value)) return null;
   const number = Number(value);

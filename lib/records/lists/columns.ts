@@ -9,24 +9,25 @@ import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";
 import type { LinkList } from "../kinds/relations";
 
-/** Number of linked records named in a cell; the others are counted. */
+/** Maximum number of linked records that a cell names; further ones are only counted. */
 export const NAMES_SHOWN = 3;
 
-/** Relative column widths. */
+/** Relative widths of the columns for linked records, timestamps and derived facts. */
 const [LINKS_SHARE, MOMENT_SHARE, FACT_SHARE] = [3.4, 2.4, 2.2];
 
 /**
- * Returns all columns that a kind's list can show (contract §10): everything it can be filtered by.
+ * Returns the names of all columns that a kind's list can show (contract §10). They are the same as
+ * those of its filter fields.
  */
 export const columnNames = (definition: AnyDefinition): string[] =>
   offeredFilterFields(definition).map(({ name }) => name);
 
-/** Returns the default columns of a kind's list. */
+/** Returns the names of the default columns of a kind's list. */
 export const defaultColumns = ({ columns }: AnyDefinition): string[] => columns.map(({ name }) => name);
 
 /**
- * Returns a list's columns for the user's choice. Drops unknown ones and always puts the column
- * that names a row first.
+ * Returns the names of the columns that a list shows for the user's choice, or the defaults without
+ * a choice. Drops unknown columns, and always puts the column with the record's name first.
  */
 export function chosenColumns(definition: AnyDefinition, chosen: readonly string[] | undefined): string[] {
   const shipped = defaultColumns(definition);
@@ -71,8 +72,9 @@ function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
 }
 
 /**
- * Returns the columns of these names, as the kind declares them where it does.
- * @param widths the user's choice of widths
+ * Returns the columns with these names. Uses the kind's declaration of a column if there is one,
+ * otherwise derives the column from the filter field.
+ * @param widths the widths that the user has chosen
  */
 export const columnsNamed = (
   definition: AnyDefinition,
@@ -87,10 +89,11 @@ export const columnsNamed = (
   });
 
 /**
- * Removes the values that no column shows from a list's rows; otherwise comments of ten thousand
- * characters would be sent with each page.
+ * Removes the values that no column shows from the rows of a list. Otherwise each page would
+ * include comments of up to ten thousand characters per row.
  * @param shown the names of the visible columns
- * @param isSearched true during a text search, when rows show where the text was found
+ * @param isSearched true if the list is filtered by a text; the rows then keep the searched fields,
+ * to show where the text was found
  */
 export function omitHiddenColumns(
   definition: AnyDefinition,

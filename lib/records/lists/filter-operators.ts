@@ -3,7 +3,7 @@ import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";
 import { wholeNumber } from "../fields/whole-number";
 
-/** The value type of each operator. */
+/** The type of the value that each filter operator takes. */
 export type FilterValues = {
   in: number[];
   any: number[];
@@ -14,7 +14,10 @@ export type FilterValues = {
   plausible: boolean;
 };
 
-/** The result of parsing a parameter: a value, null for no filter, or an error code. */
+/**
+ * The result of parsing a filter parameter: a value, null if the parameter is empty and therefore
+ * no filter, or an error code.
+ */
 type Reading<Value> = { value: Value | null } | { error: FieldErrorCode };
 
 type Operator<Value> = {
@@ -28,7 +31,10 @@ const once =
   ([text = "", ...more]: readonly string[]): Reading<Value> =>
     more.length > 0 ? { error: "type" } : read(text);
 
-/** Parses comma-separated or repeated ids and removes duplicates, as for `topics` (contract §2). */
+/**
+ * Returns an operator whose parameter contains comma-separated ids, may be repeated, and may
+ * contain duplicates, like `topics` (contract §2).
+ */
 const ids = (idOf: (text: string) => number | null): Operator<number[]> => ({
   read: (texts) => {
     const given = texts.filter((text) => text !== "").flatMap((text) => text.split(","));

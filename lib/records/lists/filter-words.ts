@@ -4,7 +4,10 @@ import type { FilterOperator } from "../fields/field";
 import { filterFieldName, type Words } from "./filter-names";
 import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
-/** A filter in words, and the operators that it combines: both ends of a period are one filter. */
+/**
+ * The description of a filter in words. `operators` are the operators that it covers: `from` and
+ * `to` on the same field are described together, as a period.
+ */
 export type FilterDescription = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
@@ -30,7 +33,7 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
   }
 }
 
-/** Describes a list's field filters, in their order. */
+/** Describes the field filters of a list in words, in their order. */
 export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
@@ -47,7 +50,7 @@ export function describeFilters(
     if (!PERIOD.includes(operator) || !from || !to) {
       return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, t) }];
     }
-    // A period is described at the position of its first end.
+    // A period is described once, at the position of the first of its two filters.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
     return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value) }];
   });

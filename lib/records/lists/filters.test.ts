@@ -96,7 +96,7 @@ describe("Field filters of a list query", () => {
       expect(new Set(names), definition.name).toEqual(
         new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]),
       );
-      // A field named like a timestamp would be ambiguous.
+      // A field named "created" or "changed" would conflict with the timestamps.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }
   });

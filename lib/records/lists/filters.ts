@@ -5,13 +5,16 @@ import { filterOperators, type FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
 import { linkListOf, type LinkList } from "../kinds/relations";
 
-/** Timestamps from the history by which lists of every kind can be filtered (contract §10). */
+/**
+ * The timestamps from the history by which the lists of all kinds can be filtered (contract §10):
+ * creation and last change.
+ */
 export const MOMENTS = ["created", "changed"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /**
- * Something that a kind's list can be filtered by, and its operators: a field, a link list, a
- * timestamp, or a derived fact.
+ * Something by which a kind's list can be filtered, with the operators: a field, a link list, a
+ * timestamp or a derived fact.
  */
 export type FilterField = { name: string; operators: readonly FilterOperator[] } & (
   | { by: "field"; field: Field }
@@ -20,17 +23,20 @@ export type FilterField = { name: string; operators: readonly FilterOperator[] }
   | { by: "derived"; fact: DerivedFact }
 );
 
-/** A filter of a list on one field. */
+/** One filter of a list on one filter field. */
 export type FieldFilter = {
   [Operator in FilterOperator]: { field: string; operator: Operator; value: FilterValues[Operator] };
 }[FilterOperator];
 
-/** The display names of entries and records in filters, by filter field. */
+/**
+ * The display names of the entries and records that filters refer to, by the name of the filter
+ * field.
+ */
 export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
 type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
 
-/** Returns everything that a kind's list can be filtered by. */
+/** Returns all filter fields of a kind's list. */
 export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): FilterField[] {
   const declared = Object.entries(fields).map(([name, field]): FilterField => {
     const { operators, storage } = field;
@@ -55,24 +61,27 @@ export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDe
   return [...declared, ...facts, ...lists, ...moments];
 }
 
-/** Returns whether a derived fact has this name. */
+/** Returns whether the kind has a derived fact with this name. */
 export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
   derived?.facts.some((fact) => fact.name === name) ?? false;
 
 /**
- * Returns whether a filter field is part of the record itself, so that its value can be written.
+ * Returns whether a filter field is a field or link list of the record, whose value can be written,
+ * and not a timestamp or a derived fact.
  */
 export const isOwn = ({ by }: FilterField): boolean => by === "field" || by === "links";
 
-/** Returns whether a filter offers entries to choose from, all on one page. */
+/**
+ * Returns whether the user chooses the value of a filter from entries that are all listed at once.
+ */
 export const offersEntries = (filtered: FilterField): boolean =>
   filtered.by === "derived"
     ? filtered.fact.entries !== undefined
     : filtered.by !== "moment" && filtered.field?.reference !== undefined;
 
 /**
- * Like `filterFieldsOf`, in the order of screens: form fields, fields outside the form, facts, link
- * lists in the order of tabs, timestamps.
+ * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:
+ * form fields, fields outside the form, derived facts, link lists in the order of tabs, timestamps.
  */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): FilterField[] {
   const all = filterFieldsOf(definition);
@@ -87,8 +96,8 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
 }
 
 /**
- * Returns the filter field of this name.
- * @throws Error if lists of the kind cannot be filtered by it
+ * Returns the filter field with this name.
+ * @throws Error if the kind has no such filter field
  */
 export function filterFieldOf(definition: FilteredDefinition, name: string): FilterField {
   const found = filterFieldsOf(definition).find((field) => field.name === name);
@@ -96,18 +105,19 @@ export function filterFieldOf(definition: FilteredDefinition, name: string): Fil
   return found;
 }
 
-/** Returns whether all ids are entries of a fact. */
+/** Returns whether all ids are ids of entries of a derived fact. */
 const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
   ids.every((id) => entries.some((entry) => entry.id === id));
 
 const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
 
-/** Returns the full name of a filter's parameter. */
+/** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
 
 /**
- * Parses the field filters in a list's parameters (contract §10); one without a value is ignored.
- * @returns the filters, and the errors of others by full parameter name
+ * Parses the field filters in the URL parameters of a list (contract §10). A filter without a value
+ * is ignored.
+ * @returns the valid filters, and the errors of the invalid ones by full parameter name
  */
 export function parseFilters(definition: FilteredDefinition, parameters: URLSearchParams) {
   const errors: Record<string, FieldErrorCode[]> = {};
@@ -135,8 +145,8 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
   return { filters, errors };
 }
 
-/** Returns a filter as a URL parameter. */
+/** Formats a filter as a URL parameter. */
 export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
-  // `String` joins several ids with commas.
+  // `String` joins the ids of an array with commas.
   return [filterParameter(field, operator), String(value)];
 }

@@ -12,18 +12,20 @@ export type ListQuery = {
   filter: string;
   topics: number[];
   where: FieldFilter[];
-  /** Restricts the list to these records; only API calls use it, no screen. */
+  /**
+   * The ids of the records to which the list is restricted. Only API calls use it; screens do not.
+   */
   ids?: readonly number[];
 };
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
 
-/** The properties of a definition that the query of its list depends on. */
+/** The properties of a record definition on which the query of its list depends. */
 export type ListDefinition = Pick<
   AnyDefinition,
   "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList"
 >;
-/** The same for lists of records, which can also be filtered by any field. */
+/** Like `ListDefinition`, for lists of records, which can also be filtered by fields. */
 type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 
 /** Returns the default query of a list. */
@@ -36,13 +38,13 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
   where: [],
 });
 
-/** A parsed query with defaults for invalid parameters, and the errors. */
+/** A parsed query with defaults in place of invalid parameters, and the errors. */
 type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
 const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
 const TOPICS = new Set(["topics", "topics[]"]);
 
-/** Returns whether a list has a parameter of this name. */
+/** Returns whether a list accepts a URL parameter with this name. */
 export const isListParameter = ({ topicsList }: ListDefinition, name: string): boolean =>
   SCALARS.some((scalar) => scalar === name) || name.startsWith("where[") || (topicsList !== null && TOPICS.has(name));
 
@@ -68,9 +70,9 @@ function parseTopics(parameters: URLSearchParams, errors: FieldErrors): number[]
 }
 
 /**
- * Parses the query of any list (contract §2). Ignores unknown parameters. A scalar that is repeated
- * or out of range is an error and is replaced with its default, so that a page can still show its
- * list.
+ * Parses the query of any list (contract §2), without field filters. Unknown parameters are
+ * ignored. A parameter that is invalid is reported as an error and replaced with its default, so
+ * that a page can still show the list.
  */
 export function parseListQuery(definition: ListDefinition, parameters: URLSearchParams): ParsedQuery {
   const errors: FieldErrors = {};
@@ -95,7 +97,7 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   return { query, errors, valid: Object.keys(errors).length === 0 };
 }
 
-/** Parses the query of a list of records, including filters on fields (contract §10). */
+/** Parses the query of a list of records, including field filters (contract §10). */
 export function parseKindQuery(definition: KindDefinition, parameters: URLSearchParams): ParsedQuery {
   const list = parseListQuery(definition, parameters);
   const where = parseFilters(definition, parameters);
@@ -103,7 +105,7 @@ export function parseKindQuery(definition: KindDefinition, parameters: URLSearch
   return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
 }
 
-/** Returns the shortest URL parameters of a query: defaults are left out. */
+/** Returns the URL parameters of a query without those that have their default value. */
 export function listSearchParams(definition: ListDefinition, query: ListQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (query.filter) parameters.set("filter", query.filter);
@@ -121,7 +123,10 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
   return parameters;
 }
 
-/** A page of a list in API responses (spec §3, contract §2): pages and rows count from 1. */
+/**
+ * A page of a list in API responses (spec §3, contract §2). Pages and rows are numbered from 1
+ * here, whereas `pageNo` in requests counts from 0.
+ */
 export type Page<Row> = {
   total: number;
   per_page: number;
@@ -135,8 +140,9 @@ export type Page<Row> = {
 };
 
 /**
- * Wraps rows in the pagination envelope.
- * @param url the request's URL; the URLs of the neighbouring pages keep its other parameters
+ * Returns a page of a list: the rows with the pagination properties of `Page`.
+ * @param url the URL of the request; the URLs of the next and previous page have the same other
+ * parameters
  */
 export function toPage<Row>(
   rows: Row[],

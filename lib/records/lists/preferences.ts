@@ -6,18 +6,18 @@ import { RECORD_TABS } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 
 /**
- * The chosen columns in order, by the first segment of their kind's API paths; null restores the
- * defaults.
+ * The chosen columns in display order, by kind (the first segment of its API paths); null restores
+ * the defaults.
  */
 const columns = z.record(z.string(), z.nullable(z.array(z.string()).check(z.maxLength(COLUMNS_MAX, { error: "max" }))));
 
 /**
- * The chosen column widths, by the first segment of their kind's API paths; null restores the
+ * The chosen column widths, by kind (the first segment of its API paths); null restores the
  * defaults.
  */
 const widths = z.record(z.string(), z.nullable(z.record(z.string(), z.enum(COLUMN_WIDTHS))));
 
-/** The display preferences stored with an account. */
+/** Schema of the display preferences that are stored with an account. */
 const keptSchema = z.object({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns),
@@ -37,8 +37,8 @@ const areOfKnownColumns = (chosen: z.output<typeof widths>) =>
   Object.entries(chosen).every(([path, told]) => areKnown(path, Object.keys(told ?? {})));
 
 /**
- * The body of a change of preferences. Omitted values stay unchanged; `columns` and `widths` are
- * merged by kind.
+ * Schema of the request body that changes preferences. Omitted preferences stay unchanged; of
+ * `columns` and `widths` only the given kinds are replaced.
  */
 export const preferencesSchema = z.strictObject({
   record_tab: z.optional(z.enum(RECORD_TABS)),
@@ -47,6 +47,7 @@ export const preferencesSchema = z.strictObject({
 });
 
 /**
- * Parses stored preferences; those of an earlier version that are no longer valid count as unset.
+ * Parses stored preferences. Preferences that an earlier version stored and that are no longer
+ * valid are treated as unset.
  */
 export const readPreferences = (stored: unknown): Preferences => keptSchema.safeParse(stored).data ?? {};

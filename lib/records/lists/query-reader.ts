@@ -3,16 +3,21 @@ import { isCalendarDate } from "../fields/day";
 import type { FieldErrors } from "./list-query";
 import { wholeNumber } from "../fields/whole-number";
 
-/** Parses all values of a parameter, which may be repeated; null if they are invalid. */
+/**
+ * Parses the values of a URL parameter, which may be repeated; returns null if they are invalid.
+ */
 export type Reader<Value> = (texts: readonly string[]) => Value | null;
 
-/** Parses a parameter that must not be repeated. */
+/** Returns a reader of a URL parameter that must not be repeated. */
 export const once =
   <Value>(read: (text: string) => Value | null): Reader<Value> =>
   ([text = "", ...more]) =>
     more.length > 0 ? null : read(text);
 
-/** Parses comma-separated or repeated values and removes duplicates. */
+/**
+ * Returns a reader of a URL parameter that contains comma-separated values, may be repeated, and
+ * may contain duplicates.
+ */
 export const several =
   <Value>(read: (text: string) => Value | null): Reader<Value[]> =>
   (texts) => {
@@ -20,7 +25,7 @@ export const several =
     return values.includes(null) ? null : [...new Set(values.filter((value) => value !== null))];
   };
 
-/** Accepts one of these words. */
+/** Returns a function that accepts one of the given words and returns null for any other text. */
 export const among =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word | null =>
@@ -29,7 +34,7 @@ export const among =
 export const day = (text: string) => (isCalendarDate(text) ? text : null);
 export const key = (text: string) => wholeNumber(text, 1, MAX_ID);
 
-/** The readers of the page parameters of a list (contract §2). */
+/** The readers of the pagination parameters of a list (contract §2). */
 export const pageReaders = {
   pageNo: once((text) => wholeNumber(text, 0, MAX_ID)),
   pageSize: once((text) => wholeNumber(text, 1, LIST_MAX_PAGE_SIZE)),
@@ -37,8 +42,9 @@ export const pageReaders = {
 export type PageAsked = { pageNo: number; pageSize: number };
 
 /**
- * Parses the query of a list; unknown parameters are ignored.
- * @returns the query, with defaults for invalid parameters, and the errors by parameter
+ * Parses the query of a list. Parameters without a reader are ignored.
+ * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
+ * name
  */
 export function readQuery<Query extends PageAsked>(
   readers: { [Name in keyof Query]-?: Reader<NonNullable<Query[Name]>> },

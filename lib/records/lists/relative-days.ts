@@ -1,8 +1,8 @@
 import { daysLater, monthsLater } from "../fields/day";
 
 /**
- * A relative day of a saved view: `today`, or a number of days (`d`) or months (`m`) from it. An
- * unescaped `+` arrives as a space.
+ * A relative day in a saved view: `today`, optionally plus or minus a number of days (`d`) or
+ * months (`m`), such as `today+3m`. The space is for a `+` that was not escaped in the URL.
  */
 const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
 const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to)\]$/;
@@ -15,8 +15,8 @@ function dayFor(text: string, today: string): string {
 }
 
 /**
- * Replaces relative days in a list's parameters. The API accepts absolute days only, so code that
- * saves or shows a view calls this first.
+ * Replaces the relative days in the URL parameters of a list with absolute ones. The API accepts
+ * only absolute days, so code that saves or shows a view calls this function first.
  * @param today `YYYY-MM-DD`
  */
 export function withDays(parameters: URLSearchParams, today: string): URLSearchParams {
@@ -24,7 +24,7 @@ export function withDays(parameters: URLSearchParams, today: string): URLSearchP
   return new URLSearchParams(pairs);
 }
 
-/** Maximum number of months from today that become relative. */
+/** Days that are more months than this away from today are not replaced. */
 const MAX_MONTHS = 120;
 
 function relativeFor(day: string, today: string): string {
@@ -37,8 +37,9 @@ function relativeFor(day: string, today: string): string {
 }
 
 /**
- * Replaces today and the days whole months from it with relative days in a list's parameters: the
- * inverse of `withDays`. Other days stay unchanged.
+ * Replaces absolute days in the URL parameters of a list with relative ones (the inverse of
+ * `withDays`), if they are today or a whole number of months away from it. Other days stay
+ * unchanged.
  * @param today `YYYY-MM-DD`
  */
 export function withRelativeDays(parameters: URLSearchParams, today: string): URLSearchParams {

@@ -5,11 +5,16 @@ import { text } from "../fields/text";
 import { entryFlags, nameColumns, referenceLists, type EntryListName } from "./reference-lists";
 import { schemaOf } from "../values/schemas";
 
-/** The values of a reference entry in a request (contract §9), by the list's own field names. */
+/**
+ * The values of a reference entry in a request body (contract §9), by the column names of its list.
+ */
 export type EntryValues = Readonly<Record<string, unknown>> & { position?: number };
 
 const flag = z.boolean();
-/** Its position in the list, from 1; a number past the end means the end. */
+/**
+ * Schema of an entry's position in its list, counted from 1. A greater number than the list has
+ * entries means the end of the list.
+ */
 const position = z
   .number()
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
@@ -25,25 +30,25 @@ const fieldsOf = (list: EntryListName) => {
 };
 
 /**
- * Returns the schema of a new entry: names are required; by default it is active and at the end of
- * the list.
+ * Returns the schema of a new entry. Its names are required; by default the entry is active and at
+ * the end of the list.
  */
 export const newEntrySchema = (list: EntryListName): ValueSchema<EntryValues> => z.strictObject(fieldsOf(list));
 
-/** Returns the schema of a change of an entry; omitted values stay unchanged. */
+/** Returns the schema of an update of an entry. Omitted values stay unchanged. */
 export const changedEntrySchema = (list: EntryListName): ValueSchema<EntryValues> =>
   z.partial(z.strictObject(fieldsOf(list)));
 
 /**
- * Removes the read-only values of a loaded entry, so that it can be sent back unchanged
- * (contract §1).
+ * Removes the read-only values of an entry from a request body. A client can therefore send back an
+ * entry as it was loaded (contract §1).
  */
 export function pickEditableEntry(list: EntryListName, body: AnyRow): AnyRow {
   const extras = new Set<string>([referenceLists[list].key, "used", "protected"]);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !extras.has(name)));
 }
 
-/** The schema of the replacement of an entry by another one. */
+/** Schema of the request body that replaces an entry with another one, whose id is `by`. */
 export const replacementSchema = z.strictObject({
   by: z
     .number({ error: (issue) => (missing(issue.input) ? "required" : "type") })

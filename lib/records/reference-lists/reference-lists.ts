@@ -1,14 +1,14 @@
 import type { Locale } from "../../i18n";
 
-/** The id of the entry for "not applicable", which seven of the lists have (contract §1). */
+/** The id of the entry "not applicable", which seven of the lists contain (contract §1). */
 export const NOT_APPLICABLE = -1;
 
 /**
- * The reference lists of the global data (spec §3), including two lists of records. `name` is the
- * stem of the columns with an entry's German and English name, each at most `max` long;
- * `partner_institutionen` has one name for both languages. `rules` are the entries that product
- * rules refer to (contract §1): they can be renamed, but not deleted or deactivated. `flags` are
- * further boolean properties of an entry.
+ * The reference lists of the global data (spec §3); the last two are lists of records. `name` is
+ * the stem of the columns with an entry's German and English name, which have a maximum length of
+ * `max`; `partner_institutionen` has one name for both languages. `rules` are the ids of the
+ * entries to which rules of the app refer (contract §1); these can be renamed, but not deleted or
+ * deactivated. `flags` are additional boolean properties of an entry.
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -47,7 +47,8 @@ export const referenceLists = {
     name: "projektstatus",
     max: 100,
     rules: { first: 1 },
-    // A project with such a status is finished and has no deadlines (contract §11).
+    // A project whose status has the flag `beendet` is finished and has no deadlines (contract
+    // §11).
     flags: ["beendet"],
   },
   zusammenarbeit: {
@@ -79,61 +80,63 @@ type Declared = {
 
 export type ReferenceListName = keyof typeof referenceLists;
 
-/** The nine lists with their own entries; the other two are lists of records. */
+/** The nine reference lists with their own entries; the entries of the other two are records. */
 export type EntryListName = Exclude<ReferenceListName, "themenfelder" | "partner_institutionen">;
 
-/** Returns whether a name is that of one of the nine lists with their own entries. */
+/** Returns whether a text is the name of one of the nine reference lists with their own entries. */
 export const isEntryList = (name: string): name is EntryListName =>
   Object.hasOwn(referenceLists, name) && "rules" in referenceLists[name as ReferenceListName];
 
-/** The nine lists with their own entries. */
+/** The names of the nine reference lists with their own entries. */
 export const entryLists = Object.keys(referenceLists).filter(isEntryList);
 
 /**
- * Returns whether product rules refer to an entry (contract §1): it cannot be deleted, replaced or
- * deactivated.
+ * Returns whether rules of the app refer to an entry (contract §1). Such an entry cannot be
+ * deleted, replaced or deactivated.
  */
 export const isProtected = (list: EntryListName, id: number): boolean =>
   Object.values<number>(referenceLists[list].rules).includes(id);
 
 /**
- * Returns the boolean properties of a list's entries: whether they are active, and the list's own.
+ * Returns the names of the boolean properties of a list's entries: `active`, and those that the
+ * list declares.
  */
 export const entryFlags = (list: EntryListName): readonly string[] => {
   const declared: Declared = referenceLists[list];
   return ["active", ...(declared.flags ?? [])];
 };
 
-/** An entry in the API: its key, and its names under the list's own field names. */
+/** An entry in API responses: its key and its names, by the column names of its list. */
 export type ReferenceEntry = Record<string, string | number | boolean>;
 
 /**
- * An entry as an option of a select; an inactive one is offered only if the record already has it
- * (contract §9).
+ * An entry as an option of a select control. An inactive entry is offered only for records that
+ * already have it (contract §9).
  */
 export type Option = { id: number; label: string; inactive?: true };
 
 /**
- * Returns the name of an entry in a language; `stem` is e.g. `institut_name`. Falls back to German,
- * then to the name for both languages, then to an empty text.
+ * Returns the name of an entry in a language. `stem` is the start of the property names, such as
+ * `institut_name`. Falls back to the German name, then to a name for both languages, then to an
+ * empty text.
  */
 export function localizedName(entry: Readonly<Record<string, unknown>>, stem: string, locale: Locale): string {
   return String(entry[`${stem}_${locale}`] ?? entry[`${stem}_de`] ?? entry[stem] ?? "");
 }
 
-/** Returns the names of several entries in a row. */
+/** Returns the names of the entries that a list row contains. */
 export const listedNames = (entries: unknown, list: ReferenceListName, locale: Locale): string[] =>
   (Array.isArray(entries) ? entries : []).map((entry: Readonly<Record<string, unknown>>) =>
     localizedName(entry, referenceLists[list].name, locale),
   );
 
-/** Returns the columns with an entry's names: one per language, or one for both. */
+/** Returns the columns with an entry's names: one for each language, or a single one for both. */
 export const nameColumns = (list: ReferenceListName): readonly string[] => {
   const { name } = referenceLists[list];
   return list === "partner_institutionen" ? [name] : [`${name}_de`, `${name}_en`];
 };
 
-/** Returns the entries of a list as options of a select, keeping their order. */
+/** Converts the entries of a list into options of a select control, in the same order. */
 export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
   const { key, name } = referenceLists[list];
   return entries.map((entry) => ({
@@ -144,18 +147,21 @@ export function referenceOptions(list: ReferenceListName, entries: ReferenceEntr
 }
 
 /**
- * Returns the options that a field offers: the active ones, and those that its record already has,
- * whether one id or several.
+ * Returns the options that a field offers: the active ones, and inactive ones that the record
+ * already has.
  */
 export function offeredOptions(options: readonly Option[], carried: unknown): readonly Option[] {
   const kept: readonly unknown[] = Array.isArray(carried) ? carried : [carried];
   return options.filter(({ id, inactive }) => !inactive || kept.includes(id));
 }
 
-/** The options by reference list, as far as they are loaded. */
+/** The options of those reference lists that are loaded. */
 export type EntryOptions = Partial<Record<ReferenceListName, readonly Option[]>>;
 
-/** Returns a function that resolves entries to names; a deleted entry is named by its id. */
+/**
+ * Returns a function that resolves the id of an entry to its name. For a deleted entry it returns
+ * the id, such as `#7`.
+ */
 export const nameIn =
   (options: EntryOptions): ((list: ReferenceListName, id: number) => string) =>
   (list, id) =>

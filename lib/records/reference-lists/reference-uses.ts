@@ -3,7 +3,7 @@ import type { Field, Storage } from "../fields/field";
 import type { EntryListName } from "./reference-lists";
 import { allDefinitions } from "../kinds/registry";
 
-/** A field of a kind that refers to entries of a list. */
+/** A field of a kind whose values are entries of a reference list. */
 export type EntryUse = {
   definition: AnyDefinition;
   name: string;
@@ -14,8 +14,8 @@ const entryOf = (definition: AnyDefinition, name: string, { storage }: Field): E
   storage.in === "links" ? [] : [{ definition, name, storage }];
 
 /**
- * Returns all fields of all kinds that refer to entries of a list: where entries are used and
- * replaced.
+ * Returns all fields of all kinds whose values are entries of a reference list. The app counts and
+ * replaces uses of an entry in these fields.
  */
 export const usesOf = (list: EntryListName): EntryUse[] =>
   allDefinitions.flatMap((definition) =>
@@ -24,6 +24,9 @@ export const usesOf = (list: EntryListName): EntryUse[] =>
     ),
   );
 
-/** Returns the URL of a kind's list filtered by the records that have an entry (contract §10). */
+/**
+ * Returns the URL of the kind's list page, filtered to the records that have this entry in the
+ * field (contract §10).
+ */
 export const recordsHref = ({ definition, name }: EntryUse, id: number): string =>
   `${definition.pages.list}?${new URLSearchParams({ [`where[${name}][in]`]: String(id) })}`;

@@ -1,32 +1,36 @@
 /**
- * The actions for an import row that would create a record but probably matches an existing one
- * (contract §12).
+ * The actions from which a user can choose for an import row that would create a record but
+ * probably matches an existing one (contract §12).
  */
 export const ROW_CHOICES = ["create", "update", "skip"] as const;
 export type ChosenAction = (typeof ROW_CHOICES)[number];
 
-/** The user's choice for a row; `id` is the record to update. */
+/** The user's choice for one import row; `id` is the record to update. */
 export type RowChoice = { row: number; action: ChosenAction; id?: number };
 
 /**
- * The choice for all rows that probably match existing records, and the choices of single rows that
- * differ from it.
+ * The user's choices for import rows that probably match existing records: the action for all of
+ * them (`similar`), and deviating choices for single rows.
  */
 export type Choices = { similar: ChosenAction; rows: ReadonlyMap<number, RowChoice> };
 
-/** Returns a choice for all rows. By default nothing is overwritten or skipped. */
+/**
+ * Returns choices with the same action for all rows. By default new records are created, so that
+ * nothing is overwritten or skipped.
+ */
 export const chosenForAll = (similar: ChosenAction = "create"): Choices => ({ similar, rows: new Map() });
 
 type SimilarRow = { row: number; similar: readonly { id: number }[] };
 
 /**
- * Returns the choice for a row; an update means the best match unless another record was chosen.
+ * Returns the choice for a row. `update` means an update of the best match, unless the user has
+ * chosen another record.
  */
 export function choiceOf({ similar, rows }: Choices, { row, similar: [surest] }: SimilarRow): RowChoice {
   return rows.get(row) ?? { row, action: similar, ...(similar === "update" && surest && { id: surest.id }) };
 }
 
-/** Sets the choice for one row; drops it if it equals the choice for all. */
+/** Sets the choice for one row, or removes it if it is the same as the choice for all rows. */
 export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice, "row">): Choices {
   const rows = new Map(choices.rows);
   rows.delete(one.row);
@@ -36,8 +40,8 @@ export function choose(choices: Choices, one: SimilarRow, choice: Omit<RowChoice
 }
 
 /**
- * Counts the rows of each action.
- * @param total number of rows that probably match existing records
+ * Counts the rows for each action.
+ * @param total the number of rows that probably match existing records
  */
 export function countChoices({ similar, rows }: Choices, total: number): Record<ChosenAction, number> {
   const counts = { create: 0, update: 0, skip: 0, [similar]: total - rows.size };
@@ -45,5 +49,5 @@ export function countChoices({ similar, rows }: Choices, total: number): Record<
   return counts;
 }
 
-/** Returns the choices in the format of the call that runs an import. */
+/** Returns the choices as the request body of the call that runs an import. */
 export const choicesBody = ({ similar, rows }: Choices) => ({ similar, choices: [...rows.values()] });

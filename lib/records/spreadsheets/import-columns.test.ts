@@ -5,7 +5,7 @@ import { kinds } from "../kinds/registry";
 
 const [members, projects] = [kinds.member, kinds.project] as unknown as AnyDefinition[];
 
-/** Returns the mapping that is inferred for columns whose headers are unknown. */
+/** Returns the mapping that is inferred from the contents of columns with unknown headers. */
 function guessed(definition: AnyDefinition | undefined, columns: Record<string, string[]>, known = {}) {
   if (!definition) throw new Error("No such kind");
   const mapping = { ...Object.fromEntries(Object.keys(columns).map((header) => [header, null])), ...known };
@@ -22,10 +22,12 @@ it.each([
   ["telefon", ["+49 (0)7171 983-0", "07171/983 12", "(07171) 98313"]],
   ["telefon", ["071719830", "071719831", "071719832"]],
   ["institut", ["institute A", "institute B", "institute C"]],
-  // Four of five filled cells are enough, three of five are not; empty cells do not count.
+  // Four matching cells of five filled ones are enough, three of five are not; empty cells are
+  // ignored.
   ["email", ["a@b.de", "", "a@b.de", "a@b.de", "", "keine", "a@b.de"]],
   [null, ["a@b.de", "a@b.de", "a@b.de", "keine", "keine"]],
-  // Not inferred: from two cells, if several fields fit, post codes, room numbers, personal ids.
+  // Nothing is inferred from only two cells, if several fields fit, or from postcodes, room numbers
+  // and personal ids.
   [null, ["a@b.de", "c@d.de"]],
   [null, ["k. A.", "k. A.", "k. A."]],
   [null, ["73525", "01067", "46023"]],

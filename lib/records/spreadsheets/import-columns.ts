@@ -4,7 +4,7 @@ import { isEmail, webHref } from "../fields/text";
 import type { Words } from "../lists/filter-names";
 import { importColumnsOf, spreadsheetHeader, type SpreadsheetColumn } from "./spreadsheet-columns";
 
-/** Normalizes a header: case, accents and punctuation do not matter. */
+/** Normalizes a header, so that comparisons ignore case, accents and punctuation. */
 const folded = (header: string) =>
   header
     .normalize("NFKD")
@@ -13,12 +13,16 @@ const folded = (header: string) =>
     .replace(/([aou])e/g, "$1")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Accepts only days with separators: five digits may be a post code as well as an Excel date. */
+/**
+ * Returns whether a text is a day with separators. Five digits without separators are not accepted,
+ * because they may be a postcode instead of an Excel date.
+ */
 const isDay = (text: string) =>
   /^\d+[./-]\d+[./-]\d+([T ].*)?$/.test(text) && isCalendarDate(parseTypedDate(text.replace(/[T ].*$/, "")) ?? "");
 
 /**
- * Accepts numbers that start with + or 0 and are too long for a room, a post code or a personal id.
+ * Returns whether a text is a telephone number: it must start with + or 0 and be longer than room
+ * numbers, postcodes and personal ids.
  */
 function isTelephoneNumber(text: string): boolean {
   if (isDay(text) || !/^(\+|0|\(0)[\d\s()/.-]+$/.test(text)) return false;
@@ -26,7 +30,10 @@ function isTelephoneNumber(text: string): boolean {
   return digits <= 16 && digits >= (/^\d+$/.test(text) ? 8 : 6);
 }
 
-/** Detects a field type by a column's contents, where the header is unknown. */
+/**
+ * For each type of control, a function that returns whether a cell contains such a value. They
+ * identify columns with unknown headers.
+ */
 const CONTENTS: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
   email: isEmail,
   web_address: (text) => /^(https?:\/\/|www\.)/i.test(text) && webHref(text) !== null,
@@ -35,12 +42,12 @@ const CONTENTS: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
 };
 
 /**
- * Number of cells checked, minimum number of filled ones, and minimum share of these that must
- * match.
+ * Maximum number of filled cells to check, minimum number of filled cells, and minimum share of
+ * filled cells that must match.
  */
 const [CELLS, FEWEST, MOST] = [50, 3, 0.8];
 
-/** Returns the cells from which a column is inferred. */
+/** Returns the filled cells from which a column's field is inferred. */
 export const sampleCells = (texts: readonly string[]): string[] =>
   texts
     .map((text) => text.trim())
@@ -50,7 +57,10 @@ export const sampleCells = (texts: readonly string[]): string[] =>
 const areMostly = (filled: readonly string[], holds: (text: string) => boolean) =>
   filled.length >= FEWEST && filled.filter(holds).length >= filled.length * MOST;
 
-/** Returns the column of a kind that a header names in any of these languages. */
+/**
+ * Returns the name of the kind's column that a header names in any of the given languages; null if
+ * there is none.
+ */
 function byHeader(definition: AnyDefinition, header: string, languages: readonly Words[]): string | null {
   const wanted = folded(header);
   const named = importColumnsOf(definition).find((column) =>
@@ -61,10 +71,16 @@ function byHeader(definition: AnyDefinition, header: string, languages: readonly
   return named?.name ?? null;
 }
 
-/** The kind's columns by header; null where none is known. */
+/**
+ * The mapping of an imported table: the name of the kind's column for each header, or null if it is
+ * unknown.
+ */
 export type Mapping = Record<string, string | null>;
 
-/** Infers from the headers which column of a kind each column of a table is; each at most once. */
+/**
+ * Maps the columns of a table to columns of a kind by their headers. Each column of the kind is
+ * mapped at most once.
+ */
 export function mappingByHeaders(
   definition: AnyDefinition,
   headers: readonly string[],
@@ -80,13 +96,13 @@ export function mappingByHeaders(
   return Object.fromEntries(entries);
 }
 
-/** Returns whether a cell contains nothing but names of entries that a column accepts. */
+/** Returns whether a cell consists of names of entries that a column of the kind accepts. */
 export type NamesEntries = (column: SpreadsheetColumn, text: string) => boolean;
 
 /**
- * Infers columns with unknown headers from their contents, if exactly one column of the kind fits
- * and it neither is nor could be another column of the table.
- * @param texts a sample of the columns' cells
+ * Maps columns with unknown headers by their contents. A column is mapped if exactly one column of
+ * the kind fits, and if no other column of the table is or could be mapped to it.
+ * @param texts sample cells of each column, by header
  */
 export function withContents(
   definition: AnyDefinition,

@@ -2,15 +2,15 @@ import type { AnyDefinition } from "../kinds/define";
 import { filterFieldName, type Words } from "../lists/filter-names";
 import { filterFieldsOf, isOwn, offeredFilterFields, type FilterField } from "../lists/filters";
 
-/** A column of a spreadsheet of records: their key, or anything that lists can be filtered by. */
+/** A column of a spreadsheet with records: their key, or any filter field of their list. */
 export type SpreadsheetColumn = { name: string; by: "key" } | FilterField;
 
-/** The header of the key column in both languages (contract §10). */
+/** The header of the key column, in both languages (contract §10). */
 export const KEY_HEADER = "ID";
 
 const keyColumn = ({ key }: AnyDefinition): SpreadsheetColumn => ({ name: key, by: "key" });
 
-/** Returns all columns that a spreadsheet of a kind can have. */
+/** Returns all columns that a spreadsheet with records of a kind can have. */
 export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
   keyColumn(definition),
   ...filterFieldsOf(definition),
@@ -19,8 +19,8 @@ export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColu
 const isSeparate = (column: SpreadsheetColumn) => column.by === "field" && column.field.separate === true;
 
 /**
- * Returns the columns that an import can fill: the default columns of an export, and fields outside
- * the form.
+ * Returns the columns that an import can contain: the default columns of an export, and the fields
+ * with a separate API call, such as aliases.
  */
 export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
   ...usualSpreadsheetColumns(definition),
@@ -28,7 +28,8 @@ export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] 
 ];
 
 /**
- * Returns the default columns: the key, the form's fields in order, the link lists (contract §10).
+ * Returns the default columns of an export: the key, the fields in the order of the form, and the
+ * link lists (contract §10).
  */
 export const usualSpreadsheetColumns = (definition: AnyDefinition): SpreadsheetColumn[] => [
   keyColumn(definition),
