@@ -8,14 +8,14 @@ type Handler = (request: NextRequest, context: { params: Promise<Record<string, 
 type CallOptions = { body?: unknown; raw?: BodyInit; headers?: Record<string, string>; token?: string | null };
 type Json = Record<string, unknown> & { data?: never };
 
-/** A response as a client sees it; `json` is null if the body is not JSON. */
+/** A response as a client receives it; `json` is null if the body is not JSON. */
 export type Answer<Body = Json> = { status: number; headers: Headers; json: Body; bytes: Uint8Array };
 
 /**
- * Calls the handler of the real route file with a real request, without a socket. Every response is
- * validated against the API's OpenAPI document.
- * @param options `body` is sent as JSON, `raw` unchanged; `token` null sends no Authorization
- * header
+ * Calls the handler in the app's route file with a request, without a socket. Validates every
+ * response against the OpenAPI document of the API.
+ * @param options `body` is sent as JSON, `raw` unchanged. If `token` is null, no Authorization
+ * header is sent
  */
 export async function call<Body = Json>(
   method: string,

@@ -8,13 +8,19 @@ export type Operation = {
   requestBody?: { content: { "application/json"?: { schema: Schema } } };
 };
 
-/** A request in the form that fast-check prints, sufficient to send it again. */
+/**
+ * A generated request. fast-check prints it on failure; the printed values suffice to send it
+ * again.
+ */
 export type AnyRequest = {
-  /** By parameter: a text, or the index of an existing record. */
+  /** The value of each path parameter: a text, or a number that is mapped to an existing record. */
   path: Record<string, string | { existing: number }>;
   query: [string, string][];
   headers: Record<string, string>;
-  /** Authentication: the test account's token, its session cookie, or these headers. */
+  /**
+   * How the request is authenticated: with the token of the test account, with its session cookie,
+   * or with the given headers.
+   */
   as: "token" | "cookie" | Record<string, string>;
   body: string | null;
 };
@@ -25,7 +31,8 @@ const mostly = <T>(likely: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 4) =
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + "1" + close.repeat(levels);
 
 /**
- * Texts that some layer may mishandle: lone surrogates, NUL, patterns, property names of objects.
+ * Generates texts that some layer may mishandle: lone surrogates, NUL, patterns, property names of
+ * objects.
  */
 const anyText = fc.oneof(
   fc.string(),
@@ -61,7 +68,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(-0, 0.5, MAX_ID, MAX_ID + 1, -MAX_ID - 1, 2 ** 53, 1e308, 5e-324),
 );
 
-/** JSON texts of values that no API route expects. */
+/** Generates JSON texts of values that no API route expects. */
 const hostileJson = fc.oneof(
   fc.json({ maxDepth: 3 }),
   anyText.map((text) => JSON.stringify(text)),
@@ -86,7 +93,10 @@ const hostileJson = fc.oneof(
   ),
 );
 
-/** JSON texts that match a schema of the OpenAPI document, or nearly: any part may be replaced. */
+/**
+ * Generates JSON texts that match a schema of the OpenAPI document, except that any part may be
+ * replaced with a hostile value.
+ */
 function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbitrary<string> {
   const text = (value: unknown) => JSON.stringify(value);
   const inner = (part: unknown) => mostly(jsonOf(part as Schema, resolve), hostileJson, 40);
@@ -123,7 +133,10 @@ function jsonOf(schema: Schema, resolve: (reference: string) => Schema): fc.Arbi
   return hostileJson;
 }
 
-/** Values of a query parameter: mostly as the document declares, otherwise any text. */
+/**
+ * Generates values of a query parameter: mostly valid according to the OpenAPI document, otherwise
+ * any text.
+ */
 const valueOf = ({ schema }: Parameter) =>
   mostly(
     jsonOf(schema, () => ({})).map((json) => json.replace(/^["[](.*)["\]]$/, "$1")),
@@ -131,7 +144,7 @@ const valueOf = ({ schema }: Parameter) =>
     2,
   );
 
-/** Parameter names similar to those of filters on fields (contract §10). */
+/** Generates parameter names that are similar to those of field filters (contract §10). */
 const nearlyFilter = fc.oneof(
   fc.constantFrom("where", "where[", "where[]", "where[][]", "where[constructor][in]", "where[__proto__][empty]"),
   fc.tuple(anyText, anyText).map(([field, operator]) => `where[${field}][${operator}]`),
@@ -144,13 +157,13 @@ function queryOf(parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
   return fc.array(pair, { maxLength: 4 });
 }
 
-/** Valid header values; Node refuses others before the app sees them. */
+/** Generates valid header values. Node rejects invalid ones before the app receives them. */
 const headerText = fc.oneof(
   fc.string({ maxLength: 100 }),
   fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
 );
 const orAnyText = (...usual: string[]) => mostly(fc.constantFrom(...usual), headerText);
-/** The headers that the app reads. */
+/** Generates values of the headers that the app reads. */
 const anyHeaders = fc.record(
   {
     "content-type": mostly(fc.constant("application/json"), orAnyText("text/plain", "application/json;;", ""), 15),
@@ -166,7 +179,7 @@ const anyHeaders = fc.record(
   { requiredKeys: [] },
 );
 
-/** Invalid credentials. */
+/** Generates headers with invalid credentials. */
 const strangers = fc.record(
   {
     authorization: orAnyText("Bearer", "Bearer x", "bearer  a b", "Basic YTpi"),
@@ -189,7 +202,8 @@ const pathValue = ({ name, schema }: Parameter): fc.Arbitrary<string | { existin
   );
 
 /**
- * Generates requests of an operation: mostly valid, with arbitrary values in any position.
+ * Generates requests for an operation. They are mostly valid, but any part may have an arbitrary
+ * value.
  * @param resolve returns the schema that a `$ref` of the document refers to
  */
 export function requestsOf(

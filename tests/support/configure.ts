@@ -2,7 +2,8 @@ import { onTestFinished } from "vitest";
 import { env, type Env } from "@/lib/server/config/env";
 
 /**
- * Overrides settings for the rest of a test, in the one configuration object, which is parsed once.
+ * Overrides settings for the rest of a test. Changes the configuration object that `env()` returns,
+ * because the environment variables are parsed only once.
  */
 export function configure(settings: Partial<Env>): void {
   const current = env();

@@ -25,7 +25,7 @@ export { anyValues, institutionValues, memberValues, personValues, projectValues
 /** The password that `createUser` sets when the test passes none. */
 export const TEST_PASSWORD = "kooperation";
 
-/** Writes a record of any kind. @returns its key */
+/** Creates a record of any kind in the database. @returns the record's key */
 export const createAny = (client: Connection, definition: AnyDefinition, overrides: AnyRow = {}) =>
   create(client, definition, anyValues(definition, overrides));
 
@@ -55,8 +55,8 @@ export const createThematicField = (client: Connection, overrides: Partial<Thema
   create(client, kinds.thematicField, thematicFieldValues(overrides));
 
 /**
- * The account fields that a test may override; the two dates make an account unverified or
- * disabled.
+ * The account fields that a test may override. `email_verified_at` null makes the account
+ * unconfirmed; `disabled_at` makes it disabled.
  */
 export type UserOverrides = {
   email?: string;
@@ -69,7 +69,7 @@ export type UserOverrides = {
 };
 
 /**
- * Writes an account, with a confirmed address unless overridden.
+ * Creates an account in the database. Its address is confirmed unless overridden.
  * @returns its id and its login credentials
  */
 export async function createUser(

@@ -12,13 +12,14 @@ declare module "vitest" {
 }
 
 /**
- * Once per run: bundles workers, starts a server and creates the template of each test file's
- * database.
+ * Runs once per test run: bundles the workers, starts a database server and creates the template
+ * that each test file copies as its database.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await bundleWorkers(ROOT);
   const server = await startTestServer();
-  // Vitest handles Ctrl+C itself; a SIGTERM would leave the server running.
+  // Without this handler a SIGTERM would leave the database server running. Vitest handles Ctrl+C
+  // itself.
   const end = () => process.exit(143);
   process.once("SIGTERM", end);
   try {

@@ -12,13 +12,14 @@ const UNKNOWN_PATHS = "/[[...path]]";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);
-// This format only concerns the browser's password fields.
+// Accepts any text with the format `password`, which only tells clients to hide the input.
 ajv.addFormat("password", true);
 
 const atHome = <Part>(part: Part): Part =>
   JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "api#/$defs/")) as Part;
 
-// Not at import time: the document contains settings, which a test file sets after its imports.
+// Must not run at import time, because the OpenAPI document contains settings that a test file sets
+// after its imports.
 function compile(schema: Schema): ValidateFunction {
   if (compiled.size === 0) ajv.addSchema({ $id: "api", $defs: atHome(apiDocument().components.schemas) });
   return ajv.compile(atHome(schema));
@@ -27,7 +28,8 @@ function compile(schema: Schema): ValidateFunction {
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Returns the errors of a value under a schema of the API's document, or null.
+ * Validates a value against a schema of the OpenAPI document. Returns the errors, or null if the
+ * value is valid.
  * @param name cache key of the compiled schema
  */
 export function schemaErrors(name: string, schema: Schema, value: unknown): string | null {
@@ -37,7 +39,7 @@ export function schemaErrors(name: string, schema: Schema, value: unknown): stri
 }
 
 /**
- * Returns a route file's path as in the document: `/members/{ph_id}` for
+ * Returns the path of a route file as the OpenAPI document spells it: `/members/{ph_id}` for
  * `members/[ph_id]/route.ts`.
  */
 export function documentedPath(file: string): string {
@@ -46,7 +48,7 @@ export function documentedPath(file: string): string {
   return route === UNKNOWN_PATHS ? route : route.replaceAll(/\[(\w+)\]/g, "{$1}");
 }
 
-/** Returns the response that the document declares, in general or for the path, or null. */
+/** Returns the response that the OpenAPI document declares for a call and a status, or null. */
 function promised(route: string, method: string, status: number): ResponseObject | null {
   const document = apiDocument();
   const { responses } = document.components;
@@ -60,13 +62,13 @@ function promised(route: string, method: string, status: number): ResponseObject
   return "$ref" in answer ? (responses[answer.$ref.split("/").at(-1) ?? ""] ?? null) : answer;
 }
 
-/** True if a response's body is JSON. */
+/** Returns whether the body of a response is JSON. */
 export const isJsonAnswer = (headers: Headers) => headers.get("content-type")?.startsWith("application/json") ?? false;
 
 /**
- * Asserts that a response matches the API's document: its status must be declared, and its headers
- * and body must match and contain nothing else.
- * @param file the route file that responded
+ * Asserts that a response matches the OpenAPI document: its status must be declared, and its
+ * headers and body must match the declaration and contain nothing else.
+ * @param file the route file whose handler responded
  * @throws Error that describes the mismatch
  */
 export function checkAnswer(file: string, method: string, { status, headers, text }: Given): void {
@@ -80,7 +82,7 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   if (!answer) throw new Error(`${where}, which the API's document does not declare: ${text.slice(0, 500)}`);
   for (const [name, header] of Object.entries(answer.headers ?? {})) {
     const value = headers.get(name);
-    // Optional on a success; an error's headers are required.
+    // Declared headers are optional in successful responses and required in error responses.
     if (value === null && status < 400) continue;
     const errors = schemaErrors(`${route} ${method} ${status} ${name}`, header.schema, value);
     if (errors) throw new Error(`${where} with ${name}: ${value}\n  ${errors}`);

@@ -1,9 +1,9 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** A PDF's selectable text by page, its title and its language. */
+/** The contents of a PDF: the selectable text of each page, the title and the language. */
 export type PdfContent = { pages: string[]; title: unknown; language: string | null };
 
-/** Reads a PDF with a different library than the one that writes it. */
+/** Reads a PDF. Uses a different library than the app, which writes it. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

@@ -12,7 +12,7 @@ export function routeFiles(): string[] {
     .sort();
 }
 
-// Next prefers static segments, then parameters, then catch-alls.
+// The order in which Next tries route folders: static segments, then parameters, then catch-alls.
 const rank = (segment: string) => (segment.startsWith("[[") ? 2 : segment.startsWith("[") ? 1 : 0);
 
 function match(folder: string, segments: string[], params: Record<string, string>): Route | null {

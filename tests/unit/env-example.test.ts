@@ -35,7 +35,10 @@ it("docs/configuration.md lists every supported variable once, and no other", ()
   expect(namesIn("docs/configuration.md", ROW).toSorted()).toEqual(SUPPORTED);
 });
 
-/** Defaults that the configuration computes from other settings, which the table describes. */
+/**
+ * Variables whose default is computed from other settings. The table describes these defaults in
+ * words.
+ */
 const COMPUTED = ["DATABASE_URL", "AUTH_SECRET", "APP_URL", "MAIL_FROM", "MAIL_DIR"];
 
 it("docs/configuration.md states the defaults that apply", () => {

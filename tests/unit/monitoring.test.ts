@@ -20,7 +20,10 @@ const queries = {
     ...dashboard.templating.list.map(({ query }) => query),
   ].join("\n"),
 };
-/** Prometheus stores a histogram as these series, never under its own name. */
+/**
+ * Suffixes of the series as which Prometheus stores a histogram. There is no series with the name
+ * of the histogram itself.
+ */
 const PARTS = ["_bucket", "_sum", "_count"];
 
 let exported: Set<string>;

@@ -3,9 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 /*
- * Checks docs/specification.md against the specification and the repository: every quotation is
- * literal, no word of the specification is omitted, and every file and test that the page names
- * exists.
+ * Checks docs/specification.md: every quotation must occur literally in the specification, no word
+ * of the specification may be omitted, and every file and test that the page names must exist.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -18,7 +17,9 @@ const SILENT = "No behaviour promised";
 type Block = { heading: string; lines: string[] };
 type Row = { heading: string; quotes: string[]; cells: string[] };
 
-/** Groups a page's lines by heading, without the header and separator rows of tables. */
+/**
+ * Groups the lines of a Markdown page by heading. Drops the header and separator rows of tables.
+ */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split("\n");
@@ -52,8 +53,8 @@ const decisions = rows.filter(({ heading }) => heading === DECISIONS);
 const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
 
 /**
- * The file cell and the test cell of each row that has them: the last two, since a decision has one
- * more cell.
+ * The file cell and the test cell of each row that has them. They are the last two cells; rows of
+ * decisions have one more cell before them.
  */
 const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string, string] => [
   quotes.join(" · "),
@@ -66,7 +67,7 @@ const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]
 type NamedTest = { file: string; name: string };
 
 /**
- * Parses the tests that a cell names as `file` › "name", "name".
+ * Parses a cell that names tests in the format `file` › "name", "name".
  * @returns null when the cell has another format
  */
 function testsIn(cell: string): NamedTest[] | null {
@@ -82,7 +83,10 @@ function testsIn(cell: string): NamedTest[] | null {
 
 const isFile = (file: string) => existsSync(path.join(ROOT, file)) && statSync(path.join(ROOT, file)).isFile();
 
-/** Whether a test file has a test or a describe block with this title, as spelled in its source. */
+/**
+ * Returns whether a test file contains a test or a describe block with this title, spelled as in
+ * the source.
+ */
 function hasTest({ file, name }: NamedTest): boolean {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`\\(\\s*(["'\`])${literal}\\1,`).test(read(file));
@@ -91,8 +95,8 @@ function hasTest({ file, name }: NamedTest): boolean {
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Returns the passages below a heading that are neither quoted in order by its rows nor listed as
- * promising nothing.
+ * Returns the passages below a heading of the specification that no row quotes in their order and
+ * that are not listed as passages without a promise.
  */
 function leftOut({ heading, lines }: Block): string[] {
   let text = lines.join("\n");

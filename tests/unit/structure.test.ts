@@ -12,7 +12,10 @@ import {
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const MAX_FILES = 25;
-/** Folders that hold derived files, or one file per page, migration or document. */
+/**
+ * Folders without a limit on their number of files: they contain generated files, or one file per
+ * page, migration or document.
+ */
 const EXEMPT = /^(lib\/server\/generated|prisma\/migrations|docs|public|app|legal)(\/|$)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

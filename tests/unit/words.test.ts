@@ -12,8 +12,8 @@ const flat = (words: Words, path = ""): [string, string][] =>
   );
 
 /**
- * Returns the keys whose text matches `wrong`, except those whose wording the specification fixes
- * (spec §8).
+ * Returns the keys of the messages that match `wrong`. Excludes the keys in `spelled`, whose
+ * wording spec §8 defines.
  */
 const keysWith = (words: Words, wrong: RegExp, ...spelled: string[]) =>
   flat(words)

@@ -10,8 +10,8 @@ import { newAddress, PASSWORD, register, verify } from "../../support/records/re
 import { startMailServer } from "../../support/servers/smtp";
 
 /*
- * Contract §8: the history records accounts from their creation on, whatever created them, and
- * never their secrets.
+ * Contract §8: the history contains every change of an account, including its creation, regardless
+ * of how the account was created. It never contains secrets such as password hashes.
  */
 
 const smtp = await startMailServer();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const accountOf = (email: string) => db().user.findUniqueOrThrow({ where: { email } });
 
-/** Returns the changes of an account as an admin reads them, oldest first. */
+/** Returns the changes of an account that the history shows to an admin, oldest first. */
 async function changesOf(email: string) {
   const { id } = await accountOf(email);
   return changesOfId(id);

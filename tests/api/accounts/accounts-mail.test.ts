@@ -84,7 +84,7 @@ describe("a mail", () => {
     expect(MAIL_FROM).toBe('"Pädagogische Hochschule" <no-reply@koop.ph.example>');
   });
 
-  // Defence in depth: the forms already refuse such addresses.
+  // Defence in depth: the validation of forms already rejects such addresses.
   it.each([
     "a@ph.example, opfer@ph.example",
     "a@ph.example <opfer@ph.example>",

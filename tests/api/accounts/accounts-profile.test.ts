@@ -219,7 +219,7 @@ describe("logging in", () => {
     const { email } = await createUser(db());
     const unconfirmed = await createUser(db(), { email_verified_at: null });
     const disabled = await createUser(db(), { disabled_at: new Date() });
-    // Creates the dummy hash for unknown accounts, as a server does at startup.
+    // Creates the dummy hash that is verified for unknown accounts. A server does this at startup.
     await passwords.verifyPassword("", null);
     const work = vi.spyOn(Worker.prototype, "postMessage");
     const costs = new Set<string | undefined>();

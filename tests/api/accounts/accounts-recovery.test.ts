@@ -30,7 +30,10 @@ const RESET = [200, true, "reset_password_success"];
 const UNKNOWN = [404, false, "email_not_found"];
 const INVALID = [404, false, "token_invalid"];
 
-/** Creates an account and requests a reset link. @returns the account with the link's token */
+/**
+ * Creates an account and requests a password reset. @returns the account and the token in the reset
+ * link
+ */
 async function withLink(overrides: UserOverrides = {}) {
   const { id, email } = await account(overrides);
   await create(email);

@@ -249,7 +249,8 @@ describe("the last admin and the own account", () => {
 it("the first account created by command becomes an admin, later ones get the given role", async () => {
   const account = (number: number) => ({ email: `k${number}@ph.example`, name: "K", password: TEST_PASSWORD });
   await db().user.deleteMany();
-  // A self-registered account is no admin and does not count as the first.
+  // A self-registered account does not become an admin, and the command ignores it when it looks
+  // for the first account.
   await createUser(db());
   const [first, second, third] = [
     await createReadyAccount(commandContext(), { ...account(1), role: "reader" }),

@@ -8,7 +8,7 @@ import { call, loggedIn, type Client } from "../../support/api";
 type Made = { id: number; token: string; scope: string; expires_at: string };
 const DAY = 24 * 60 * 60_000;
 
-/** Creates a token for the account. @returns the token and an API client that uses it */
+/** Creates an API token for the account. @returns the token and an API client that uses it */
 async function program(owner: Client, scope: "read" | "write") {
   const { status, json } = await owner.post<Made>("/api/user/tokens", { name: "Bericht", scope, days: 30 });
   expect(status).toBe(201);

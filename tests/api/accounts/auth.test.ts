@@ -9,8 +9,8 @@ import { routeFiles, routeOf } from "../../support/route-tree";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 /**
- * Public routes: those of contract §5, single sign-on, calendars (secret in the URL), and `metrics`
- * (its own token).
+ * Routes that need no login: those of contract §5, single sign-on, calendar feeds (their URL
+ * contains a secret), and `metrics` (it has a separate token).
  */
 const PUBLIC =
   /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
@@ -20,7 +20,10 @@ const files = routeFiles().map((file) => file.replaceAll("\\", "/"));
 const closedFiles = files.filter((file) => !PUBLIC.test(file) && file !== UNKNOWN_PATHS);
 const callAll = (file: string, token: string | null, methods: readonly string[] = METHODS) =>
   Promise.all(methods.map((method) => call(method, pathOf(file), { token, ...(method !== "GET" && { body: {} }) })));
-/** Returns the methods that a route file implements; the others are 405 even without a login. */
+/**
+ * Returns the methods that a route file implements. For other methods the API responds with 405,
+ * even without a login.
+ */
 async function methodsOf(file: string) {
   const route = (await import(routeOf(pathOf(file)).file)) as Record<string, unknown>;
   return METHODS.filter((method) => declarationOf(route[method]));
@@ -37,7 +40,7 @@ async function session() {
   return { token, id, user_id };
 }
 
-/** Creates invalid tokens, by the reason for which they are invalid. */
+/** Functions that create invalid tokens, by the reason why the token is invalid. */
 const deadTokens: Record<string, () => Promise<string | null>> = {
   "no token": async () => null,
   "a tampered token": async () => tampered((await session()).token),

@@ -8,8 +8,8 @@ import { csvOf, importCalls } from "../../support/records/imports";
 import { routeOf } from "../../support/route-tree";
 
 /*
- * Long operations of an account that is disabled, demoted or deleted meanwhile (docs/security.md):
- * they stop writing.
+ * Long operations stop writing when their account is disabled, demoted or deleted while they run
+ * (docs/security.md).
  */
 
 const WAIT = { timeout: 20_000 };
@@ -40,7 +40,7 @@ const waitingForLocks = async () => {
   return row.count;
 };
 
-/** Locks an institution, so that other writers wait. @returns releases the lock */
+/** Locks an institution, so that other writers wait. @returns a function that releases the lock */
 async function holdInstitution(id: number): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -69,14 +69,17 @@ const written = () => db().institution.count({ where: { name: { startsWith: word
 
 describe("an import", () => {
   const ROWS = 600;
-  /** The row of the second chunk that updates an institution instead of creating one. */
+  /**
+   * The index of the only row that updates an institution instead of creating one; it is in the
+   * second chunk.
+   */
   const KNOWN = 300;
 
   const stateOf = async (id: number) => (await db().import.findUnique({ where: { import_id: id } }))?.state;
 
   /**
-   * Starts an import that has written its first chunk of 250 rows and waits for a lock in its
-   * second.
+   * Starts an import and waits until it has written its first chunk of 250 rows and is blocked by a
+   * lock in the second.
    */
   async function halfway() {
     const known = await createInstitution(db(), { name: "Bekannt" });
@@ -115,7 +118,7 @@ describe("an import", () => {
     await db().$transaction(async (transaction) => {
       await transaction.$executeRaw`UPDATE users SET last_seen_at = now() WHERE id = ${own.id}`;
       await release();
-      // Waits until the chunk has tried in vain to lock the account's row.
+      // Waits until the import has tried to lock the row of the account, which is still locked.
       await vi.waitFor(async () => {
         const [row] = await db().$queryRaw<[{ count: number }]>`
           SELECT count(*)::int AS count FROM pg_stat_activity

@@ -6,7 +6,7 @@ import { db } from "@/lib/server/database/client";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, type Answer } from "../../support/api";
 
-// A fifth of the real limits: 2 failures per account or link, 20 per client.
+// A fifth of the production limits: 2 failures per account or link, 20 per client.
 Object.assign(process.env, { RATE_LIMIT_FACTOR: "0.2" });
 
 const WRONG = "ein falsches";
@@ -25,7 +25,7 @@ describe("mailed links", () => {
 
   /**
    * Creates an unconfirmed account with a mailed link.
-   * @returns its address and the link's token
+   * @returns the account's address and the token in the link
    */
   async function mailedLink(purpose: "verify_email" | "reset_password") {
     const user = await createUser(db(), { email_verified_at: null });

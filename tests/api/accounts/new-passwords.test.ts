@@ -6,7 +6,9 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 
-/* Requirements for new passwords only (contract §9). */
+/*
+ * Rules that apply only to new passwords, not to logins (contract §9).
+ */
 
 process.env.RATE_LIMIT_FACTOR = "100";
 
@@ -45,7 +47,7 @@ it("PASSWORD_MIN raises the minimum length of new passwords, and is reported tog
   );
   expect(await errorsOf("")).toEqual(refused({ password: ["required"], c_password: ["required"] }));
   const [registered, reset, changed] = await answers(FREE);
-  // Registration fails without a mail server here, but not because of the password.
+  // The registration fails because this test has no mail server, but not because of the password.
   expect(registered?.json.errors).toBeUndefined();
   expect([reset?.status, changed?.status]).toEqual([200, 200]);
 });

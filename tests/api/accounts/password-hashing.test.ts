@@ -9,7 +9,10 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
 import { setSingleton } from "@/lib/server/config/process-singleton";
 
-/** Slow enough to observe concurrency, at a sixteenth of the real cost. */
+/**
+ * The bcrypt cost of these tests: slow enough to observe concurrency, with a sixteenth of the
+ * production cost.
+ */
 const COST = 8;
 const login = (email: string, password = TEST_PASSWORD, headers: Record<string, string> = {}) =>
   call("POST", "/api/auth/login", { body: { email, password }, headers });
@@ -28,7 +31,7 @@ describe("hashing passwords", () => {
   });
 
   it("allows fifty concurrent logins from one client, also into one account", async () => {
-    // Slow enough that all have arrived before ten are done.
+    // Makes hashing slow enough that all logins have arrived before ten of them are done.
     setHashCost(9);
     const { email } = await createUser(db());
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(email)));
@@ -57,8 +60,8 @@ describe("hashing passwords", () => {
       points,
     ) {
       const state = await penalty.call(this, key, points);
-      // The attempt of this instance found no room and is returned: now the other instance's
-      // attempt ends.
+      // This instance could not reserve an attempt and has given it back. At this moment the
+      // attempt of the other instance ends.
       if (points === -1 && !isOver) {
         isOver = true;
         await elsewhere(-1);

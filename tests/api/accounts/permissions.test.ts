@@ -11,12 +11,15 @@ import { createMember, createProject, createUser, memberValues } from "../../sup
 import { call, loggedIn, type Client } from "../../support/api";
 import { routeFiles, routeOf } from "../../support/route-tree";
 
-/* Permissions by role (contract §9), repeated here by hand to detect wrong declarations. */
+/*
+ * Permissions by role (contract §9). The rules are repeated here by hand, to detect wrong
+ * declarations in the routes.
+ */
 
 const WRITES = ["POST", "PUT", "DELETE"] as const;
 const METHODS = ["GET", ...WRITES] as const;
 
-/** Paths that every logged-in user may change: the own account. */
+/** Paths below which every logged-in user may change something: the user's own account. */
 const OWN = /^\/api\/(user|auth)(\/|$)/;
 /** Paths that only admins may read, and paths that only admins may change. */
 const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
@@ -57,7 +60,7 @@ describe("every call", () => {
     expect(calls.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const { method, path } of calls) {
-      // Would end the session.
+      // A logout would end the session that the other calls need.
       if (path === "/api/auth/logout") continue;
       const { status, json } = await call(method, path, {
         token: clients[role].token,

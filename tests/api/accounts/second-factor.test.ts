@@ -12,7 +12,7 @@ import { configure } from "../../support/configure";
 const STEP_MS = 30_000;
 const password = { current_password: TEST_PASSWORD };
 
-/** Generates the TOTP code now or some 30-second steps from now. */
+/** Generates the TOTP code for now, or for a time that is a number of 30-second steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
@@ -35,7 +35,10 @@ const logIn = (email: string, code?: string, secret = TEST_PASSWORD) =>
   call("POST", "/api/auth/login", { body: { email, password: secret, ...(code !== undefined && { code }) } });
 const refused = (message: string) => ({ status: 200, json: { success: false, message } });
 const opened = { status: 200, json: { success: true, message: "login_success" } };
-/** Forgets the last used time step, as if 30 s had passed. */
+/**
+ * Resets the last used time step of an account, so that the current code can be used again, as if
+ * 30 s had passed.
+ */
 const later = (id: number) => db().user.update({ where: { id }, data: { factor_step: null } });
 
 describe("a second factor", () => {
@@ -52,7 +55,8 @@ describe("a second factor", () => {
     const { secret, uri } = begun.json;
     expect(uri).toMatch(/^otpauth:\/\/totp\/localhost%3A3000:/);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
-    // Not required before confirmation, so that a failed setup locks nobody out.
+    // The code is not required before it was confirmed, so that a failed setup cannot lock the user
+    // out.
     expect(await logIn(email)).toMatchObject(opened);
     const wrong = await client.post("/api/user/second_factor/confirm", { code: codeOf(secret, 5) });
     expect(wrong).toMatchObject({ status: 422, json: { errors: { code: ["mismatch"] } } });
@@ -112,7 +116,8 @@ describe("a second factor", () => {
     await later(id);
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await logIn(email, "000000")).toMatchObject(refused("second_factor_wrong"));
-      // Resets the failures of passwords, which are counted separately.
+      // A correct password resets the count of wrong passwords, which is separate from that of
+      // wrong codes.
       expect(await logIn(email)).toMatchObject(refused("second_factor_required"));
     }
     expect(await logIn(email, codeOf(secret))).toMatchObject({ status: 429, json: { message: "too_many_requests" } });
@@ -221,7 +226,10 @@ describe("a password session of an account with single sign-on", () => {
   const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
   const newToken = { name: "Bericht", scope: "read", days: 1 };
 
-  /** Creates such an account with a session of either type. */
+  /**
+   * Creates an account that is linked to single sign-on, with a session from a password login or
+   * from single sign-on.
+   */
   async function linked(by: "password" | "sso"): Promise<Client & { id: number }> {
     const client = await loggedIn({ role: "editor" });
     const { id } = (await client.get<{ id: number }>("/api/user")).json;

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const lines = () => output.mock.calls.map(([line]) => String(line));
 const events = () => lines().map((line) => JSON.parse(line) as Event);
-/** Returns the logged events without times. */
+/** Returns the logged events without their times. */
 const told = () => events().map(({ event, user_id, client, reason }) => [event, user_id, client, reason]);
 const post = (path: string, body: unknown, token?: string) =>
   connectionAddress.run(CLIENT, () => call<{ access_token: string }>("POST", path, { body, token }));

@@ -9,7 +9,10 @@ import { startIdentityProvider } from "../../support/servers/identity-provider";
 import { accountAt, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
 import { startMailServer } from "../../support/servers/smtp";
 
-/* Mapping of single sign-on logins to accounts (contract §9), against a certified provider. */
+/*
+ * How logins through single sign-on are mapped to accounts (contract §9), tested with a certified
+ * OpenID provider.
+ */
 
 const smtp = await startMailServer();
 Object.assign(process.env, { SMTP_URL: smtp.url });
@@ -119,7 +122,7 @@ describe("an account", () => {
   });
 
   it("is created once by two concurrent first logins", async () => {
-    // Repeated, since the race differs each time.
+    // Repeated five times, because the timing of the race differs each time.
     for (let times = 0; times < 5; times += 1) {
       const person = newPerson();
       const both = await Promise.all([signIn(provider, person), signIn(provider, person)]);

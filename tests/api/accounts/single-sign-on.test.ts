@@ -6,7 +6,9 @@ import { configure } from "../../support/configure";
 import { foreignKey, startIdentityProvider } from "../../support/servers/identity-provider";
 import { accountAt, comeBack, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
 
-/* The OpenID Connect login flow (contract §9), against a certified provider. */
+/*
+ * The OpenID Connect login flow (contract §9), tested with a certified OpenID provider.
+ */
 
 const provider = await startIdentityProvider("http://localhost:3000");
 afterAll(() => provider.close());
@@ -22,14 +24,14 @@ afterEach(() => {
 });
 
 type Event = { event: string; reason?: string; user_id?: number; by?: string };
-/** Returns the logged events with their reasons. */
+/** Returns the logged security events, each with its reason. */
 const told = () =>
   output.mock.calls
     .map(([line]) => JSON.parse(String(line)) as Event)
     .map(({ event, reason }) => [event, reason].filter(Boolean).join(" "));
 
 let count = 0;
-/** Creates a person known to the provider, but not to the app. */
+/** Creates a person who is known to the provider, but has no account in the app. */
 const newPerson = () => {
   count += 1;
   const email = `person.${count}@ph.example`;

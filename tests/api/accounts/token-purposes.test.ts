@@ -5,11 +5,14 @@ import { env } from "@/lib/server/config/env";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 
-/* Keyed hashes include their purpose (docs/security.md): a secret is valid for one purpose only. */
+/*
+ * The keyed hash of a secret includes its purpose (docs/security.md), so that a secret is valid for
+ * one purpose only.
+ */
 
 const inAnHour = () => new Date(Date.now() + 60 * 60_000);
 
-/** Computes the legacy hash, which did not include the purpose. */
+/** Computes the hash that earlier versions stored, which did not include the purpose. */
 const formerHash = (token: string) => createHmac("sha256", env().AUTH_SECRET).update(token).digest("hex");
 const formerToken = (letter: string) => letter.repeat(43);
 

@@ -28,7 +28,7 @@ async function spawned(args: string[], input: string): Promise<{ code: number; o
   return { code: await code, out, err: lines.filter((line) => !isLogged(line)).join("") };
 }
 
-/** Runs the command in this process, since a child process takes seconds. */
+/** Runs the user command in this process, because starting a child process takes seconds. */
 async function user(args: string[], password = ""): Promise<{ code: number; out: string; err: string }> {
   const command = parseUserCommand(args);
   if (command.command === "help") throw new Error("help asks no database");
@@ -42,7 +42,7 @@ async function user(args: string[], password = ""): Promise<{ code: number; out:
 
 const EMAIL = "erste@example.org";
 const CREATE = ["create", "--email", "Erste@Example.org", "--name", "Erste Person"];
-/** Creates the account without the command. */
+/** Creates the account directly, without the user command. */
 const given = () => createUser(db(), { email: EMAIL, name: "Erste Person", password: "geheim 26" });
 const account = () => db().user.findUnique({ where: { email: EMAIL }, include: { sessions: true } });
 const logIn = async (userId: number) =>
@@ -64,7 +64,7 @@ it("creates a confirmed account with a lower-case address and the piped password
     { log: "security", event: "account_created", user_id: created?.id, by, reason: "command" },
   ]);
   expect(JSON.stringify(logged)).not.toContain("geheim 26");
-  // The first account becomes an admin.
+  // The first account that the command creates becomes an admin.
   expect(created).toMatchObject({ email: EMAIL, name: "Erste Person", role: "admin" });
   expect(created?.email_verified_at).toBeInstanceOf(Date);
   expect(await verifyPassword("geheim 26", created?.password_hash ?? null)).toBe(true);

@@ -5,8 +5,8 @@ import { createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Contract §10, "Bulk": thousands of records take a few statements, each of a size that the
- * database accepts.
+ * Contract §10, "Bulk": a change of thousands of records takes only a few SQL statements, none of
+ * which is too large for the database.
  */
 
 let api: Client;
@@ -19,7 +19,10 @@ const bulk = async (kind: string, body: object) => (await api.post<Result>(`/api
 const undo = async ({ batch }: Result) =>
   (await api.post<{ changes: number }>(`/api/history/batches/${batch}/revert`)).json;
 
-/** Returns the statements executed during `work`, each with the size of its largest value. */
+/**
+ * Returns the SQL statements that are executed during `work`, each with the length of its longest
+ * value.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ size: number }[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -28,12 +31,12 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ size: numbe
     return { size: Math.max(0, ...values.map((value) => (typeof value === "string" ? value.length : 0))) };
   });
   asked.mockRestore();
-  // Guards against a spy that misses the statements.
+  // Fails if the spy does not see the statements, in which case the tests would prove nothing.
   expect(statements.length).toBeGreaterThan(3);
   return statements;
 }
 
-/** Inserts institutions in batches, to stay below the statement timeout on a busy machine. */
+/** Inserts `count` institutions in batches, so that no statement times out on a busy machine. */
 async function institutionsCalled(name: string, count: number) {
   const portion = 500;
   for (let first = 1; first <= count; first += portion) {
@@ -55,7 +58,7 @@ it("changes and undoes five thousand records with a few statements", async () =>
   let undone = 0;
   const back = await statementsOf(async () => void (undone = (await undo(done as Result)).changes));
   expect(undone).toBe(2 * count);
-  // Three statements for records, five for their history, and the lookups.
+  // Expected are three statements for records, five for their history, and the lookups.
   expect([forth, back].filter(({ length }) => length > 40)).toEqual([]);
   expect(await bulk("institutions", { query: "filter=Menge", set: { branchen: "x" } })).toMatchObject({ same: count });
 }, 300_000);

@@ -12,8 +12,8 @@ import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, type Reverted } from "../../support/records/history";
 
 /*
- * Contract §10, "Bulk": the same change to many records, each validated like its form, as one
- * batch.
+ * Contract §10, "Bulk": the same change is applied to many records as one batch, and each record is
+ * validated as in its form.
  */
 
 let api: Client;
@@ -180,7 +180,7 @@ describe("lists and links", () => {
 
   it("are added without validating the rest of the record, like the link calls", async () => {
     const [id, project] = [await createMember(db()), await createProject(db())];
-    // As left by an older version or by a direct write to the database.
+    // An invalid value, such as an older version or a direct write to the database may have left.
     await db().$executeRaw`UPDATE members SET email = 'keine Adresse' WHERE ph_id = ${id}`;
     const link = { ids: [id], add: { kooperationsprojekte: [project] } };
     expect(await bulk("members", link)).toMatchObject({ changed: 1, refused: [] });

@@ -14,8 +14,8 @@ import { referenceCalls } from "../../support/records/reference";
 import { existingSingleton } from "@/lib/server/config/process-singleton";
 
 /*
- * The two database roles (security.md): the owner migrates, the app's role only reads and writes
- * rows.
+ * The two database roles (docs/security.md): the owner runs migrations; the role of the app can
+ * only read and write rows.
  */
 
 const serverUrl = process.env.DATABASE_URL ?? "";

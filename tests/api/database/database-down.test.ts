@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";
 
-// A closed port. The configuration is read lazily at the first request, so setting it here is early
-// enough.
+// The URL of a closed port. The app reads its configuration at the first request, so setting the
+// variable here is early enough.
 process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:9/nothing";
 
 const UNAVAILABLE = { status: 503, json: { success: false, message: "error_api" } };

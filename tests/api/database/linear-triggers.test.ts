@@ -2,13 +2,20 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 /*
- * Cost of bulk SQL: triggers run in linear time of a statement's rows, whatever plans are cached.
+ * The time that triggers need for bulk SQL grows linearly with the number of rows, even if plans
+ * for a single row are cached.
  */
 
 const MANY = 20_000;
-/** Ten times as many rows take 10 times as long where the cost is linear, 100 times where it is quadratic. */
+/**
+ * Maximum ratio of the times for ten times as many rows. It would be 10 for linear time and 100 for
+ * quadratic time.
+ */
 const MAX_RATIO = 30;
-/** Rounds of which the fastest counts, since other processes disturb single measurements. */
+/**
+ * Maximum number of measurements. Only the fastest counts, because other processes disturb single
+ * measurements.
+ */
 const MAX_ROUNDS = 6;
 
 let session: pg.Client;
@@ -19,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => session.end());
 
 /**
- * Runs statements without triggers in a separate session, so that the main session keeps its cached
- * plans.
+ * Runs statements without firing triggers. Uses a separate session, so that `session` keeps its
+ * cached plans.
  */
 async function withoutTriggers(statements: string): Promise<void> {
   const loader = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -36,8 +43,8 @@ async function millisecondsOf(statement: string): Promise<number> {
 }
 
 /**
- * Measures the time ratio of a statement for ten times as many rows; `reset` restores the data
- * before each run.
+ * Returns how many times longer a statement takes for ten times as many rows. `reset` restores the
+ * data before each run.
  */
 async function ratioOf(
   rows: number,
@@ -56,7 +63,7 @@ async function ratioOf(
 }
 
 beforeAll(async () => {
-  // Caches the triggers' plans for a single row.
+  // Makes the session cache the plans of the triggers for a single row.
   await session.query(`
     INSERT INTO members (fakultaet, institut, vorname, nachname, email) VALUES (-1, -1, 'Eine', 'Zeile', 'eine@ph.example');
     INSERT INTO member_statuses (ph_id, status_id) SELECT ph_id, 1 FROM members;

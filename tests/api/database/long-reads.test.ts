@@ -9,11 +9,14 @@ const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.
 const count = (all: number[], wanted: number) => all.filter((status) => status === wanted).length;
 const times = <Result>(most: number, make: (index: number) => Result) =>
   Array.from({ length: most }, (_, index) => make(index));
-/** Concurrent searches per user, with the pool size of the tests. */
+/**
+ * Maximum number of concurrent searches per user, which depends on the size of the connection pool.
+ */
 const PLACES_OF_USER = Math.max(2, Math.floor(env().DATABASE_POOL_SIZE / 4));
 
 /**
- * Runs `work` while a lock on `members` blocks all reads of members, to simulate endless queries.
+ * Runs `work` while a lock on the table `members` blocks all reads of members, which simulates
+ * endless queries.
  */
 async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await db().$transaction(

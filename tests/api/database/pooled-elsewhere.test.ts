@@ -4,8 +4,8 @@ import { createClient, STATEMENT_TIMEOUT_MS, type Database } from "@/lib/server/
 import { env } from "@/lib/server/config/env";
 
 /**
- * Creates a client with one connection to this file's database, configured for PgBouncer or for a
- * direct connection.
+ * Creates a client with one connection to the database of this test file, configured for PgBouncer
+ * or for a direct connection.
  */
 function client(pooledElsewhere: boolean): Database {
   const url = new URL(env().DATABASE_URL);

@@ -13,14 +13,15 @@ import { databaseUrl, dropDatabase } from "@/scripts/postgres/throwaway-database
 import { type Replicated, startReplicated } from "../../support/databases/replicated";
 
 /*
- * A real primary and a streaming replica: pausing the replica's replay shows where a request reads.
+ * Runs a real primary and a real streaming replica. Pausing the replay of the replica shows from
+ * which of the two a request reads.
  */
 
 const PATIENTLY = { timeout: 20_000, interval: 20 };
 const POSITION = "X-Written-Until";
 /** Headers of a client that has written nothing and accepts any replica's state. */
 const NOTHING_WRITTEN = { headers: { [POSITION]: "0" } };
-/** An unrelated server. */
+/** The URL of a server that belongs to another cluster. */
 const elsewhere = process.env.DATABASE_URL ?? "";
 
 let servers: Replicated;
@@ -47,7 +48,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-/** Lets the replica catch up, then pauses its replay for the rest of the test. */
+/** Waits until the replica has caught up, then pauses its replay for the rest of the test. */
 async function pausedReplica() {
   await servers.replica.catchUp();
   await servers.replica.pause();
@@ -129,7 +130,7 @@ describe("a browser", () => {
     const written = /=(\d+)/.exec(cookie ?? "")?.[1];
     expect(await seen()).toBe(before);
     expect(await seen(written)).toBe(before + 1);
-    // Simulates another instance, which has not seen the write.
+    // Simulates another app instance, which does not know of the write.
     await closeReplicas();
     replicas();
     await readable();
@@ -138,7 +139,7 @@ describe("a browser", () => {
   });
 });
 
-/** Returns the database for a request of a client that has written nothing. */
+/** Returns the database from which a request reads if its client has written nothing. */
 const reading = () => databaseFor(0n, 1);
 
 describe("requests with several statements", () => {
@@ -210,7 +211,8 @@ describe("server failures", () => {
   });
 
   it("a read on a hanging replica is released by the health check and served by the primary", async () => {
-    // A client without a statement timeout, which would release the read as well, seconds later.
+    // A client without a statement timeout, because the timeout would also end the read, some
+    // seconds later.
     const patient = createClient(servers.replica.url, 1);
     onTestFinished(() => patient.$disconnect());
     expect(await replays(patient)).toBe(true);
@@ -242,10 +244,10 @@ describe("server failures", () => {
     expect(await totalSeen(NOTHING_WRITTEN.headers)).toBe(total);
     expect((await call("GET", "/api/ready")).status).toBe(200);
     expect((await api.get("/api/projects?where[fristenstand][in]=1", NOTHING_WRITTEN)).status).toBe(200);
-    // Only the primary can tell that a token is invalid.
+    // Only the primary can decide that a token is invalid.
     expect((await call("GET", "/api/members", { token: "not-a-token" })).status).toBe(503);
     expect(await api.post("/api/members/new", memberValues())).toMatchObject({ status: 503 });
-    // A client whose writes the replica may lack gets no stale data.
+    // A client whose writes may be missing on the replica gets an error instead of stale data.
     expect((await api.get("/api/members")).status).toBe(503);
   });
 
@@ -272,7 +274,7 @@ describe("server failures", () => {
     configure({ DATABASE_REPLICA_URL: databaseUrl(servers.replica.url, "postgres") });
     replicas();
     await answering(true);
-    // From here on only the replica's contents can exclude it.
+    // From here on only the contents of the replica's database can show that it must not be read.
     await vi.waitFor(() => expect(replicas()?.primary.state).toBeDefined());
     expect(await replays(reading())).toBe(false);
     await closeReplicas();
@@ -294,7 +296,7 @@ describe("server failures", () => {
     expect(other.identity).not.toBe(replicas()?.primary.identity);
   });
 
-  // Must be last: a promotion cannot be undone.
+  // This test must be the last one, because a promotion cannot be undone.
   it("a promoted replica responds but is not read, since only the primary's address is authoritative", async () => {
     expect(await replays(reading())).toBe(true);
     await servers.replica.promote();

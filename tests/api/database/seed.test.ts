@@ -71,7 +71,7 @@ describe("the reference seed", () => {
       organisationsformen: await db().organisationsform.findMany({ orderBy: { ogf_id: "asc" } }),
     };
     expect(stored).toMatchObject(REFERENCE_DATA);
-    // All entries are active and ordered by id.
+    // All entries are active, and their positions have the order of their ids.
     for (const [list, entries] of Object.entries(stored)) {
       const positions = entries.map(({ position }) => position);
       expect(positions, list).toEqual(positions.toSorted((a, b) => a - b));
@@ -96,7 +96,7 @@ describe("the reference seed", () => {
   it("adds entries of a new version", async () => {
     const before = await referenceCounts();
     const last = Math.max(...REFERENCE_DATA.fakultaeten.map(({ fakultaet_id }) => fakultaet_id));
-    // Simulates a previous version with one entry less.
+    // Simulates the database of a previous version, which had one entry less.
     await db().fakultaet.delete({ where: { fakultaet_id: last } });
     await db().$executeRaw`SELECT setval(pg_get_serial_sequence('fakultaeten', 'fakultaet_id'), ${last - 1}::bigint)`;
     await seedReferenceData(db());
@@ -117,7 +117,7 @@ describe("the demo seed", () => {
   let data: DemoData;
 
   beforeAll(async () => {
-    // Renames the last table that the seed writes, to simulate a failure just before the end.
+    // Renames the last table that the seed writes, so that the seed fails just before its end.
     await db().$executeRaw`ALTER TABLE project_persons RENAME TO project_persons_away`;
     await expect(seedDemoData(db())).rejects.toThrow();
     await db().$executeRaw`ALTER TABLE project_persons_away RENAME TO project_persons`;
@@ -203,7 +203,7 @@ describe("the demo seed", () => {
   });
 
   it("leaves the sequences usable for new records", async () => {
-    // Ids that the failed seed above used are not reused.
+    // Compares with the greatest ids, because the failed seed above has used up ids.
     const last = {
       member: (await db().member.aggregate({ _max: { ph_id: true } }))._max.ph_id ?? 0,
       project: (await db().project.aggregate({ _max: { projekt_id: true } }))._max.projekt_id ?? 0,

@@ -4,7 +4,9 @@ import { createClient, db } from "@/lib/server/database/client";
 import { toAppError } from "@/lib/server/errors/errors";
 import { startPgProxy } from "@/lab/faults/pg-proxy";
 
-/* A silently dropped connection, such as by a firewall: TCP reports no error for 15 minutes. */
+/*
+ * A connection that, for example, a firewall drops silently: TCP reports no error for 15 minutes.
+ */
 
 const TIMEOUT_MS = 200;
 const proxy = await startPgProxy(process.env.DATABASE_URL ?? "");
@@ -61,7 +63,7 @@ it("a slow statement with a longer timeout is not treated as hanging", async () 
 it("an idle connection is kept", async () => {
   const database = client();
   await database.$queryRaw`SELECT 1`;
-  // The connection is still in the pool: the query timeout does not close idle ones.
+  // The connection is still in the pool, because the query timeout does not close idle connections.
   await db().$queryRaw`SELECT pg_sleep(1.5)`;
   expect(database.$pool.idleCount).toBe(1);
 });

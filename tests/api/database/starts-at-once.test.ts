@@ -8,7 +8,9 @@ import { runNode } from "@/scripts/process/child-process";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-/* Concurrent starts of several instances on an unmigrated database. */
+/*
+ * Several app instances start at the same time on a database without migrations.
+ */
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const serverUrl = process.env.DATABASE_URL ?? "";
@@ -38,8 +40,8 @@ beforeEach(async () => {
 afterAll(() => dropDatabase(serverUrl, name));
 
 /**
- * Counts sessions blocked by an open transaction, and those that hold or wait for the startup
- * advisory lock.
+ * SQL that counts the sessions that are blocked by an open transaction (`held_up`), that hold the
+ * advisory lock of the startup (`at_work`), and that wait for it (`waiting`).
  */
 const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND NOT granted)::int AS held_up,
   count(*) FILTER (WHERE locktype = 'advisory' AND objid = ${PREPARE_LOCK} AND granted)::int AS at_work,
@@ -47,7 +49,8 @@ const standing = `SELECT count(*) FILTER (WHERE locktype = 'transactionid' AND N
   FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database()`;
 
 it("one instance migrates while the other waits, and both are ready afterwards", async () => {
-  // Blocks the migrating instance: it creates the same table and waits for this transaction to end.
+  // Blocks the instance that migrates: it creates the same table and must wait until this
+  // transaction ends.
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("BEGIN; CREATE TABLE _prisma_migrations (id int)");

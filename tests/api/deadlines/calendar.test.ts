@@ -9,7 +9,9 @@ import { createMember, createProject, createThematicField } from "../../support/
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 
-/* The private calendar feed of deadlines (contract §11), read like a calendar client. */
+/*
+ * The private calendar feed of deadlines (contract §11), read as a calendar client does.
+ */
 
 type Address = { url: string };
 
@@ -38,7 +40,7 @@ const project = (projekt_titel: string, values: object) =>
 const fixed = (title: string, projektende: string, kuendigungsfrist = "") =>
   project(title, { vertragsgrundlage: fixedTerm, projektende, kuendigungsfrist });
 
-/** Logs in and aligns the session's `last_seen_at` with the fake clock. */
+/** Logs in and sets the session's `last_seen_at` to the time of the fake clock. */
 async function somebody(overrides: Parameters<typeof loggedIn>[0] = {}): Promise<Client> {
   const client = await loggedIn(overrides);
   await db().$executeRaw`UPDATE sessions SET last_seen_at = ${new Date()}`;
@@ -48,7 +50,7 @@ const addressOf = async (client: Client) => (await client.get<Address>("/api/use
 const idOf = async (client: Client) => (await client.get<{ id: number }>("/api/user")).json.id;
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** Fetches a feed without a session, limited to this test's projects. */
+/** Fetches a feed without a session, restricted to the projects of this test. */
 async function fetched(url: string, query = `topics=${topic}`) {
   const answer = await call("GET", `${pathOf(url)}?${query}`);
   const text = new TextDecoder().decode(answer.bytes);
@@ -76,7 +78,7 @@ describe("the feed", () => {
     const { status, headers, text } = await fetched(await addressOf(api));
     expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
     expect(headers.get("cache-control")).toMatch(/^private\b/);
-    // RFC 5545: CRLF line ends, and no line longer than 75 octets.
+    // RFC 5545 requires CRLF line ends and lines of at most 75 octets.
     for (const line of text.split("\r\n")) {
       expect(line).not.toContain("\n");
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -190,7 +192,7 @@ describe("the feed's secret", () => {
     const secret = pathOf(await addressOf(api)).replace(/^.*\/|\.ics$/g, "");
     const stored = await db().calendarFeed.findUniqueOrThrow({ where: { user_id: id } });
     expect(JSON.stringify(stored)).not.toContain(secret);
-    // As after the loss of AUTH_SECRET.
+    // An unreadable secret, as after the loss of AUTH_SECRET.
     await db().calendarFeed.update({ where: { user_id: id }, data: { sealed_secret: "x".repeat(100) } });
     const next = await addressOf(api);
     expect(next).not.toContain(secret);
@@ -214,7 +216,7 @@ describe("the feed's secret", () => {
     expect((await fetched(url)).status).toBe(404);
     await db().user.update({ where: { id }, data: { disabled_at: null } });
     expect((await fetched(url)).status).toBe(200);
-    // Disabling by an admin deletes it, like sessions and tokens.
+    // When an admin disables an account, its feed is deleted, like its sessions and tokens.
     const admin = await somebody({ role: "admin" });
     await admin.put(`/api/users/${id}`, { disabled: true });
     await admin.put(`/api/users/${id}`, { disabled: false });

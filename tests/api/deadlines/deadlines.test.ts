@@ -9,8 +9,8 @@ import { createMember, createProject, createThematicField } from "../../support/
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Deadlines (contract §11) of a contract and in lists. The parsing of notice periods is tested
- * beside its parser.
+ * Deadlines of a project's contract, and in lists (contract §11). The parsing of notice periods is
+ * tested in lib/deadlines.
  */
 
 type Told = {
@@ -29,8 +29,8 @@ const { openEnded, fixedTerm } = referenceLists.vertragsgrundlagen.rules;
 
 let api: Client;
 /**
- * Sets the fake clock to midday of a day and logs in, aligning `last_seen_at`, which the database
- * sets by its own clock.
+ * Sets the fake clock to midday of a day and logs in. Also sets the session's `last_seen_at`, for
+ * which the database used its real clock.
  */
 async function itIs(day: string) {
   vi.setSystemTime(new Date(`${day}T11:00:00Z`));
@@ -152,7 +152,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed("state=over,soon")).toEqual(["2027-01-31 Vorbei end over"]);
   });
 
-  it("follows changes of contracts, statuses and the clock", async () => {
+  it("reflects changes of contracts and statuses, and the passing of time", async () => {
     const id = await open("Läuft", "14 Tage zum Monatsende", { themenfelder: [topic] });
     expect(await listed()).toEqual(["2027-03-17 Läuft last_notice soon", "2027-03-31 Läuft end soon"]);
     await itIs("2027-03-18");
@@ -161,7 +161,7 @@ describe("GET /api/deadlines", () => {
     expect(await listed("to=2027-03-31")).toHaveLength(2);
     await api.put(`/api/projects/${id}`, { kuendigungsfrist: "1 Jahr zum Jahresende" });
     expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2028-12-31 Läuft end open"]);
-    // Direct writes to the database count, too.
+    // Deadlines also follow direct writes to the database.
     await db().$executeRaw`UPDATE projects SET kuendigungsfrist = '2 Jahre zum Jahresende' WHERE projekt_id = ${id}`;
     expect(await listed()).toEqual(["2027-12-31 Läuft last_notice open", "2029-12-31 Läuft end open"]);
     const onHold = `/api/reference/projekt_status/${PROJECT_STATUS.onHold}`;

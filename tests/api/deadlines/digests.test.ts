@@ -18,11 +18,14 @@ import {
   toTell,
 } from "../../support/records/digests";
 
-/* Digest mails about deadlines (contract §11): sent exactly once, to subscribers, on their days. */
+/*
+ * Digest mails about deadlines (contract §11) are sent exactly once, only to subscribers, and only
+ * on the days that these have chosen.
+ */
 
 beforeEach(nothingWaits);
 
-/** Returns the result of the mail job that completed last. */
+/** Returns the result of the most recently completed mail job. */
 async function resultOfMail() {
   const [job] = await db().$queryRaw<{ result: string }[]>`
     SELECT output->>'result' AS result FROM pgboss.job

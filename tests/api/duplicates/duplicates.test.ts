@@ -16,8 +16,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Duplicate detection (contract §12) through the API. How names are compared is tested in
- * `lib/alike`.
+ * Duplicate detection (contract §12) through the API. The comparison of names is tested in
+ * `lib/record-matching`.
  */
 
 type Refusal = { message: string; errors: Record<string, string[]> };
@@ -33,7 +33,7 @@ async function listed(kind: string) {
   const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
   return json;
 }
-/** Whether two records are listed as a pair. */
+/** Returns whether two records are listed as a pair of possible duplicates. */
 async function isListed(kind: string, one: number, other: number) {
   const { data } = await listed(kind);
   return data.some(({ a, b }) => [a.id, b.id].sort().join() === [one, other].sort().join());
@@ -132,7 +132,7 @@ describe("/api/duplicates/dismiss", () => {
       total: total - 1,
       waiting: 0,
     });
-    // The dismissal survives another comparison of the pair.
+    // The pair stays dismissed when the change of a name makes the app compare it again.
     await api.put(`/api/institutions/${one}`, { name: "Observatorium Blauenstein e. V." });
     expect(await isListed("institutions", one, other)).toBe(false);
     const again = await api.post("/api/duplicates/dismiss", { ...body, ids: [one, other] });
@@ -189,7 +189,7 @@ describe("concurrency and batches", () => {
     const rows = [{ themenfeld_de: "Gletscherkunde", themenfeld_en: "Glaciology" }, { themenfeld_de: "Etwas anderes" }];
     const found = await similaritiesOf(db(), definition, rows);
     expect(found.map((hits) => hits.map((hit) => hit.id))).toEqual([[id], []]);
-    // So many rows that their keys are looked up in bulk.
+    // Enough rows that their keys are looked up in bulk.
     const many = Array.from({ length: 600 }, (_, at) => ({ themenfeld_de: `Ferngebiet ${at} Nummer${at}` }));
     expect((await similaritiesOf(db(), definition, [...many, ...rows])).slice(-2)).toEqual(found);
     expect(await similaritiesOf(db(), definition, rows, { until: 0 }), "out of time").toEqual([]);

@@ -11,8 +11,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * GET /api/{kind}/similar: possible duplicates of typed values (contract §12). How names are
- * compared is tested in `lib/alike`.
+ * GET /api/{kind}/similar returns possible duplicates of typed values (contract §12). The
+ * comparison of names is tested in `lib/record-matching`.
  */
 
 type Refusal = { errors: Record<string, string[]> };

@@ -30,7 +30,7 @@ const manyThematicFields = (word: string, count: number) => db().$executeRaw`
   INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
   SELECT ${word} || ' ' || lpad(n::text, 5, '0'), ${word} || ' field ' || n FROM generate_series(1, ${count}::int) AS n`;
 
-/** Starts an export. @returns its status and a reader of its stream */
+/** Starts an export. @returns the response's status and a reader of its stream */
 async function begun(path: string) {
   const url = new URL(path, "http://localhost:3000");
   const { file, params } = routeOf(url.pathname);

@@ -7,8 +7,8 @@ import { historyCalls, type Page } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
 
 /*
- * Contract §8: reference entries and accounts are shown to admins only, with and without `kind`,
- * and by `batch`.
+ * Contract §8: the history shows changes of reference entries and accounts to admins only, whether
+ * it is queried with `kind`, without it, or by `batch`.
  */
 
 let admin: Client;

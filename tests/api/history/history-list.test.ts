@@ -27,7 +27,7 @@ beforeAll(async () => {
 const history = (query: string) => api.get<Page>(`/api/history?${query}`);
 const idsOf = async (query: string) => (await calls.changes(query)).map(({ change_id }) => change_id);
 
-/** Inserts a change with a given time. @returns its id */
+/** Inserts a change with a given time. @returns the id of the change */
 async function writtenAt(at: string, id: number): Promise<number> {
   const [row] = await db().$queryRaw<[{ change_id: number }]>`
     INSERT INTO changes (at, source, action, kind, id, label, fields)
@@ -94,7 +94,7 @@ describe("the list of changes", () => {
       " ",
     ),
   ])("returns 422 for %s", async (query) => {
-    // With the filter by person allowed, which would be 403 otherwise.
+    // Allows the filter by person; without this setting the response would be 403.
     configure({ HISTORY_PERSON_FILTER: true });
     expect(await history(query)).toMatchObject({ status: 422, json: { message: "validation_failed" } });
   });
@@ -217,7 +217,10 @@ describe("the history's total", () => {
       ),
     );
 
-  /** Returns the reported total and the number of changes on all pages. */
+  /**
+   * Returns the total that the API reports (`said`) and the number of changes on all pages
+   * (`shown`).
+   */
   async function counted(query: string): Promise<{ said: number; shown: number }> {
     const first = (await history(`${query}&pageSize=100`)).json;
     let shown = first.data.length;

@@ -11,7 +11,10 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, type Body } from "../../support/records/history";
 
-/* Contract §8: changes made directly in SQL, bypassing the app, and changes of accounts. */
+/*
+ * Contract §8: the history also contains changes made directly in SQL, bypassing the app, and
+ * changes of accounts.
+ */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -81,7 +84,8 @@ describe.each(Object.entries(makers))("%s by SQL", (path, { make, table, key }) 
   it("that predate the history start at version 1 without changes, and can be changed and reverted", async () => {
     const id = await make();
     const row = `SELECT * FROM ${table} WHERE ${key} = ${id}`;
-    // The replica role fires no triggers, so the row looks as if it predates the history.
+    // With the replication role `replica` no triggers fire, so the row looks as if it predates the
+    // history.
     await db().$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
       await transaction.$executeRawUnsafe(`CREATE TEMP TABLE old_row ON COMMIT DROP AS ${row}`);

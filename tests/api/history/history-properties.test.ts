@@ -9,17 +9,17 @@ import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/rec
 import { anyStep, pathOf, PATHS, type Step } from "../../support/records/history-steps";
 
 /*
- * Contract §8: for random sequences of steps on a few records, past states and reverts match an
- * in-memory model. fast-check prints the seed and the shortest failing sequence.
+ * Contract §8: runs random sequences of steps on a few records and compares past states and reverts
+ * with an in-memory model. On failure fast-check prints the seed and the shortest failing sequence.
  */
 
 const RUNS = 8;
-/** Ends shrinking before the test times out, in ms, so that the seed is printed. */
+/** Ends the shrinking before the test times out, so that the seed is printed. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * The model: records by name (`members/0` is a run's first member), and links by relation and both
- * names.
+ * The in-memory model: records by name (`members/0` is the first member of a run), and links, each
+ * written as its relation and the names of both records.
  */
 type Model = { records: Record<string, Body>; links: Set<string> };
 type World = {
@@ -29,7 +29,7 @@ type World = {
   pages: { at: string; model: Model }[];
   done: Done[];
 };
-/** A recorded change, and whether it was reverted. */
+/** A change in the history, and whether it was reverted. */
 type Done = { change: Change; reverted: boolean };
 const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Set(links) });
 const linkName = (relation: number, ends: readonly string[]) => [relation, ...ends].join(" ");
@@ -38,7 +38,7 @@ const endsOf = (relation: number, places: readonly number[]) =>
 const touches = (link: string, name: string) => link.split(" ").slice(1).includes(name);
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-/** Sorts entry lists, since their order has no meaning. */
+/** Sorts lists of entry ids, because their order has no meaning. */
 const inOrder = (values: Body): Body =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? sorted(value as number[]) : value]),
@@ -84,7 +84,8 @@ async function take({ api, ids, model }: World, asked: Step): Promise<void> {
   const path = pathOf(name);
   const isThere = model.records[name] !== undefined;
   if (asked.do === "create") {
-    // Each name is one record of the run, which may be deleted and restored.
+    // A name stands for the same record during the whole run, even if it is deleted and restored.
+    // It is created once.
     if (ids[name] !== undefined) return;
     const values = valuesOf(path);
     ids[name] = (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
@@ -103,7 +104,7 @@ async function take({ api, ids, model }: World, asked: Step): Promise<void> {
 
 // ───────────── Comparing ─────────────
 
-/** Compares every record of a run with the model, now or at a time in the past. */
+/** Compares every record of a run with the model, in its current state or as of the time `at`. */
 async function compare({ api, ids }: World, { records, links }: Model, at?: string): Promise<void> {
   for (const [name, id] of Object.entries(ids)) {
     const path = pathOf(name);
@@ -147,7 +148,10 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
 const nameIn = ({ ids }: World, kind: string, id: number) =>
   Object.keys(ids).find((name) => pathOf(name) === kind && ids[name] === id) ?? "";
 
-/** Reverts a change in the model. @returns the message that the API must return */
+/**
+ * Reverts a change in the model. @returns the message with which the API must respond to the same
+ * revert
+ */
 function undo(world: World, { change, reverted }: Done, before: Model): string {
   const { model } = world;
   const name = nameIn(world, change.kind, change.id);
@@ -218,7 +222,7 @@ it("restores past states and reverts changes like the model", { timeout: 240_000
   const property = fc.asyncProperty(sequences, async ({ steps, order }) => {
     const world: World = { api, ids: {}, model: { records: {}, links: new Set() }, pages: [], done: [] };
     const befores = new Map<number, Model>();
-    /** Runs a step and remembers the change that it recorded, if any. */
+    /** Runs a step and remembers the change that it added to the history, if any. */
     const noted = async (work: () => Promise<void>) => {
       const [before, last] = [copy(world.model), await lastChange()];
       await work();

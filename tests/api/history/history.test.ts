@@ -53,7 +53,8 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(new Set(deletion?.map((one) => one.new))).toEqual(new Set([null]));
     for (const { at } of changes) {
       expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      // Tolerance for the database's truncated milliseconds; both clocks are this machine's.
+      // `at` is the database's clock, truncated to milliseconds; `before` and `after` are Node's. A
+      // whole second also tolerates small differences and adjustments of the clocks.
       expect(Date.parse(at)).toBeGreaterThanOrEqual(before - 1_000);
       expect(Date.parse(at)).toBeLessThanOrEqual(after + 1_000);
     }
@@ -89,7 +90,7 @@ describe.each(KINDS)("%s", (path, definition) => {
         await db().$executeRawUnsafe(`DROP TRIGGER fault ON ${table}`);
       }
     };
-    // Fails at commit, after everything else was written.
+    // The trigger makes the transaction fail at commit, after everything was written.
     expect(await failing(definition.table)).toEqual([503, 503, 503]);
     expect(await failing("changes")).toEqual([503, 503, 503]);
     expect(await calls.load(`${path}/${id}`)).toEqual(loaded);
@@ -218,7 +219,8 @@ describe("links", () => {
     await api.delete(`/api/projects/${project}`);
     const since = (await calls.changes()).filter(({ change_id }) => change_id > (newest?.change_id ?? 0));
     expect(since).toMatchObject([{ action: "delete", kind: "projects", id: project, related: null }]);
-    // The other ends lost a link and show the deletion, too.
+    // The records that were linked to the project lost a link, so their history shows the deletion,
+    // too.
     for (const [kind, id] of [
       ["members", member],
       ["thematicfields", topic],

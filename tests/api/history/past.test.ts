@@ -14,7 +14,9 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, type Body } from "../../support/records/history";
 
-/* Contract §8: records as of a time in the past. */
+/*
+ * Contract §8: records are shown as they were at a time in the past.
+ */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -28,7 +30,10 @@ const lastMoment = async (path: string, id: number) => (await calls.changes(`kin
 const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 const loadAt = (path: string, at: string) => api.get<{ data: Body }>(`/api/${path}?at=${encodeURIComponent(at)}`);
 
-/** Records a record's states over time, to compare them with later reads of the past. */
+/**
+ * Notes the states of a record over time, to compare them later with the past states that the API
+ * returns.
+ */
 function diary(path: string, id: number) {
   const pages: { at: string; data: Body | null }[] = [];
   return {
@@ -107,8 +112,8 @@ describe.each(linkCallNames())("the list of %s", (name) => {
     await rename("Dritter Name");
     await api.post(link(ends[0]));
     await pages.note();
-    // The record is deleted with its links and restored without the link whose other end is deleted
-    // meanwhile.
+    // The record is deleted with its links. Then a linked record is deleted, so the restored record
+    // lacks this link.
     await api.delete(`/api/${parent.apiPath}/${id}`);
     const refused = (await api.get(`/api/${parent.apiPath}/${id}`)).status === 200;
     if (refused) for (const end of ends) await api.delete(link(end));

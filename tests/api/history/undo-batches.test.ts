@@ -17,7 +17,9 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, type Reverted } from "../../support/records/history";
 
-/* Contract §8, "Undo": reverting batches, and changes that can no longer be reverted. */
+/*
+ * Contract §8, "Undo": batches are reverted as a whole, and some changes can no longer be reverted.
+ */
 
 let api: Client;
 let calls: ReturnType<typeof historyCalls>;
@@ -32,8 +34,8 @@ const newestOf = async (path: string, id: number) => (await calls.changes(`kind=
 type Step = { kind: KindName; id: number | null; body: AnyRow | "delete" };
 
 /**
- * Makes several changes as one batch, like an import.
- * @returns the batch and the keys of the saved records
+ * Saves several changes as one batch, as an import does.
+ * @returns the id of the batch and the keys of the saved records
  */
 async function together(steps: readonly Step[]) {
   const batch = randomUUID();

@@ -110,7 +110,8 @@ describe("a table", () => {
     const formula = (reference: string, rest = "") => `<c r="${reference}"${rest}`;
     const rows = [
       `<row r="1">${textCell("Name")}${textCell("Branchen")}${textCell("Ort")}</row>`,
-      // Formulas as openpyxl writes them, without a value, with an empty text, and with a value.
+      // Formulas with an empty value (as openpyxl writes them), without a value, with an empty
+      // text, and with a text.
       `<row r="2">${formula("A2")}><f>B1</f><v></v></c>${formula("B2")}><f>A1&amp;"x"</f></c>${formula("C2", ' t="str"')}><f>A9</f><v></v></c></row>`,
       `<row r="3">${formula("A3", ' t="str"')}><f>A1</f><v>Haus</v></c>${formula("B3", ' s="1"')}/>${textCell("x")}</row>`,
     ].join("");

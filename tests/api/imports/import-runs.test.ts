@@ -12,12 +12,12 @@ beforeAll(async () => {
   api = await loggedIn();
   imports = importCalls(api);
 });
-/** The number of imports per account is limited. */
+/** Deletes the imports of each test, because the number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
 /**
- * Simulates a crash after the given row: later rows are unwritten, and the runner's heartbeat is
- * stale.
+ * Simulates a crash after row `after`: the later rows are not written, and the heartbeat of the
+ * import is stale.
  */
 async function forget(id: number, after: number) {
   await db()
@@ -31,7 +31,8 @@ describe("an import whose server crashed", () => {
   it("is reported as failed with its written rows, and resumes in the same batch", async () => {
     const table = csvOf(["Name", "Branchen"], ...Array.from({ length: 600 }, (_, at) => [`Reihe ${at}`, "x"]));
     const { id } = await imports.preview("institutions", table);
-    // Simulates a crash after the first chunk: rows written in their batch, and a stale heartbeat.
+    // Simulates a crash after the first chunk: its rows are written in the batch of the import, and
+    // the heartbeat is stale.
     expect(await imports.run(id)).toMatchObject({ done: 600 });
     const { batch } = await imports.read(id);
     const lost = await db().$queryRaw<
@@ -110,7 +111,7 @@ describe("several imports", () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Wartend", "x"]));
     expect((await api.post(`/api/imports/${id}/run`)).status).toBe(202);
     await expect.poll(async () => (await imports.read(id)).state).toBe("running");
-    // The queued import writes nothing, but renews its heartbeat.
+    // The import is queued: it writes nothing, but renews its heartbeat.
     await db().$executeRaw`UPDATE imports SET seen_at = now() - interval '1 hour' WHERE import_id = ${id}`;
     expect((await imports.read(id)).state).toBe("failed");
     await expect.poll(async () => (await imports.read(id)).state, { timeout: 10_000 }).toBe("running");
@@ -125,7 +126,7 @@ describe("polling a run", () => {
   it("reads no rows", async () => {
     const { id } = await imports.preview("institutions", csvOf(["Name", "Branchen"], ["Abgefragt", "x"]));
     await db().$executeRaw`UPDATE imports SET state = 'running', seen_at = now() WHERE import_id = ${id}`;
-    // The state must be known without the rows.
+    // Deletes the rows, to show that reading the state of an import does not need them.
     await db().$executeRaw`DELETE FROM import_rows WHERE import_id = ${id}`;
     expect(await imports.read(id)).toMatchObject({ state: "running", done: 0, total: 1, result: { create: 1 } });
   });

@@ -8,8 +8,8 @@ import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 
 /*
- * Imported rows that probably duplicate existing records (contract §12): shown in the preview and
- * decided per row.
+ * Imported rows that are probably duplicates of existing records (contract §12) are shown in the
+ * preview, and the user decides about each row.
  */
 
 let api: Client;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await loggedIn({ role: "editor" });
   imports = importCalls(api);
 });
-/** The number of imports per account is limited. */
+/** Deletes the imports of each test, because the number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
 type Institution = Record<string, unknown> & { name: string };
@@ -26,7 +26,8 @@ const institution = async (id: number) => (await api.get<{ data: Institution }>(
 const totalOf = async (filter: string) =>
   (await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent(filter)}`)).json.total;
 /**
- * Creates an institution, and a table with a variant of its name and with an unknown institution.
+ * Creates an institution, and a table to import with two rows: a variant of the institution's name,
+ * and an institution that does not exist.
  */
 async function house(place: string) {
   const values = { name: `Universität ${place}`, branchen: "Hochschule", telefon: "+49 1", kommentare: "Bleibt" };
@@ -128,7 +129,8 @@ describe("the choice for a similar row", () => {
     const choices = [{ row: 2, action: "update", id }];
     const { batch, ...done } = await imports.run(run, { choices });
     expect(done).toMatchObject({ state: "done", done: 2, total: 2, result: { create: 1, update: 1, skip: 0 } });
-    // As for rows matched by key, an empty cell clears the field; fields without a column are kept.
+    // As in rows that are matched by key, an empty cell clears the field; fields without a column
+    // stay unchanged.
     expect(await institution(id)).toMatchObject({
       name: "University of Kreiselberg",
       branchen: "Forschung",
@@ -227,7 +229,7 @@ describe("the choice for a similar row", () => {
       ["Ganz", "Neu", "n@n.example"],
     );
     const { id: run } = await imports.preview("persons", table);
-    // The state of a queued run.
+    // Sets the state that a queued run would have.
     await db()
       .$executeRaw`UPDATE import_rows SET choice = 'update', choice_id = ${id} WHERE import_id = ${run} AND row = 2`;
     const admin = await loggedIn({ role: "admin" });

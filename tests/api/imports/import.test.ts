@@ -23,15 +23,15 @@ beforeAll(async () => {
     await createThematicField(db(), { themenfeld_de: "Bildung; Schule | Kita", themenfeld_en: "Education" }),
     await createThematicField(db(), { themenfeld_de: "Akustik", themenfeld_en: "Acoustics" }),
   ];
-  // Hard cases of a round trip: namesakes, separators in names, formulas, odd texts, dates, links
-  // of every kind.
+  // Hard cases for exporting and importing again: records with the same name, separators in names,
+  // formulas, unusual texts, dates, links of every kind.
   const houses = [
     await createInstitution(db(), { name: "Müller; Söhne | Co", telefon: "+49 1", kommentare: "=A1\r\n'-b" }),
   ];
   const bulleted = "Themen:\n- a;=1+1\n- b,'-2, \"@x\"\n' + c";
   houses.push(await createInstitution(db(), { name: "Haus, =1+1; -2", kommentare: bulleted }));
-  // Legacy data: values that no form accepts, a text that ends like a truncated one, control
-  // characters.
+  // Legacy data: values that the form would not accept, a text that ends like a truncated one,
+  // control characters.
   houses.push(await createInstitution(db(), { name: "Altes Haus", telefon: "#N/A", kommentare: "\u0001 und" }));
   await db()
     .$executeRaw`UPDATE institutions SET email = 'keine', kommentare = kommentare || ' […]' WHERE name = 'Altes Haus'`;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ])
     expect((await api.post(`/api/${path}`)).json.success).toBe(true);
 });
-/** The number of imports per account is limited. */
+/** Deletes the imports of each test, because the number of imports per account is limited. */
 afterEach(() => db().import.deleteMany());
 
 const KINDS = allDefinitions.map(({ apiPath }) => apiPath);

@@ -20,7 +20,9 @@ import {
   reader,
 } from "../../support/records/digests";
 
-/* Background jobs (contract §11): run once, whatever the number of instances. */
+/*
+ * Background jobs (contract §11) run once, regardless of the number of app instances.
+ */
 
 beforeEach(nothingWaits);
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** The link calls of spec §7, copied by hand, since the table in the code is under test. */
+/** The link calls of spec §7, copied by hand, because the table in the code is what is tested. */
 const spelled: Record<string, [string, string]> = {
   "members/project": ["ph_id", "projekt_id"],
   "members/thematicfield": ["ph_id", "themenfeld_id"],

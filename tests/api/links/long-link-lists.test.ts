@@ -18,8 +18,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Link lists of any length: a record's page has short lists whole; long ones continue as a list of
- * the other kind.
+ * Link lists of any length: a record's page contains short link lists completely; the further rows
+ * of long ones are loaded through the list of the other kind.
  */
 
 let api: Client;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Requests a page of a link list like its tab. */
+/** Requests a page of a link list, as the tab of a record does. */
 async function pageOf(kind: string, list: string, id: number, part: Partial<ListQuery> = {}) {
   const tab = linkListOf(kind, list);
   const child = definitionOf(tab.other.kind);

@@ -10,8 +10,8 @@ import { createMember, createProject } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
 /*
- * Contract §10, "Columns": stored per user and kind; only a screen's rows carry the extra columns,
- * not the API's.
+ * Contract §10, "Columns": the chosen columns are stored per user and kind. Only the rows of
+ * screens contain additional columns; those of the API do not.
  */
 
 it("are stored per kind, reset to the defaults by null, and refused for fields that the kind does not have", async () => {
@@ -78,7 +78,7 @@ it("add entry names, the first linked records with their total, and timestamps t
     created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });
   expect(row?.changed).toBe(row?.created);
-  // Every column of every kind can be listed.
+  // Lists with every column of every kind can be loaded.
   for (const kind of Object.values(kinds) as unknown as AnyDefinition[]) {
     await listWithColumns(commandContext(), kind, defaultListQuery(kind), columnNames(kind));
   }

@@ -10,7 +10,10 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Returns the count maintained by triggers and the actual number of rows. */
+/**
+ * Returns the record count that triggers maintain (`counted`), and the actual number of rows
+ * (`there`).
+ */
 async function counts(table: "members" | "thematic_fields", kind: string) {
   const [row] = await db().$queryRawUnsafe<[{ counted: number; there: number }]>(
     `SELECT (SELECT coalesce(sum(count), 0)::int FROM record_counts WHERE kind = $1) AS counted,
@@ -27,7 +30,7 @@ describe("the maintained record count", () => {
     const before = await total("/api/members");
     await inTransaction(commandContext(db()), async ({ connection }) => {
       await createMember(connection);
-      // Would deadlock if the transaction above locked a shared counter row.
+      // These creates would wait forever if the transaction above had locked a shared counter row.
       await Promise.all(Array.from({ length: 5 }, () => createMember(db())));
       expect(await total("/api/members"), "what is not committed is not counted").toBe(before + 5);
     });
@@ -95,7 +98,7 @@ describe("deep pages of a list", () => {
     }
   };
 
-  /** Returns whether the page's last query starts at an anchor, and how many rows it skips. */
+  /** Returns whether the query of a list page starts at an anchor, and how many rows it skips. */
   async function statementOf(pageNo: number, order: string) {
     const asked = vi.spyOn(db(), "$queryRaw");
     await page(pageNo, order);
@@ -109,7 +112,7 @@ describe("deep pages of a list", () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
     for (const order of ["asc", "desc"]) {
-      // Anchors are loaded in the background on first use.
+      // Anchors are loaded in the background when they are first needed.
       await vi.waitFor(async () => expect((await statementOf(9, order)).isFromAnchor).toBe(true));
       expect(await statementOf(9, order)).toEqual({ isFromAnchor: true, passed: 400n });
       expect(await statementOf(4, order)).toEqual({ isFromAnchor: false, passed: 400n });
@@ -122,7 +125,8 @@ describe("deep pages of a list", () => {
   it("stay right after inserts, deletes and renames", async () => {
     await db().$executeRaw`
       INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) SELECT name, name FROM unnest(${NAMES}::text[]) AS name`;
-    // The first pass loads anchors in the background; from then on pages start at anchors.
+    // The first pass makes the app load anchors in the background; in the second pass pages start
+    // at anchors.
     await checkPages();
     await checkPages();
     await db().$executeRaw`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en) VALUES ('Aal', 'Eel')`;

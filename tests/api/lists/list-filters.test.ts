@@ -17,8 +17,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Field filters (contract §10) against real rows. Each group marks its own records by a thematic
- * field or a text.
+ * Field filters (contract §10) on real rows. Each group of tests marks its own records with a
+ * thematic field or a text.
  */
 
 type List = { total: number; data: Record<string, unknown>[]; next_page_url: string | null };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   topic = await createThematicField(db());
 });
 
-/** Returns the labels of the records that a query finds, after checking the total. */
+/** Returns the labels of the records that a filter finds, after a check of the reported total. */
 async function found(path: string, label: string, where: Record<string, string | number | boolean>, more = "") {
   const query = new URLSearchParams(Object.entries(where).map(([name, value]) => [`where${name}`, String(value)]));
   const { status, json } = await api.get<List>(`/api/${path}?pageSize=100&${query}&${more}`);
@@ -120,7 +120,8 @@ describe("filters by field", () => {
     }
     expect(await projects({ "[kommentare][contains]": "0%_" })).toEqual(["B"]);
     expect(await projects({ "[kommentare][contains]": "Ulm Müller" })).toEqual([]);
-    // Only its own field, not the other fields of the full-text filter.
+    // `contains` searches only the given field, not the other fields that the text filter of the
+    // list searches.
     expect(await projects({ "[projekt_titel][contains]": "müller" })).toEqual([]);
     expect(await projects({ "[kuendigungsfrist][contains]": "x'); DROP TABLE projects; --" })).toEqual([]);
     expect(await projects({ "[foerderer][empty]": true, "[status][in]": "1,2,3" })).toEqual(["B"]);
@@ -153,7 +154,7 @@ describe("filters by link", () => {
     expect(await persons({ "[institutionen][any]": 2147483647 })).toEqual([]);
     expect(await persons({ "[institutionen][empty]": true })).toEqual(["Keine"]);
     expect(await persons({ "[institutionen][empty]": false })).toEqual(["Eins", "Zwei"]);
-    // The form field of the same links.
+    // `institution` is the form field with the same links as the link list `institutionen`.
     expect(await persons({ "[institution][any]": two })).toEqual(["Zwei"]);
     expect(await persons({ "[themenfelder][empty]": false })).toEqual([]);
   });
@@ -171,7 +172,7 @@ describe("filters by creation and change date", () => {
   const institutions = (where: Parameters<typeof found>[2]) =>
     found("institutions", "name", where, "filter=zqzeitpunkt");
 
-  /** Changes the time of a history entry, bypassing the trigger that forbids it. */
+  /** Changes the time of a change in the history, bypassing the trigger that forbids this. */
   const moveTo = (id: number, action: string, at: string) =>
     db().$transaction(async (transaction) => {
       await transaction.$executeRaw`SET LOCAL session_replication_role = replica`;
@@ -182,7 +183,7 @@ describe("filters by creation and change date", () => {
     const old = await createInstitution(db(), { name: "Alt", kommentare: "zqzeitpunkt" });
     const changed = await createInstitution(db(), { name: "Geändert", kommentare: "zqzeitpunkt" });
     await createInstitution(db(), { name: "Neu", kommentare: "zqzeitpunkt" });
-    // 23:30 on 9 March in Berlin, and half past midnight on the 10th.
+    // In Berlin these times are 23:30 on 9 March and 00:30 on 10 March.
     await moveTo(old, "create", "2024-03-09T22:30:00Z");
     await moveTo(changed, "create", "2024-03-09T23:30:00Z");
     await api.put(`/api/institutions/${changed}`, { branchen: "anders" });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Returns the surnames that a filter finds. */
+/** Returns the surnames of the members that a text filter finds. */
 const found = async (filter: string) => {
   const { json } = await api.get<List>(`/api/members?pageSize=100&filter=${encodeURIComponent(filter)}`);
   return json.data.map(({ nachname }) => nachname);
@@ -54,7 +54,8 @@ describe("the list of members", () => {
         themenfelder: [{ themenfeld_id: topic, themenfeld_de: "Zahlen", themenfeld_en: "Numbers" }],
       }),
     ]);
-    // Contract §2: rows have the record's scalar fields and these lists, but no others.
+    // Contract §2: rows contain the record's scalar fields and the lists above, but no other lists
+    // and no internal columns.
     for (const name of ["suche", "suche_kompakt", "namen", "status"]) expect(json.data[0]).not.toHaveProperty(name);
   });
 

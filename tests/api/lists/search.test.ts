@@ -15,13 +15,13 @@ beforeAll(async () => {
   api = await loggedIn({ role: "reader" });
 });
 
-/** The search result of one kind. */
+/** The hits of the global search of one kind. */
 type FoundOfKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
 const search = async (text: string, headers = {}) =>
   (await api.get<FoundOfKind[]>(`/api/search?search=${encodeURIComponent(text)}`, { headers })).json;
 
-/** Returns the field that holds the German name of a record. */
+/** Returns the field with the German name of the records of a kind. */
 const nameField = (kind: string) => definitionOf(kind).labelFields("de").at(-1) ?? "";
 const create = (kind: string, name: string, more: AnyRow = {}) =>
   createAny(db(), definitionOf(kind), { [nameField(kind)]: name, ...more });

@@ -11,7 +11,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Fields that `filter` searches (contract §2), listed by hand for each kind: these and no others.
+ * The parameter `filter` searches exactly these fields of each kind (contract §2), which are listed
+ * here by hand.
  */
 
 type Body = Record<string, unknown>;
@@ -57,13 +58,13 @@ beforeAll(async () => {
 const create = async (path: keyof typeof kinds, values: Body) =>
   (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, values)).json.data.lastId;
 
-/** Returns the keys of the records that a filter finds. */
+/** Returns the keys of the records that a text filter finds. */
 async function found(path: keyof typeof kinds, filter: string): Promise<unknown[]> {
   const { json } = await api.get<{ data: Body[] }>(`/api/${path}?filter=${encodeURIComponent(filter)}`);
   return json.data.map((row) => row[kinds[path].key]);
 }
 
-/** Returns a unique valid text for a field, and a variant spelling of its word to search for. */
+/** Returns a unique valid text for a field, and the text to search for, in a different spelling. */
 function textFor(path: string, field: string, mark: string) {
   const word = `${mark}${path}${field.replaceAll("_", "")}`;
   if (/email/.test(field)) return { text: `${word}@example.org`, typed: word.toUpperCase() };

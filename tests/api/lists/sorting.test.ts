@@ -10,8 +10,8 @@ import {
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * Every sortable column (contract §2) has a different order here, so that sorting by the wrong
- * column, the other language or not at all is detected.
+ * In the records of these tests every sortable column (contract §2) has a different order. Sorting
+ * by a wrong column, by the wrong language or not at all is therefore detected.
  */
 
 type Body = Record<string, unknown>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** The ranks of four records in each column, by the column's index in a kind's list. */
+/** For each sortable column, the positions of the four records when sorted by it. */
 const ORDERS = [
   [3, 0, 2, 1],
   [1, 3, 0, 2],
@@ -29,12 +29,14 @@ const ORDERS = [
   [0, 2, 1, 3],
   [3, 1, 0, 2],
 ] as const;
-/** Sorted by German collation, which puts neither Ä last nor ß after z. */
+/** Four words in the order of German collation, which sorts Ä like A and ß like ss. */
 const WORDS = ["Abend", "Ähre", "Azur", "Straße"];
 const DAYS = ["2026-01-31", "2026-02-28", "2026-03-01", "2026-12-31"];
 const RECORDS = [0, 1, 2, 3] as const;
 
-/** Returns a record's value in a column: the word of its rank. */
+/**
+ * Returns the value of a record in a text column, which gives the record its position in `ORDERS`.
+ */
 const word = (column: number, record: number) => String(WORDS[ORDERS[column]?.[record] ?? 0]);
 const address = (column: number, record: number) => `${"abcd"[ORDERS[column]?.[record] ?? 0]}@example.org`;
 const day = (column: number, record: number) => String(DAYS[ORDERS[column]?.[record] ?? 0]);
@@ -110,7 +112,7 @@ describe.each(Object.entries<Kind>(kinds))("%s", (path, { key, columns, aliases 
     }
   });
 
-  /** Returns the listed records as indexes in creation order. */
+  /** Returns the listed records as indexes into the order of their creation. */
   const listed = async (sort: Record<string, string>) => {
     const query = new URLSearchParams({ filter: mark, ...sort });
     const { json } = await api.get<{ data: Body[] }>(`/api/${path}?${query}`);

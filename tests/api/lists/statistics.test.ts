@@ -11,7 +11,10 @@ import { projectLists } from "@/lib/records/kinds/project-lists";
 import { createProject, createThematicField } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
-/* The dashboard's statistics (spec §2), which have no API call. */
+/*
+ * The statistics on the dashboard (spec §2). They are tested directly, because no API call returns
+ * them.
+ */
 
 const startingIn = (year: number) =>
   createProject(db(), { vertragsgrundlage: 0, projektbeginn: `${String(year).padStart(4, "0")}-05-01` });

@@ -36,7 +36,7 @@ it("concurrent merges at both ends of the same links both succeed", async () => 
     const of = async (path: string) => Promise.all([calls.create(path), calls.create(path)]);
     const [houses, projects] = [await of("institutions"), await of("projects")];
     const [[keepHouse = 0, dropHouse = 0], [keepProject = 0, dropProject = 0]] = [houses, projects];
-    // Each merge moves links to a record that the other one locks.
+    // Each of the two merges moves a link whose other record the other merge locks.
     await api.post(`/api/institutions/project/${dropHouse}/${keepProject}`);
     await api.post(`/api/institutions/project/${keepHouse}/${dropProject}`);
     const done = await Promise.all([

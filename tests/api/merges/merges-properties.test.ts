@@ -6,8 +6,8 @@ import { loggedIn, type Client } from "../../support/api";
 import type { Body } from "../../support/records/history";
 
 /*
- * Contract §12: random merges and reverts in any order lose or duplicate no link, and every id
- * still resolves to a record. Reverting everything restores the initial links.
+ * Contract §12: random merges and reverts in any order neither lose nor duplicate links, and every
+ * id still leads to a record. Reverting everything restores the initial links.
  */
 
 let api: Client;
@@ -15,7 +15,9 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** For more runs: `MERGE_PROPERTY_RUNS=300 npm run test:api -- merges-properties`. */
+/**
+ * The number of runs. For more: `MERGE_PROPERTY_RUNS=300 npm run test:api -- merges-properties`.
+ */
 const RUNS = Number(process.env.MERGE_PROPERTY_RUNS || 25);
 const RECORDS = 3;
 const PATHS = ["institutions", "projects"] as const;
@@ -50,14 +52,16 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 type World = {
   ids: Record<Path, number[]>;
-  /** The links that were created, by the ids at that time. */
+  /** The created links, with the ids that the records had when the link was created. */
   facts: [institution: number, project: number][];
   batches: string[];
 };
 
 type Found = { data?: Body; merged_into?: number };
 
-/** Follows merges from an id. @returns the surviving record with the keys of its linked records */
+/**
+ * Follows merges from an id. @returns the record that remains, with the keys of its linked records
+ */
 async function whereTo(path: Path, id: number): Promise<{ id: number; linked: number[] }> {
   const { status, json } = await api.get<Found>(`/api/${path}/${id}`);
   if (status === 404) {
@@ -90,8 +94,8 @@ async function take(world: World, asked: Step): Promise<void> {
 }
 
 /**
- * Asserts that every created link exists between the records that its ids resolve to, and none
- * twice.
+ * Asserts that every created link exists exactly once, between the records to which its ids lead
+ * after the merges.
  */
 async function holds({ ids, facts }: World): Promise<void> {
   const now = new Map<string, { id: number; linked: number[] }>();
@@ -136,8 +140,8 @@ it(
             await holds(world);
           }
           for (const batch of world.batches.toReversed()) {
-            // Forced reverts above changed values that later merges wrote, so reverting those needs
-            // force, too.
+            // Forced reverts above may have changed values that later merges had written. Reverting
+            // those merges needs `force`, too.
             const { status, json } = await api.post<Body>(`/api/history/batches/${batch}/revert`, { force: true });
             expect(status === 200 || json.message === "not_revertible", JSON.stringify(json)).toBe(true);
             await holds(world);

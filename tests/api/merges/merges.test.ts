@@ -39,7 +39,7 @@ const whole = async (path: string, id: number) => ({
 
 const pathOf = (kind: string) => definitionOf(kind).apiPath;
 
-/** Links two records by the relation's link call. */
+/** Links two records with the link call of the relation. */
 async function link({ relation, own, other }: RelationSides, id: number, otherId: number) {
   const call = relation.ends.find((end) => end.call);
   const columns = call?.path ?? relation.ends.map(({ column }) => column);
@@ -50,8 +50,8 @@ async function link({ relation, own, other }: RelationSides, id: number, otherId
 }
 
 /**
- * Creates two records of a kind, each linked by every relation to a record of its own and to a
- * shared one.
+ * Creates two records of a kind. By every relation each is linked to a record that only it is
+ * linked to, and to a record that both are linked to.
  */
 async function linkedPair(path: string, kind: string) {
   const [keep, drop] = [await calls.create(path), await calls.create(path)];
@@ -66,7 +66,10 @@ async function linkedPair(path: string, kind: string) {
   return { keep, drop };
 }
 
-/** Counts the linked records of each relation, in the table where the record shows no list. */
+/**
+ * Counts the linked records of each relation. Counts rows of the relation's table if the record has
+ * no link list for it.
+ */
 async function linkCounts(path: string, kind: string, id: number) {
   const record = await calls.load(`${path}/${id}`);
   const counts: Record<string, number> = {};
@@ -132,7 +135,7 @@ describe.each(KINDS)("two %s", (path, definition) => {
     expect(status).toBe(200);
     expect((await calls.load(`${path}/${keep}`))[name]).toBe("Kommt");
     expect(await aliasesOf(path, keep)).toContain(old);
-    // The current name is not an alias.
+    // The name after the merge is not an alias.
     expect(await aliasesOf(path, keep)).not.toContain(definition.label(await calls.load(`${path}/${keep}`), "de"));
   });
 });

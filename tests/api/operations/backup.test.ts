@@ -55,7 +55,10 @@ async function withoutManifest(stamp: string) {
 
 const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
 
-/** Creates a folder of client programs in which one is replaced by a script. @returns its path */
+/**
+ * Creates a folder with PostgreSQL's client programs, one of which is replaced by a script.
+ * @returns the folder's path
+ */
 function programsIn(name: string, other: (typeof PROGRAMS)[number], script: string, others: string) {
   const folder = path.join(house.folder, `bin-${name}`);
   mkdirSync(folder);
@@ -222,7 +225,8 @@ describe("a refused restore leaves the database empty", () => {
   });
 
   it("for a damaged dump, detected after most of it is restored", async () => {
-    // Corrupts the rows of the last tables in the dump, with a matching checksum.
+    // Corrupts the rows of the last tables in the dump and adapts the checksum, so that only the
+    // restore detects the damage.
     const file = await altered(plain, "20200101T000003Z", {
       bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
       manifest: (bytes) => ({ sha256: sha256(bytes) }),
@@ -244,7 +248,7 @@ describe("a refused restore leaves the database empty", () => {
   });
 });
 
-/** Forgeries by an attacker with write access to the backup folder, but without the key. */
+/** Backups forged by an attacker who can write to the backup folder, but does not have the key. */
 describe("with a key, a forged backup is refused", () => {
   const stamp = "20200101T000004Z";
   let target: string;
@@ -410,8 +414,8 @@ describe("a database that is not empty", () => {
   it("is replaced only when --replace names it, and loses its previous contents", async () => {
     const target = await house.emptyDatabase();
     const url = house.asOwner(target);
-    // An extension of another role: neither a reason to refuse the database, nor one whose comment
-    // the owner can set.
+    // An extension that another role owns. It must not make the restore refuse the database, and
+    // the restore cannot set its comment.
     await runSql(databaseUrl(house.serverUrl, target), "CREATE EXTENSION unaccent SCHEMA public");
     await runSql(
       url,
@@ -440,7 +444,7 @@ describe("after a restore by the command", () => {
   it("every row is restored, for every type", async () => {
     const contents = await atOneMoment(house.asOwner(), (client) => readContents(client, KEY));
     expect(lostBy(backup.manifest, contents)).toEqual([]);
-    // The job migration recognizes its schema by this comment.
+    // The migration of the job queue recognizes its schema by this comment.
     const comment = "SELECT obj_description('pgboss'::regnamespace) AS comment";
     expect((await runSql(house.asOwner(), comment)).rows).toEqual([{ comment: "Jobs of the cooperation database" }]);
     const { rows } = await runSql(
@@ -454,7 +458,7 @@ describe("after a restore by the command", () => {
     const name = NAME_FIELD[kind] ?? "";
     const load = async (id: number) => (await calls.load(`${kind}/${id}`)) as Body;
     expect((await load(ids[kind] ?? 0))[name]).toBe(NAME);
-    // Relies on sort keys and normalized texts, which triggers derive.
+    // The list relies on sort keys and normalized texts, which triggers derive.
     const found = await admin.get<{ data: unknown[] }>(`/api/${kind}?filter=groessenwahn`);
     expect(found.json.data).toHaveLength(1);
     const next = await calls.create(kind, { [name]: "Nach der Rückkehr" });

@@ -10,8 +10,8 @@ import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
 /*
- * The image's entry point (scripts/container.sh), on the folders that the Dockerfile assembles,
- * without a container engine.
+ * The entry point of the container image (scripts/container.sh). It runs without a container
+ * engine, in folders like those that the Dockerfile assembles.
  */
 
 const ROOT = path.join(import.meta.dirname, "../../..");

@@ -11,7 +11,7 @@ import { configure } from "../../support/configure";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 
-/** Reads the metrics like Prometheus. @returns each series with its value */
+/** Reads the metrics as Prometheus does. @returns the value of each series */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await call("GET", "/api/metrics", { token: TOKEN });
   expect(answer.status).toBe(200);
@@ -126,8 +126,8 @@ describe("the metrics", () => {
 
   it("report failed jobs, cached for five seconds", async () => {
     configure({ METRICS_TOKEN: TOKEN });
-    // The fake clock starts at 0: advance it past the real one, so that values cached by other
-    // tests expire.
+    // The fake clock starts at 0. It is advanced past the real clock, so that values that other
+    // tests have cached expire.
     const age = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ beforeAll(async () => {
   latest = rows[0]?.name ?? "";
 });
 
-/** Emits SIGTERM without ending the process. */
+/** Emits SIGTERM to the app's shutdown handler, without ending the test process. */
 function tellToStop() {
   const others = process.listeners("SIGTERM");
   process.removeAllListeners("SIGTERM");

@@ -58,7 +58,7 @@ describe("a call", () => {
     const ask = (traceparent: string) => call("GET", "/api/members", { headers: { traceparent } });
     await ask(`00-${TRACE}-${PARENT}-01`);
     await ask("00-what-ever-01");
-    // Not sampled by the caller.
+    // The flags `00` mean that the caller does not sample this trace.
     await ask(`00-${TRACE.replace("0", "1")}-${PARENT}-00`);
     await call("GET", "/api/health");
     const all = await sent();
@@ -144,7 +144,7 @@ describe("exported spans", () => {
     expect((await api.post("/api/users", { email, name: nachname, role: "reader" })).status).toBeGreaterThan(399);
     await sendMail({ kind: "test", to: email, subject: nachname, text: kommentare, html: kommentare });
     const spans = await sent();
-    // Guards against an empty export, including the statement that sets the acting user.
+    // Fails if the spans are missing, in which case the checks below would prove nothing.
     expect(named(spans, "GET /api/members")).toHaveLength(3);
     expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["BEGIN", "UPDATE members", "mail test"]));
     const told = collector.received().toLowerCase();
@@ -183,7 +183,7 @@ describe("jobs and mails", () => {
     ]);
     expect(named(parts, "SELECT users")).not.toEqual([]);
     expect(named(spans, "job digest")).toHaveLength(1);
-    // Polling for jobs creates no span.
+    // Polling the job queue must not create spans.
     expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ kind }) => kind)).not.toContain(INTERNAL);
     expect(collector.received()).not.toContain(email);
   });

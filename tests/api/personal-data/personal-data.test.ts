@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 
 /**
- * Creates a person with a history: renamed, linked, unlinked, linked to a deleted record, deleted
- * and restored.
+ * Creates a person with a long history: the person was renamed, linked, unlinked, linked to a
+ * record that was then deleted, and was deleted and restored.
  */
 async function personWithPast() {
   const calls = historyCalls(admin);
@@ -44,7 +44,8 @@ async function personWithPast() {
   await admin.post(`/api/projects/persons/${id}/${goneProject}`);
   await admin.delete(`/api/persons/project/${id}/${project}`);
   await admin.post(`/api/projects/persons/${id}/${project}`);
-  // The deletion removes a link to the person, and its history entry contains the person's name.
+  // The deletion of the project removes its link to the person, so the change in the history
+  // contains the person's name.
   await admin.delete(`/api/projects/${goneProject}`);
   await admin.delete(`/api/persons/${id}`);
   const [deleted] = await calls.changes(`kind=persons&id=${id}&action=delete`);
@@ -139,7 +140,7 @@ describe("erasing a person", () => {
       );
     expect(left.filter((row) => !isOfMention(row))).toEqual([]);
 
-    // Changes keep their user, time and action, but no values.
+    // The changes in the history keep their user, time and action, but lose their values.
     const after = await historyCalls(admin).changes(`kind=persons&id=${id}`);
     const frame = ({ change_id, at, user, action }: Page["data"][number]) => ({ change_id, at, user, action });
     expect(after.slice(1).map(frame)).toEqual(before.map(frame));
@@ -226,11 +227,12 @@ describe("erasing a person", () => {
     const past = (await admin.get<{ data: Record<string, unknown> }>(`/api/projects/${project}?at=${moment}`)).json
       .data;
     expect(past).toMatchObject({ personen: [] });
-    // A record that was deleted with a link to the person is restored without the link.
+    // A project that was deleted while it was linked to the person is restored without that link.
     const [gone] = await calls.changes(`kind=projects&id=${goneProject}&action=delete`);
     const reverted = await calls.revert(gone);
     expect(reverted).toMatchObject({ status: 200, json: { skipped: [{ kind: "persons", id, label: "" }] } });
-    // A batch that included the person is reverted without the person.
+    // Puts changes of the person and of another record into one batch. The batch is reverted
+    // without the person.
     await db().$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;
       await transaction.$executeRaw`UPDATE changes SET batch = ${batch}::uuid

@@ -4,11 +4,15 @@ import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { createMember, createUser, type UserOverrides } from "../../support/factories";
 import { configure } from "../../support/configure";
 
-/* Retention of accounts and their history (contract §9), enforced by housekeeping. */
+/*
+ * Housekeeping deletes accounts and their history after their retention periods (contract §9).
+ */
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 * 3_600_000);
 
-/** Creates an account that was last used `months` ago, with a history as old as the account. */
+/**
+ * Creates an account that was last used `months` months ago, with a history as old as the account.
+ */
 async function usedBefore(months: number, overrides: UserOverrides & { last_used?: Date } = {}) {
   const { last_used, ...rest } = overrides;
   const { id } = await createUser(db(), rest);
@@ -24,7 +28,7 @@ async function usedBefore(months: number, overrides: UserOverrides & { last_used
   return id;
 }
 
-/** Backdates the history of accounts. */
+/** Makes the new changes in the history of accounts 60 months old. */
 const age = () =>
   db().$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'test', true)`;

@@ -14,9 +14,9 @@ import { call } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
 
 /*
- * Contract §1: no input may produce a 500, and a refused request leaves the data unchanged. `call`
- * validates every response against the OpenAPI document. fast-check prints the seed and the
- * smallest failing request.
+ * Contract §1: no input may cause a 500, and a refused request must not change data. `call`
+ * validates every response against the OpenAPI document. On failure fast-check prints the seed and
+ * the smallest failing request.
  */
 
 const REQUESTS = Number(process.env.API_PROPERTY_REQUESTS || 1_000);
@@ -24,7 +24,7 @@ const SEED = process.env.API_PROPERTY_SEED;
 
 const mails = mkdtempSync(path.join(tmpdir(), "mails-"));
 afterAll(() => rmSync(mails, { recursive: true }));
-// Disables rate limits, which are not under test here.
+// Effectively disables the rate limits, which are not tested here.
 Object.assign(process.env, { MAIL_DIR: mails, RATE_LIMIT_FACTOR: "1000000", REGISTRATION_DOMAINS: "example.org" });
 
 type Refusal = { success?: boolean } | null;
@@ -41,7 +41,10 @@ const resolve = (reference: string) => document.components.schemas[reference.spl
 
 let account: number;
 let token: string;
-/** Maps an arbitrary number to the key of an existing row, by the name of the path parameter. */
+/**
+ * Maps an arbitrary number to the key of an existing row. The name of the path parameter determines
+ * the table.
+ */
 async function existing(parameter: string, number: number): Promise<number> {
   const table = allDefinitions.find(({ key }) => key === parameter)?.table;
   const named = {
@@ -58,14 +61,14 @@ async function existing(parameter: string, number: number): Promise<number> {
   return rows[0]?.id ?? number;
 }
 
-/** Logs in again, since some calls end the current session. */
+/** Creates a new session, because some calls end the current one. */
 async function logIn(): Promise<void> {
   const user = await db().user.findUniqueOrThrow({ where: { id: account } });
   token = (await createSession(user, "any")) ?? "";
 }
 
 let tables: string[];
-/** Returns a checksum of each table, ignoring rate limit counters and `last_seen_at`. */
+/** Returns a checksum of each table, without the columns `last_seen_at`. */
 async function dataNow(): Promise<string> {
   const sums = tables.map(
     (table) =>
@@ -90,7 +93,7 @@ async function send(method: string, route: string, request: AnyRequest) {
     ...(typeof request.as === "string" ? ours[request.as] : request.as),
     ...request.headers,
   };
-  // Browsers and Node trim header values.
+  // Trims header values and removes control characters, because no HTTP client can send them.
   for (const [name, value] of Object.entries(headers)) headers[name] = value.replaceAll(/[\0\r\n\x7f]/g, "").trim();
   const raw = method === "GET" || request.body === null ? undefined : request.body;
   return call<Refusal>(method, `/api${pathname}${query && `?${query}`}`, { headers, raw });
@@ -98,10 +101,12 @@ async function send(method: string, route: string, request: AnyRequest) {
 
 beforeAll(async () => {
   account = (await createUser(db(), { role: "admin" })).id;
-  // The calendar feed's secret is created on first read, which would count as a change.
+  // Creates the secret of the calendar feed. Otherwise the first read would create it and be
+  // detected as a change of data.
   await feedSecretOf(commandContext(), { id: account, bySso: false });
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
-  // Derived tables are excluded, because reads refresh them lazily.
+  // Rate limit counters and derived tables are excluded, because requests that change no data
+  // update them.
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT IN ('rate_limits', '_prisma_migrations', 'project_deadlines',

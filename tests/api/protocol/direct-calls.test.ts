@@ -15,8 +15,8 @@ import { call, loggedIn, type Client } from "../../support/api";
 import { directServer, LEFT_TO_NEXT } from "../../support/servers/direct-server";
 
 /*
- * The fast path that bypasses Next: requests over a socket, compared with the same routes called as
- * Next's handlers.
+ * The fast path that bypasses Next. Its responses over a socket are compared with those of the same
+ * routes when they are called as Next's handlers.
  */
 
 const { server, agent, port, got } = directServer();
@@ -33,7 +33,7 @@ const direct = (method: string, path: string, { headers, body, raw }: Sent = {})
   return got(method, path, { headers: { ...login, ...json, ...headers }, raw: raw ?? text });
 };
 
-/** Response headers that are the same for each response. */
+/** Response headers that have the same values when the same call is repeated. */
 const LASTING = [
   "content-type",
   "cache-control",
@@ -170,7 +170,7 @@ describe("a request body", () => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}` };
     const outgoing = ask({ port: port(), agent, method: "POST", path: NEW, headers });
     const answered = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
-    // Splits inside a multi-byte character.
+    // The body is split inside a multi-byte character.
     const at = text.indexOf("ü") + 1;
     outgoing.write(text.subarray(0, at), () => outgoing.end(text.subarray(at)));
     const response = await answered;

@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
     for (const tag of document.tags as Body[]) expect(tag).toEqual({ name: words, description: words });
     for (const { name, operation } of operations) {
       expect(operation, name).toMatchObject({ summary: words, description: words });
-      // Every call can have an invalid request.
+      // Every call must document an error response, because every request can be invalid.
       expect(Object.keys(operation.responses).join(), name).toMatch(/4\d\d/);
     }
   });
@@ -88,7 +88,7 @@ describe("every route file", () => {
     expect(methods.length).toBeGreaterThan(0);
     const documented = Object.keys(document.paths[documentedPath(file)] ?? {});
     expect(documented.map((method) => method.toUpperCase()).sort()).toEqual(methods.sort());
-    // Detects a copied route file that serves another path's handlers.
+    // Detects a copied route file that exports the handlers of another path.
     for (const method of methods) expect(declarationOf(route[method])?.path).toBe(documentedPath(file));
   });
 
@@ -104,7 +104,7 @@ describe("a documented operation", () => {
     else expect(status).not.toBe(401);
   });
 
-  // One-click unsubscribe (RFC 8058) accepts any body.
+  // One-click unsubscribe (RFC 8058) is excluded, because it accepts any body.
   const bodies = operations.filter(
     ({ name, operation }) => operation.requestBody && name !== "POST /unsubscribe/{token}",
   );

@@ -12,7 +12,7 @@ import { startMailServer } from "../../support/servers/smtp";
 
 const smtp = await startMailServer();
 afterAll(() => smtp.close());
-// A fifth of the real limits: 2 failures per account, 20 per client, 4 registrations, 4 reset
+// A fifth of the production limits: 2 failures per account, 20 per client, 4 registrations, 4 reset
 // requests, 12 mails.
 Object.assign(process.env, { SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: "0.2", REGISTRATION_DOMAINS: "ph.example" });
 
@@ -29,7 +29,7 @@ const outcome = ({ status, json }: Answer) => (status === 200 ? json.message : s
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 const account = async () => (await createUser(db())).email;
-/** Expires all counters. */
+/** Makes all counters of the rate limits expire. */
 const letTimePass = () => db().rateLimit.updateMany({ data: { expire: Date.now() - 1 } });
 
 describe("the limits", () => {
@@ -131,7 +131,7 @@ describe("failed logins of one account", () => {
   });
 
   it("do not count successful logins: many concurrent logins from one client succeed", async () => {
-    // Slow enough that all have arrived before the first one is done.
+    // Makes hashing slow enough that all logins have arrived before the first one is done.
     setHashCost(10);
     const email = await account();
     setHashCost(4);

@@ -13,7 +13,10 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Data quality checks: each count equals the total of its linked list, and is stored per day. */
+/*
+ * Data quality checks: each count equals the total of the list that it links to, and is stored once
+ * a day.
+ */
 
 type Check = {
   name: string;
@@ -41,7 +44,7 @@ async function countedAgain() {
   return (await api.get<Quality>("/api/quality")).json.checks;
 }
 
-/** Returns the checks whose count changed by `work`, with the difference. */
+/** Runs `work` and returns, for each check whose count it changed, the difference. */
 async function added(work: () => Promise<unknown>) {
   const before = counts(await countedAgain());
   await work();
@@ -157,7 +160,7 @@ describe("the counts", () => {
     await countQuality();
     await db().$executeRaw`DELETE FROM quality_counts WHERE list = 'projects_over'`;
     const kept = () => db().$queryRaw`SELECT count(*)::int AS count FROM quality_counts WHERE list = 'projects_over'`;
-    // An incomplete count is valid for a minute, so that not every read recomputes everything.
+    // Incomplete counts are used for a minute, so that not every read counts everything again.
     await findQuality(context);
     expect(await kept()).toEqual([{ count: 0 }]);
     await db().$executeRaw`UPDATE quality_counts SET counted_at = counted_at - interval '61 seconds'`;

@@ -52,7 +52,7 @@ describe.each(KINDS)("%s", (path, { key }) => {
     expect(hits[0]?.detail).toMatch(new RegExp(`^auch: ${alias}`));
     const found = (await api.get<{ kind: string; hits: Hit[] }[]>(`/api/search?search=${alias}`)).json;
     expect(found).toMatchObject([{ kind: path, hits: [{ id, detail: hits[0]?.detail }] }]);
-    // A match by the record's own name shows no alias.
+    // If the search text matches the record's name, the hit shows no alias.
     const label = hits[0]?.label ?? "";
     const own = (await api.get<Hit[]>(`/api/${path}_search?search=${encodeURIComponent(label)}&detail=1`)).json;
     expect(own.find((hit) => hit.id === id)?.detail).not.toContain("auch:");

@@ -16,8 +16,8 @@ import { createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
 /*
- * A kind that exists only as a declaration in this test: generic code must support it without
- * special cases.
+ * A record kind that is only declared, in this test. The app's code must support it without special
+ * cases.
  */
 
 const fundingProgramme = defineRecord({
@@ -81,7 +81,7 @@ const relations: Relation[] = [
   },
 ];
 
-/** Returns the DDL of the kind's tables, derived from its declaration. */
+/** Returns the SQL that creates the kind's tables, derived from its declaration. */
 function tables(): string[] {
   const types = {
     text: "varchar(500) NOT NULL DEFAULT ''",
@@ -120,7 +120,7 @@ beforeAll(async () => {
   api = await loggedIn();
 });
 
-/** Calls a route's handler as its one-line route file would export it. */
+/** Calls a handler of the kind, as the one-line route file of a shipped kind would export it. */
 async function call(handlers: Handlers, method: string, path: string, params: Record<string, string>, body?: unknown) {
   const headers = new Headers({ authorization: `Bearer ${api.token}`, "content-type": "application/json" });
   const request = new NextRequest(new URL(path, "http://localhost:3000"), {

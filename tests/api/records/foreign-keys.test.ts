@@ -7,8 +7,8 @@ import { createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
 /*
- * Violating a foreign key through a concurrent deletion is a 404; violating any other one is a
- * defect.
+ * If a concurrent deletion violates a foreign key, the response is 404. If any other foreign key is
+ * violated, this is a defect of the app (500).
  */
 
 afterEach(() => vi.restoreAllMocks());
@@ -28,7 +28,8 @@ it("returns 500 and logs when an internal foreign key is violated", async () => 
   await db().$executeRaw`CREATE TABLE members_elsewhere (ph_id integer REFERENCES members (ph_id))`;
   await db().$executeRaw`INSERT INTO members_elsewhere VALUES (${id})`;
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // Bypasses the test harness, which rejects responses missing from the OpenAPI document.
+  // Calls the handler without `call`, which fails for responses that the OpenAPI document does not
+  // declare.
   const headers = { authorization: `Bearer ${editor.token}` };
   const request = new NextRequest(`http://localhost:3000/api/members/${id}`, { method: "DELETE", headers });
   const answer = await DELETE(request, { params: Promise.resolve({ ph_id: String(id) }) });

@@ -9,8 +9,8 @@ import { createInstitution, createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
 /*
- * Implausible addresses: SQL and JavaScript apply the same expressions
- * (`lib/records/fields/plausible.ts`), with an index.
+ * Implausible addresses: SQL and JavaScript apply the same patterns
+ * (`lib/records/fields/plausible.ts`) with the same results, and SQL uses an index.
  */
 
 const addresses = allDefinitions.flatMap(({ table, fields }) =>
@@ -69,7 +69,7 @@ it("each address field has a partial index of implausible values, with the queri
   const stored = await db().$queryRaw<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes`;
   const names = stored.map(({ name }) => name);
   expect(triggerIndexes().filter(({ name }) => !names.includes(name))).toEqual([]);
-  // Forbids sequential scans, which the planner prefers for few rows.
+  // Disables sequential scans, which the planner prefers for tables with few rows.
   await db().$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;
     await transaction.$executeRaw`SET LOCAL enable_indexscan = on`;

@@ -14,7 +14,9 @@ import {
 import { call, loggedIn, type Client } from "../../support/api";
 import { readPdf } from "../../support/pdf";
 
-/* A record's overview, and the PDF made from it. */
+/*
+ * The overview of a record, and the PDF with the same contents.
+ */
 
 let api: Client;
 beforeAll(async () => {

@@ -11,14 +11,17 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Concurrent saves of different fields of one record lose no update and leave no invalid record. */
+/*
+ * Concurrent saves of different fields of one record do not lose updates and do not leave an
+ * invalid record.
+ */
 
 type Body = Record<string, unknown>;
 type Kind = { values: () => Body; texts: string; others?: Body };
 
 /**
- * Fields that are changed concurrently, each by its own call: texts, and other values that differ
- * from the builders'.
+ * The fields that are changed concurrently, each with a separate call: text fields, and other
+ * fields with values that differ from those of the builders.
  */
 const kinds: Record<string, Kind> = {
   members: {
@@ -44,7 +47,7 @@ const kinds: Record<string, Kind> = {
   thematicfields: { values: thematicFieldValues, texts: "themenfeld_de themenfeld_en" },
 };
 
-/** Several rounds, to raise the chance of a race. */
+/** Several rounds, to increase the chance of a race. */
 const ROUNDS = [1, 2, 3, 4];
 
 let api: Client;
@@ -114,7 +117,7 @@ describe("concurrent changes of a project's dates and contract basis", () => {
       const { answers, after } = await saveAtOnce(contract, [{ vertragsgrundlage: -1 }, { vertragsgrundlage: 1 }]);
       const [dropped, kept] = answers.map(({ status }) => status);
       expect(dropped).toBe(200);
-      // Refused when it comes second and finds the dates gone.
+      // This save is refused if it comes second, because the first one has removed the dates.
       expect([200, 422]).toContain(kept);
       expect(after).toMatchObject({ vertragsgrundlage: -1, projektbeginn: null, projektende: null });
     }

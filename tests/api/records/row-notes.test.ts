@@ -9,7 +9,10 @@ import {
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
-/* Data in list rows for their subtitle, which distinguishes namesakes (contract §2). */
+/*
+ * List rows contain the data for their subtitle, which distinguishes records with the same name
+ * (contract §2).
+ */
 
 type List = { data: Record<string, unknown>[] };
 

@@ -26,7 +26,7 @@ type List = Body & { data: Body[] };
 
 const PAGINATION = "total per_page current_page last_page next_page_url prev_page_url from to data".split(" ");
 
-/** Returns the column names of `stem` in both languages. */
+/** Returns the names of the columns with an entry's German and English name. */
 const named = (stem: string) => [`${stem}_de`, `${stem}_en`];
 
 const kinds = {
@@ -197,7 +197,7 @@ describe("the global data", () => {
     }
     for (const [name, count] of Object.entries(counts)) expect(json[name], name).toBe(await count());
     const { email, role } = (await api.get<{ email: string; role: string }>("/api/user")).json;
-    // The role is added by contract §9.
+    // Contract §9 adds the role to the properties of the specification.
     expect(json.user).toEqual({ email, role });
   });
 

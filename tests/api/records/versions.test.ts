@@ -211,7 +211,8 @@ describe("a stale version", () => {
 it("two hundred concurrent changes are all kept and each raises the version", async () => {
   const id = await calls.create("projects", { kommentare: "" });
   const numbers = Array.from({ length: 200 }, (_, number) => String(number));
-  // A slow machine may shed some with 503 while all connections are in use; those are retried.
+  // On a slow machine the app may shed some requests with 503 while all connections are in use.
+  // These are retried.
   const save = async (kommentare: string): Promise<Answer> => {
     const answer = await api.put(`/api/projects/${id}`, { kommentare });
     return answer.status === 503 ? save(kommentare) : answer;
@@ -227,7 +228,7 @@ it("two hundred concurrent changes are all kept and each raises the version", as
   ].filter(({ action }) => action === "update");
   const values = all.map(({ fields }) => fields[0]);
   expect(values.map((change) => change?.new).toSorted()).toEqual(numbers.toSorted());
-  // Each change's old value is the previous change's new value.
+  // The old value of each change is the new value of the previous change.
   expect(values.slice(0, -1).map((change) => change?.old)).toEqual(values.slice(1).map((change) => change?.new));
   expect((await calls.load(`projects/${id}`)).kommentare).toBe(values[0]?.new);
 });

@@ -1,12 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Listed explicitly, so that an update of axe cannot silently check less. */
+/**
+ * The axe rule tags to check. Listed explicitly, so that an update of axe cannot silently check
+ * less.
+ */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Rules that axe disables by default (false positives are possible); all are level A, AA or best
- * practice.
+ * Additional rules, which axe disables by default because of possible false positives. All are
+ * level A, AA or best practice.
  */
 const BESIDES = [
   // Voice control addresses a control by its visible text.
@@ -23,7 +26,7 @@ const TITLE_MS = 5_000;
 
 /** Returns axe's violations on the current page, one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A streamed page gets its title last. A title that never appears is left for axe to report.
+  // The title of a streamed page arrives last. If it never arrives, axe reports this.
   await page.waitForFunction(() => document.title !== "", undefined, { timeout: TITLE_MS }).catch(() => undefined);
   // Legacy mode: the app has no frames, so axe need not open a second page to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
@@ -36,8 +39,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns horizontal overflow of the page and text cut off without a way to read the rest (WCAG
- * 1.4.10).
+ * Returns the horizontal overflow of the page, and elements whose text is cut off without a way to
+ * read the rest (WCAG 1.4.10).
  */
 export const lostOn = (page: Page) =>
   page.evaluate(() => {
@@ -45,7 +48,8 @@ export const lostOn = (page: Page) =>
     const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
       const style = getComputedStyle(element);
       const isCutting = style.overflowX === "hidden" || style.overflowX === "clip";
-      // Elements 1 px wide are for screen readers only; a title attribute shows the whole text.
+      // Excludes elements of 1 px width, which are for screen readers only, and elements with a
+      // title attribute, which shows the whole text.
       const isForEyes =
         element.clientWidth > 1 && element.checkVisibility() && !element.closest("[title], [aria-hidden]");
       const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());

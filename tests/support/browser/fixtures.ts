@@ -7,24 +7,24 @@ const credentials = { email: DEMO_USER.email, password: DEMO_USER.password };
 type Session = { token: string; cookies: Cookie[] };
 
 type WorkerFixtures = {
-  /** The app of this worker, with a database that no other worker sees. */
+  /** The app instance of this worker, with a database that no other worker uses. */
   app: App;
-  /** The demo user's login that all tests of this worker share. */
+  /** A session of the demo user, which all tests of this worker share. */
   session: Session;
 };
 
 type Fixtures = {
   /**
-   * Logs the page's browser in as the demo user, with the worker's session, which the test must not
-   * end.
+   * Logs the page in as the demo user, with the session of the worker. The test must not end this
+   * session.
    */
   login: () => Promise<void>;
-  /** Logs in with a session of its own, for tests that log out. */
+  /** Logs the page in with a separate session, for tests that log out. */
   loginAlone: () => Promise<void>;
-  /** The API as the demo user, with a Bearer token and without cookies. */
+  /** A client of the API with the Bearer token of the demo user, without cookies. */
   api: APIRequestContext;
   /**
-   * Fails the test if a script failed in its pages, in the browser or on the server, even if the
+   * Fails the test if a script of its pages failed in the browser or on the server, even if the
    * page recovered.
    */
   nothingFailsUnseen: void;
@@ -41,8 +41,8 @@ async function logIn(request: APIRequestContext): Promise<string> {
 const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
 
 /**
- * Waits for hydration: until then forms are inert and other controls ignore events. A user would
- * press the key again; a test presses it once.
+ * Waits until the page is hydrated. Before that forms are inert and other controls ignore events. A
+ * user would press a key again, but a test presses it only once.
  */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -79,8 +79,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on("weberror", (failure) => failures.push(String(failure.error())));
       context.on("response", (response) => {
         if (response.request().resourceType() !== "document") return;
-        // Next marks a page that failed to render on the server this way; the browser then renders
-        // it.
+        // `__next_error__` marks a page that failed to render on the server and is rendered by the
+        // browser instead.
         const read = async (html: string) => void (html.includes("__next_error__") && failures.push(response.url()));
         pages.push(response.text().then(read, () => undefined));
       });
@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     ).toBe(200);
   },
   loginAlone: async ({ context }, provide) => {
-    // The context's own requests share its cookies, so that the page is logged in, too.
+    // The requests of the browser context share its cookies, so this logs the page in, too.
     await provide(async () => void (await logIn(context.request)));
   },
   api: async ({ playwright, baseURL, session }, provide) => {
@@ -123,7 +123,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Delays hydration: holds the page's scripts back until the returned function is called. */
+/**
+ * Delays the hydration of a page: its scripts do not load until the returned function is called.
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

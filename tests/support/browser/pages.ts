@@ -1,9 +1,9 @@
 import { dayOf } from "@/lib/records/fields/moments";
 
-/** A path without a page. */
+/** A path to which no page belongs. */
 export const MISSING_PAGE = "/nowhere";
 
-/** Pages that the tests of all screens check while logged in. */
+/** The pages that the tests of all screens check for a logged-in user. */
 export const PAGES = [
   "/dashboard",
   "/calendar",
@@ -43,7 +43,10 @@ export const PAGES = [
   MISSING_PAGE,
 ];
 
-/** Pages that are checked with the errors of an empty form; the last one needs a login. */
+/**
+ * Pages with a form that is submitted empty, to check the page with its errors. The last one needs
+ * a login.
+ */
 export const ACCOUNT_PAGES = [
   "/login",
   "/register",

@@ -5,7 +5,7 @@ import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import type { App } from "../servers/app";
 import { expect } from "./fixtures";
 
-/** Returns a name that no other test and no earlier run uses. */
+/** Makes a name unique, so that no other test and no earlier run uses it. */
 export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
 /** Runs `work` with a direct connection to the database of this worker's app. */
@@ -28,14 +28,14 @@ export async function colleague(app: App) {
   return { email, password: DEMO_USER.password };
 }
 
-/** Creates a record. @returns its key */
+/** Creates a record through the API. @returns the record's key */
 export async function create(api: APIRequestContext, kind: string, data: object): Promise<number> {
   const answer = await (await api.post(`/api/${kind}/new`, { data })).json();
   expect(answer).toMatchObject({ success: true });
   return answer.data.lastId;
 }
 
-/** Waits until the page has loaded everything lazy, such as the region of notifications. */
+/** Waits until the page has also loaded its lazy parts, such as the region for toasts. */
 export async function comesToRest(page: Page) {
   await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
   await page.waitForLoadState("networkidle");

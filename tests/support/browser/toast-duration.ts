@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /**
- * Records in the page each notification's type and how long it is shown, from its appearance until
- * it is marked as removed, and the delays passed to `setTimeout`, which a busy machine prolongs.
+ * Makes the page record each toast: its type, and the time from its appearance until it is marked
+ * as removed. Also records the delays passed to `setTimeout`, because on a busy machine the
+ * measured time is longer.
  */
 export async function watchNotices(page: Page) {
   await page.addInitScript(() => {
@@ -30,7 +31,7 @@ export async function watchNotices(page: Page) {
   });
 }
 
-/** Asserts a notification's type and that it is shown for `milliseconds`. */
+/** Asserts the type of a toast, and that it is shown for `milliseconds`. */
 export async function expectStay(page: Page, text: string, tone: "success" | "error", milliseconds: number) {
   const notice = () =>
     page.evaluate((wanted) => {

@@ -11,7 +11,7 @@ const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 /** The first version of PostgreSQL with a built-in locale provider. */
 const OWN_LOCALES = 17;
 
-/** A server that is not newer than this machine's client programs. */
+/** A PostgreSQL server that is not newer than the client programs installed on this machine. */
 export type BackupServer = { url: string; major: number; stop: () => Promise<void> };
 
 function withServer(programs: ClientPrograms[]) {
@@ -26,8 +26,8 @@ function withServer(programs: ClientPrograms[]) {
 }
 
 /**
- * Returns the test server if installed client programs support it, otherwise starts a server of
- * their version.
+ * Returns the test server if the installed client programs support its version; otherwise starts a
+ * server of their version.
  */
 export async function startBackupServer(testServer: string): Promise<BackupServer> {
   const installed = installedPrograms();

@@ -11,8 +11,8 @@ import { startBackupServer } from "./backup-server";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
 /**
- * Creates an installation with its two roles, whose owner may create databases, and a folder for
- * backups.
+ * Creates an installation: a database with its two roles, of which the owner may create databases,
+ * and a folder for backups.
  */
 export async function startInstallation(testServer: string) {
   const server = await startBackupServer(testServer);
@@ -46,8 +46,8 @@ export async function startInstallation(testServer: string) {
       return create(database);
     },
     /**
-     * Renames the live database and creates an empty one in its place. @returns the new name of the
-     * old one
+     * Renames the live database and creates an empty one with its name. @returns the new name of
+     * the old database
      */
     putAside: async () => {
       const aside = uniqueName("aside");
@@ -70,7 +70,7 @@ export async function startInstallation(testServer: string) {
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
-/** True if a database contains no user-created objects. */
+/** Returns whether a database contains no user-created objects. */
 export async function isEmpty(url: string): Promise<boolean> {
   const { rows } = await runSql(url, LEFT_IN_DATABASE);
   return (rows[0] as { things: number }).things === 0;
@@ -82,9 +82,9 @@ type Alteration = { bytes?: (bytes: Buffer) => Buffer; manifest?: (bytes: Buffer
 
 /**
  * Copies a backup under another name, with altered bytes or an altered manifest.
- * @param key authenticates the altered manifest; without it the copy is one that an attacker could
- * make
- * @returns the copy's file
+ * @param key the key that authenticates the altered manifest. Without it the copy is like one that
+ * an attacker could make
+ * @returns the path of the copy
  */
 export async function altered(backup: Backup, stamp: string, change: Alteration, key?: string): Promise<string> {
   const file = path.join(path.dirname(backup.file), `cooperation-${stamp}.dump`);
@@ -97,7 +97,7 @@ export async function altered(backup: Backup, stamp: string, change: Alteration,
   return file;
 }
 
-/** Encrypts a dump in version 1 of the format, which does not authenticate manifests. */
+/** Encrypts a dump in version 1 of the backup format, which does not authenticate manifests. */
 export function sealedByVersion1(dump: Buffer, key: string): Buffer {
   const salt = randomBytes(16);
   const derived = scryptSync(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
@@ -107,7 +107,7 @@ export function sealedByVersion1(dump: Buffer, key: string): Buffer {
   return Buffer.concat([header, cipher.update(dump), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Flips one bit of the bytes, in place. */
+/** Flips one bit of the byte at `at`, in place. */
 export function oneByteChanged(bytes: Buffer, at = Math.floor(bytes.length / 2)): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;

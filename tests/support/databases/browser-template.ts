@@ -10,7 +10,7 @@ import { startTestServer } from "@/scripts/postgres/throwaway-server";
 
 const RUNNER_CHECK_MS = 500;
 
-/** Ends this process when Playwright was killed; otherwise Playwright ends it itself. */
+/** Ends this process when Playwright was killed and can no longer do so itself. */
 function endWithRunner(pid: number, life: Lifecycle): void {
   const identity = processIdentity(pid);
   setInterval(() => {
@@ -19,8 +19,8 @@ function endWithRunner(pid: number, life: Lifecycle): void {
 }
 
 /**
- * Provides the browser tests, while they run, with the production build and a database of demo
- * data, which each worker copies (`app.ts`).
+ * Runs during the browser tests and provides the production build and a database with demo data,
+ * which each worker copies (`app.ts`).
  */
 await runUntilStopped(async (life) => {
   endWithRunner(Number(process.env.E2E_RUNNER), life);
@@ -31,11 +31,11 @@ await runUntilStopped(async (life) => {
   const template = uniqueName("e2e");
   await runSql(server.url, `CREATE DATABASE ${template} ENCODING 'UTF8' TEMPLATE template0`);
   life.onStop(() => dropTemplate(server.url, template));
-  // Verifying a password costs as much as its stored hash; the tests log the demo account in very
-  // often.
+  // Reduces the cost of the stored password hash, which determines the time of each login, because
+  // the tests log in very often.
   setHashCost(4);
   await prepareDatabase(databaseUrl(server.url, template), { password: undefined });
   await runSql(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
-  // playwright.config.ts waits for this line and passes both values to the workers.
+  // playwright.config.ts waits for this output and passes both values to the workers.
   console.log(`Browser tests start from: ${server.url} ${template}`);
 });

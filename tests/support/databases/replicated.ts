@@ -28,10 +28,13 @@ export type Replica = {
   /** Pauses replay until `resume`. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Waits until the replica has replayed everything that the primary has committed. */
+  /** Waits until the replica has replayed all changes that the primary has committed. */
   catchUp: () => Promise<void>;
   promote: () => Promise<void>;
-  /** Stops the server's processes (SIGSTOP), which keeps its connections open, until `rebaseForm`. */
+  /**
+   * Stops the processes of the replica (SIGSTOP) until `rebaseForm` is called; its connections stay
+   * open.
+   */
   freeze: () => void;
   rebaseForm: () => void;
   start: () => Promise<void>;
@@ -45,7 +48,9 @@ export type Replicated = {
   stop: () => Promise<void>;
 };
 
-/** Changes the owner of a folder to the user that runs PostgreSQL, who must own its files. */
+/**
+ * Makes the user that runs PostgreSQL the owner of a folder and its files, as PostgreSQL requires.
+ */
 function give(folder: string): void {
   const { uid, gid } = serverIdentity();
   if (uid === undefined || gid === undefined) return;
@@ -56,8 +61,8 @@ function give(folder: string): void {
 }
 
 /**
- * Copies a running server's folder, as pg_basebackup does, which embedded PostgreSQL does not
- * include.
+ * Copies the data folder of a running server. pg_basebackup would do the same, but embedded
+ * PostgreSQL does not include it.
  */
 async function copyCluster(maintenance: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenance });
@@ -73,14 +78,14 @@ async function copyCluster(maintenance: string, from: string, to: string): Promi
   }
 }
 
-/** Sends a signal to a server's postmaster and its child processes. */
+/** Sends a signal to the postmaster of a server and to its child processes. */
 function signalServer(data: string, signal: NodeJS.Signals): void {
   const [pid = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
   const children = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" }).stdout.split("\n");
   for (const each of [pid, ...children]) if (each.trim() !== "") process.kill(Number(each), signal);
 }
 
-/** Starts a real server with a migrated database, and a real streaming replica of it. */
+/** Starts a server with a migrated database, and a streaming replica of this server. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(
     path.join(canReach(tmpdir(), serverIdentity()) ? tmpdir() : "/var/tmp", "cooperation-replica-"),

@@ -1,9 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** False metadata to write into an archive: of its central directory, and of its entries. */
+/** False metadata to write into a zip archive, in the central directory or in its entries. */
 export type Claims = { count?: number; size?: number; offset?: number; flags?: number; listed?: number; says?: number };
 
-/** Returns a zip archive of the parts, with false metadata where `claims` gives it. */
+/** Returns a zip archive of the parts. `claims` replaces correct metadata with false values. */
 export function zipOf(parts: Readonly<Record<string, string | Buffer>>, claims: Claims = {}): Uint8Array<ArrayBuffer> {
   const [locals, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -43,8 +43,9 @@ const related = (...parts: [string, string][]) =>
     .join("")}</Relationships>`;
 
 /**
- * Returns a workbook with one sheet of the given row XML, also such as no program writes.
- * @param texts the shared strings, which cells of type `s` refer to by index
+ * Returns an XLSX workbook with one sheet that contains the given row XML, which may be XML that no
+ * spreadsheet program writes.
+ * @param texts the shared strings, to which cells of type `s` refer by index
  */
 export const workbookOf = (rows: string, texts: readonly string[] = []): Uint8Array<ArrayBuffer> =>
   zipOf({

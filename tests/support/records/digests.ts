@@ -8,14 +8,14 @@ import { createUser, type UserOverrides } from "../factories";
 import { configure } from "../configure";
 import { startMailServer } from "../servers/smtp";
 
-/** Returns 06:30 of a day, when digests are sent. */
+/** Returns the time on a day at which digests are sent: 06:30. */
 export const morningOf = (day: string) => new Date(`${day}T06:30:00+01:00`);
 
 /** A day on which all digests except the monthly one are sent. */
 export const MONDAY = "2026-11-23";
 export const monday = () => morningOf(MONDAY);
 
-/** Deletes all jobs and accounts, and silences the jobs' error log. */
+/** Deletes all jobs and accounts, and silences the error log of jobs. */
 export async function nothingWaits() {
   await db().$executeRaw`DELETE FROM pgboss.job`;
   await db().user.deleteMany();
@@ -23,7 +23,7 @@ export async function nothingWaits() {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-/** Returns a project for a digest. */
+/** Returns a deadline for a digest. */
 export const toTell = (more: Partial<DeadlineToReport> = {}): DeadlineToReport => ({
   ...{ projekt_id: 7, projekt_titel: "Lernwerkstatt", state: "soon", day: "2027-09-30", what: "last_notice" },
   ...{ days_left: 12, members: [{ ph_id: 3, name: "Zoë Müller" }] },
@@ -38,7 +38,7 @@ export async function mailServer() {
   return server;
 }
 
-/** Creates an account that has subscribed to digests long ago. */
+/** Creates an account with the given digest setting. */
 export async function reader(digestChosen: string, overrides: UserOverrides = {}) {
   const user = await createUser(db(), overrides);
   await db().user.update({ where: { id: user.id }, data: { digest: digestChosen } });
@@ -46,8 +46,8 @@ export async function reader(digestChosen: string, overrides: UserOverrides = {}
 }
 
 /**
- * Starts the job runner of one instance with a given clock; jobs run only when the test triggers
- * them.
+ * Starts the job runner of one app instance with a given clock. Jobs run only when the test
+ * triggers them.
  */
 export async function instance(now: () => Date, rowsOf: RowsOf = async () => [toTell()]) {
   const jobs = [digest, digestMail(rowsOf)];
@@ -60,5 +60,5 @@ export async function instance(now: () => Date, rowsOf: RowsOf = async () => [to
 export const orderDigests = () =>
   db().$executeRaw`INSERT INTO pgboss.job (name, data, policy) VALUES ('digest', '{}', 'singleton')`;
 
-/** Makes all jobs that wait for a retry due now. */
+/** Makes all jobs that are waiting for a retry due immediately. */
 export const passPauses = () => db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`;

@@ -2,16 +2,19 @@ import fc from "fast-check";
 import { relations } from "@/lib/records/kinds/relations";
 import { KINDS, type Body } from "./history";
 
-/** An operation on one or two of a run's records: `members/0` is the first member. */
+/**
+ * An operation on one or two records of a run. `name` identifies a record: `members/0` is the first
+ * member.
+ */
 export type Step =
   | { do: "create"; name: string }
   | { do: "update"; name: string; values: Body }
   | { do: "delete"; name: string }
   | { do: "link" | "unlink"; relation: number; ends: [number, number] };
 
-/** The first segments of API paths. */
+/** The first segments of the kinds' API paths. */
 export const PATHS = KINDS.map(([path]) => path);
-/** Returns the API path of a record's name. */
+/** Returns the first segment of the API path of the record with this name. */
 export const pathOf = (name: string) => name.split("/")[0] ?? "";
 
 const text = fc.oneof(
@@ -47,7 +50,7 @@ const changes: Record<string, fc.Arbitrary<Body>> = {
 };
 const place = fc.constantFrom(0, 1);
 const record = fc.tuple(fc.constantFrom(...PATHS), place).map(([path, number]) => `${path}/${number}`);
-/** Generates any step. */
+/** Generates steps of all types. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record.map((name): Step => ({ do: "create", name })) },
   {

@@ -30,13 +30,13 @@ export const KINDS = (Object.keys(builders) as KindName[]).map((name): [string, 
   return [definition.apiPath, definition];
 });
 
-/** Returns valid values of a kind. */
+/** Returns valid values for a new record of a kind. */
 export const valuesOf = (path: string, overrides: Body = {}): Body => {
   const [, definition] = KINDS.find(([name]) => name === path) ?? [];
   return builders[definition?.name as KindName](overrides);
 };
 
-/** A field of each kind that is part of its display name. */
+/** For each kind, a field that is part of the label of its records. */
 export const NAME_FIELD: Record<string, string> = {
   members: "nachname",
   projects: "projekt_titel",
@@ -45,7 +45,7 @@ export const NAME_FIELD: Record<string, string> = {
   thematicfields: "themenfeld_de",
 };
 
-/** Calls shared by tests of the history. */
+/** API calls that the tests of the history share. */
 export const historyCalls = (api: Client) => ({
   create: async (path: string, overrides: Body = {}) =>
     (await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path, overrides))).json.data.lastId,

@@ -21,14 +21,14 @@ export type Preview = Record<"create" | "update" | "same" | "refused" | "skip" |
 };
 export type Import = { state: string; done: number; total: number; batch: string; result: Omit<Preview, "rows"> };
 
-/** Returns a form with a file, as a browser sends it. */
+/** Returns form data with a file, as a browser sends it. */
 export function fileForm(content: BlobPart, name = "tabelle.csv"): FormData {
   const form = new FormData();
   form.append("file", new File([content], name));
   return form;
 }
 
-/** Calls of the import API with a client's login. */
+/** Calls of the import API with the login of a client. */
 export const importCalls = (api: Client) => ({
   upload: (
     kind: string,
@@ -37,7 +37,8 @@ export const importCalls = (api: Client) => ({
   ): Promise<Answer<Uploaded & { errors?: Record<string, string[]> }>> =>
     api.post(`/api/imports?kind=${kind}`, undefined, { raw: fileForm(content, name) }),
   /**
-   * Uploads a table and previews it with the inferred mapping, except where `decided` overrides it.
+   * Uploads a table and requests its preview. Uses the inferred mapping unless `decided` overrides
+   * it.
    */
   async preview(
     kind: string,

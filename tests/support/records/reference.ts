@@ -10,7 +10,7 @@ type Replaced = Refused & { changed: number; batch: string };
 export const keyOf = (list: EntryListName) => referenceLists[list].key;
 
 let number = 0;
-/** Returns names that no entry has yet. */
+/** Returns a German and an English name that no entry has yet. */
 export function names(list: EntryListName, name = "Eintrag") {
   number += 1;
   const [german = "", english = ""] = nameColumns(list);
@@ -25,14 +25,14 @@ export const errors = (fields: object) => ({
 export const FORBIDDEN = { status: 403, json: { success: false, message: "forbidden" } };
 export const PROTECTED = { status: 200, json: { success: false, message: "reference_protected" } };
 
-/** Calls shared by tests of the reference lists (contract §9). */
+/** API calls that the tests of the reference lists share (contract §9). */
 export function referenceCalls(api: Client) {
   const entriesOf = async (list: string) => (await api.get<Row[]>(`/api/reference/${list}`)).json;
   return {
     entriesOf,
     idsOf: async (list: EntryListName) => (await entriesOf(list)).map((row) => Number(row[keyOf(list)])),
     entry: async (list: EntryListName, id: number) => (await entriesOf(list)).find((row) => row[keyOf(list)] === id),
-    /** Adds an entry. @returns its key */
+    /** Adds an entry. @returns the entry's key */
     add: async (list: EntryListName, more: object = {}): Promise<number> => {
       const body = { ...names(list), ...more };
       const { status, json } = await api.post<{ data: { lastId: number } }>(`/api/reference/${list}/new`, body);

@@ -1,10 +1,10 @@
 import { call } from "../api";
 
-/** The password of registrations by these helpers. */
+/** The password of the accounts that these helpers register. */
 export const PASSWORD = "ein gutes Passwort";
 
 let number = 0;
-/** Returns an address of the domain that the tests allow to register. */
+/** Returns a new e-mail address in the domain for which the tests allow registration. */
 export const newAddress = () => `neu.${(number += 1)}@ph.example`;
 
 const formOf = (email: string, changes: Record<string, unknown> = {}) => ({
@@ -20,6 +20,6 @@ const formOf = (email: string, changes: Record<string, unknown> = {}) => ({
 export const register = (email: string, changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   call("POST", "/api/auth/register", { body: formOf(email, changes), headers });
 
-/** Confirms an address with the token of its link. */
+/** Confirms an e-mail address with the token from the mailed link. */
 export const verify = (token: string, password = PASSWORD) =>
   call("POST", `/api/auth/verify/${token}`, { body: { password } });

@@ -45,21 +45,27 @@ export const useProvider = (provider: IdentityProvider, more: Parameters<typeof 
     ...more,
   });
 
-/** Goes to the provider and back. @returns the callback path, which is not called yet */
+/**
+ * Starts a login and follows it through the provider. @returns the callback path of the app, which
+ * is not called yet
+ */
 export async function comeBack(browser: Browser, next = ""): Promise<string> {
   const { location } = await browser.get(`/api/auth/sso${next && `?next=${encodeURIComponent(next)}`}`);
   const { pathname, search } = await throughProvider(location);
   return pathname + search;
 }
 
-/** Logs a person in by the provider. @returns the final redirect */
+/**
+ * Logs a person in through the provider. @returns the path to which the app redirects after the
+ * login
+ */
 export async function signIn(provider: IdentityProvider, person: Person, browser = newBrowser(), next = "") {
   provider.person = person;
   const { location } = await browser.get(await comeBack(browser, next));
   return location;
 }
 
-/** Returns the account of a browser's session. */
+/** Returns the account that is logged in in a browser. */
 export async function whoIs(browser: Browser) {
   const cookie = `session=${browser.cookies.get("session") ?? ""}`;
   const { json } = await call<{ id?: number; email?: string; role?: string }>("GET", "/api/user", {
@@ -68,5 +74,5 @@ export async function whoIs(browser: Browser) {
   return json;
 }
 
-/** Returns the stored account of an address. */
+/** Returns the account with an e-mail address from the database. */
 export const accountAt = (email: string) => db().user.findUnique({ where: { email } });

@@ -6,19 +6,24 @@ import { type MailServer, startMailServer } from "./smtp";
 
 const HOST = "127.0.0.1";
 
-/** The secret with which the app of the browser tests signs. */
+/** The AUTH_SECRET of the app in the browser tests. */
 const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
-/** `port`: a port that must be known in advance; `settings`: environment of this instance only. */
+/**
+ * `port` is set if the port must be known in advance. `settings` are environment variables of this
+ * instance only.
+ */
 export type InstanceOptions = { port?: number; settings?: Record<string, string> };
 
-/** The built app of one browser worker, with its database and mail server. */
+/** The built app of one worker of the browser tests, with its database and mail server. */
 export type App = {
   url: string;
   databaseUrl: string;
-  /** Receives the mails of all instances. */
+  /** The mail server, which receives the mails of all instances. */
   mails: MailServer;
-  /** Starts another instance on the same database. @returns its port, and how to stop it */
+  /**
+   * Starts another instance on the same database. @returns its port, and a function that stops it
+   */
   startInstance: (appUrl: string, more?: InstanceOptions) => Promise<{ port: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
@@ -42,7 +47,7 @@ export async function startApp(): Promise<App> {
       CLIENT_ADDRESS_HEADER: "none",
       SMTP_URL: mails.url,
       REGISTRATION_DOMAINS: "example.org",
-      // Only the tests of jobs enable them.
+      // Only the tests of background jobs enable jobs.
       JOBS: "off",
       ...settings,
     };

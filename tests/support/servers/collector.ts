@@ -23,8 +23,8 @@ const byName = (attributes: readonly Attribute[]): Span["attributes"] =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 /**
- * Starts a collector that receives traces by OTLP over HTTP, as JSON.
- * @param options `status`: its response status; null accepts connections but never responds
+ * Starts a trace collector, which receives OTLP over HTTP, as JSON.
+ * @param options `status` is the response status; if it is null, the collector never responds
  */
 export async function startCollector({ status = 200 }: { status?: number | null } = {}) {
   const bodies: string[] = [];
@@ -38,7 +38,7 @@ export async function startCollector({ status = 200 }: { status?: number | null 
   const exports = () => bodies.map((body) => JSON.parse(body.slice(body.indexOf("\n") + 1)) as Export);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All requests, unparsed. */
+    /** Returns all received requests as one text, unparsed. */
     received: () => bodies.join("\n"),
     requests: () => bodies.map((body) => body.slice(0, body.indexOf("\n"))),
     spans: (): Span[] =>
@@ -47,7 +47,7 @@ export async function startCollector({ status = 200 }: { status?: number | null 
           scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, attributes: byName(span.attributes) }))),
         ),
       ),
-    /** The resource attributes of the first export. */
+    /** Returns the resource attributes of the first export. */
     resource: () => byName(exports()[0]?.resourceSpans[0]?.resource.attributes ?? []),
     async close() {
       server.closeAllConnections();

@@ -10,8 +10,8 @@ export const LEFT_TO_NEXT = 599;
 type Sent = { headers?: Record<string, string>; raw?: string | Buffer };
 
 /**
- * Starts a server for a test file that uses the fast path, and one keep-alive connection for
- * sequential calls.
+ * Starts a server for a test file that answers calls by the fast path, and opens one keep-alive
+ * connection for sequential calls.
  */
 export function directServer() {
   const server = createServer((request, response) => {
@@ -27,7 +27,10 @@ export function directServer() {
   });
   const port = () => (server.address() as AddressInfo).port;
 
-  /** Returns the response once its head has arrived, with the body unread. */
+  /**
+   * Sends a request and returns the response as soon as its headers have arrived; the body is still
+   * unread.
+   */
   const begun = (method: string, path: string, { headers, raw }: Sent = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       ask({ port: port(), agent, method, path, headers }, resolve).on("error", reject).end(raw);

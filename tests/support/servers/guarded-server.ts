@@ -5,7 +5,7 @@ import { installRequestGuard } from "@/lib/server/server/request-guard";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A client's raw connection, with the data received so far. */
+/** A raw connection to the server. `received` returns the data that has arrived so far. */
 export type RawConnection = { socket: Socket; received: () => string; closed: Promise<void> };
 
 /**
@@ -28,8 +28,8 @@ export function guardedServer(...options: Parameters<typeof installRequestGuard>
   const port = () => (server.address() as AddressInfo).port;
 
   /**
-   * Opens a half-open connection, which stays open when the server closes its side, and sends raw
-   * bytes.
+   * Opens a connection and sends raw bytes. The client keeps its side open when the server closes
+   * its own.
    */
   const open = (bytes: string | Buffer = ""): RawConnection => {
     const socket = connect({ port: port(), host: "127.0.0.1", allowHalfOpen: true });

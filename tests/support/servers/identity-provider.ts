@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type KoaContextWithOIDC } from "oidc-provider";
 
-/** Claims of a user of the provider. */
+/** The claims of a user of the provider. */
 export type Person = { sub: string } & Record<string, unknown>;
 type Claims = Record<string, unknown>;
 
@@ -14,21 +14,24 @@ export type IdentityProvider = {
   issuer: string;
   /** The user who logs in next. */
   person: Person;
-  /** Changes the claims of the id tokens that the provider signs. */
+  /** If set, changes the claims of the id tokens before they are signed. */
   forge: ((claims: Claims) => Claims) | null;
-  /** Signs the id tokens instead of the provider. */
+  /** If set, this key signs the id tokens instead of the provider's key. */
   signer: KeyObject | null;
-  /** Returns claims only at the UserInfo endpoint, as Shibboleth does. */
+  /** If true, the provider returns claims only at the UserInfo endpoint, as Shibboleth does. */
   onlyUserInfo: boolean;
   /** The number of requests for the provider's metadata. */
   discoveries: number;
-  /** Responds with this status to every request, or never ("mute"); null responds normally. */
+  /**
+   * The status with which the provider responds to every request. With "mute" it never responds;
+   * with null it works normally.
+   */
   broken: number | "mute" | null;
   close: () => Promise<void>;
 };
 
 const makeKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-/** Creates a key that no provider has published. */
+/** Creates a signing key that the provider has not published. */
 export const foreignKey = makeKey;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -45,7 +48,7 @@ const CLAIMS = ["email", "email_verified", "name", "roles", "realm_access"];
 
 /**
  * Starts a provider with one client.
- * @param appUrl base URL of the client
+ * @param appUrl base URL of the app, which is the client
  */
 export async function startIdentityProvider(appUrl: string): Promise<IdentityProvider> {
   const server = createServer();

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A decoded mail, with its SMTP envelope. */
+/** A received and decoded mail, with the sender and recipients of its SMTP envelope. */
 export type ReceivedMail = {
   from: string;
   recipients: string[];
@@ -9,7 +9,7 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
-  /** The first web address in the text. */
+  /** The first URL in the text. */
   link: string;
   raw: string;
 };
@@ -20,7 +20,10 @@ export type MailServer = {
   mailsTo: (address: string) => ReceivedMail[];
   /** Returns the token at the end of the link in the latest mail to an address, or "". */
   tokenFor: (address: string) => string;
-  /** Refuses every recipient with this code from now on; null accepts them again. */
+  /**
+   * From now on the server refuses every recipient with this SMTP code; null makes it accept them
+   * again.
+   */
   refuseWith: (code: number | null) => void;
   close: () => Promise<void>;
 };
@@ -60,7 +63,7 @@ function split(part: string) {
   return { headers, body: rest.join("\n\n") };
 }
 
-/** Parses a message with a text and an HTML alternative. */
+/** Parses a mail that contains a plain text and an HTML alternative. */
 function readMail(raw: string, envelope = { from: "", recipients: [] as string[] }): ReceivedMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers["content-type"] ?? "")?.[1] ?? "";
@@ -77,7 +80,7 @@ function readMail(raw: string, envelope = { from: "", recipients: [] as string[]
 
 /**
  * Starts a mail server that stores received mails.
- * @param wanted the port to listen on; 0 for any free one
+ * @param wanted the port to listen on; 0 means any free port
  */
 export async function startMailServer(wanted = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];

@@ -6,10 +6,11 @@ import path from "node:path";
 const file = (name: string) => readFileSync(path.join(import.meta.dirname, "tls", name));
 
 /**
- * Starts a TLS-terminating reverse proxy, as universities run it: it replaces the Host header.
+ * Starts a TLS-terminating reverse proxy like those that universities run in front of the app. It
+ * replaces the Host header.
  * @param port the port on 127.0.0.1 to listen on
  * @param target the app's port
- * @returns a function that stops it
+ * @returns a function that stops the proxy
  */
 export async function startTlsProxy(port: number, target: number): Promise<() => Promise<void>> {
   const options = { key: file("key.pem"), cert: file("certificate.pem") };

@@ -26,8 +26,8 @@ const APPS = named("app-");
 const ENDING = ["roles", "migrate"];
 
 /**
- * Returns a service's environment as Compose would interpolate it, with the same value for every
- * .env variable.
+ * Returns the environment of a service as Compose would interpolate it if every .env variable had
+ * the same value.
  */
 const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
@@ -39,7 +39,7 @@ const environmentOf = (name: string): Record<string, string> =>
     ]),
   );
 
-/** Renders a template with the service's own start script. */
+/** Fills in a configuration template with the start script of the deployment. */
 const filledIn = (name: string, file: string): string =>
   execFileSync("sh", [path.join(ROOT, FOLDER, "start.sh"), "fill", file], {
     env: {
@@ -134,7 +134,8 @@ describe("the app", () => {
     expect(Object.keys(environment).filter((variable) => !variables.has(variable))).toEqual([]);
     const { databaseUrl, migrationUrl, env } = readSettings(environment, "production");
     expect(databaseUrl).toContain("pgbouncer=true");
-    // App instances do not get the database owner's credentials, and migrations bypass PgBouncer.
+    // App instances must not have the credentials of the database owner, and migrations must bypass
+    // PgBouncer.
     expect(migrationUrl).toEqual(name === "migrate" ? expect.not.stringContaining("pgbouncer") : undefined);
     expect(hostsOf(String(env.DATABASE_REPLICA_URL))).toEqual(named("node"));
     const hosts = [databaseUrl, migrationUrl].flatMap((address) => (address === undefined ? [] : hostsOf(address)));

@@ -26,7 +26,7 @@ export const VERSION = (JSON.parse(read("package.json")) as { version: string })
 /** The variables that the app, its start script or Compose reads. */
 export const variables = new Set([...read(".env.example").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
 
-/** Time limit for running requests to finish after SHUTDOWN_DELAY_SECONDS. */
+/** Number of seconds that running requests have to finish after SHUTDOWN_DELAY_SECONDS. */
 export const LAST_REQUESTS_SECONDS = 10;
 
 /** Returns the hosts of a connection URL, without ports. */
@@ -39,5 +39,8 @@ export function valuesOf(name: string, within: unknown): unknown[] {
   return Object.entries(within).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(name, value)]);
 }
 
-/** An image tag with major and minor version, neither `latest` nor a bare major version. */
+/**
+ * An image reference whose tag has at least a major and a minor version; not `latest` and not only
+ * a major version.
+ */
 export const PINNED = /^[\w./-]+:\d+\.\d+[\w.-]*$/;

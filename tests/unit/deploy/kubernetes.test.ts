@@ -17,7 +17,7 @@ import {
 } from "./files";
 
 const FOLDER = "deploy/kubernetes";
-/** Manifests that are applied only where needed, and one that is never applied unchanged. */
+/** Manifests that are optional; `EXAMPLE` must be filled in before it is applied. */
 const OPTIONAL = ["pooler.yaml", "monitoring.yaml"];
 const EXAMPLE = "secrets.example.yaml";
 
@@ -76,7 +76,7 @@ describe("the app's containers", () => {
     expect(Object.keys(environment).filter((name) => !variables.has(name))).toEqual([]);
     const { databaseUrl, migrationUrl, env } = readSettings(environment, "production");
     expect(databaseUrl).toContain(`cooperation_app:${filledIn("")}@`);
-    // App instances do not get the database owner's credentials.
+    // App instances must not have the credentials of the database owner.
     expect(migrationUrl !== undefined).toBe(container === prepare);
     expect(JSON.stringify(environment)).not.toContain("$(");
     expect(env.METRICS_TOKEN).toBeDefined();

@@ -5,7 +5,10 @@ const FOLDER = "deploy/systemd";
 const files = filesIn(FOLDER);
 const services = files.filter((file) => file.endsWith(".service"));
 
-/** Returns a unit's settings by name, in file order; no name occurs in two sections here. */
+/**
+ * Returns the settings of a systemd unit by name. Sections are ignored, because no name occurs in
+ * two sections of these units.
+ */
 function unit(file: string): Record<string, string[]> {
   const settings: Record<string, string[]> = {};
   for (const [, name = "", value = ""] of read(`${FOLDER}/${file}`).matchAll(/^(\w+)=(.*)$/gm))
@@ -13,7 +16,7 @@ function unit(file: string): Record<string, string[]> {
   return settings;
 }
 
-/** Returns the variables that `Environment=` sets. */
+/** Returns the environment variables that a unit sets with `Environment=`. */
 const environmentOf = (file: string) =>
   Object.fromEntries((unit(file).Environment ?? []).map((assignment) => assignment.split("=", 2)));
 
