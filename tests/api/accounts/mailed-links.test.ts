@@ -34,7 +34,7 @@ describe("mailed links", () => {
     return { email: user.email, token };
   }
 
-  it("count no attempt when invalid, whatever page requests them, and lock out no other user of the IP address", async () => {
+  it("do not count as attempts when invalid, regardless of the page that requests them, and lock out no other user of the IP address", async () => {
     const client = newClient();
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const { count } = db().rateLimit;

@@ -40,7 +40,7 @@ it("a direct connection keeps prepared statements and the statement timeout", as
   expect(await limitIn(ours)).toBe("5s");
 });
 
-it("a connection through an external pool keeps neither, but bounded reads still have their timeout", async () => {
+it("a connection through an external pool keeps neither prepared statements nor the statement timeout, but bounded reads still have their timeout", async () => {
   expect(await prepared(pooled)).toBe(0);
   expect(await pooled.$queryRaw`SHOW statement_timeout`).toEqual([{ statement_timeout: "0" }]);
   expect(await limitIn(pooled)).toBe("5s");

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [asAdmin, asEditor] = [historyCalls(admin), historyCalls(editor)];
 });
 
-describe("the history without kind", () => {
+describe("the history, queried without kind", () => {
   it("includes accounts for an admin", async () => {
     const { id } = await createUser(db());
     expect((await asAdmin.changes(""))[0]).toMatchObject({ kind: "users", id, action: "create", revertible: false });
@@ -40,14 +40,14 @@ describe("the history without kind", () => {
     });
   });
 
-  it("excludes both for others", async () => {
+  it("excludes accounts and reference entries for other users", async () => {
     await createUser(db());
     await lists.add("fakultaeten");
     const member = await createMember(db());
     expect((await asEditor.changes(""))[0]).toMatchObject({ kind: "members", id: member });
   });
 
-  it("excludes both for others who may filter by person", async () => {
+  it("excludes accounts and reference entries for other users, even if they may filter by person", async () => {
     configure({ HISTORY_PERSON_FILTER: true });
     await lists.add("fakultaeten");
     expect(await asEditor.changes(`user=${adminId}`)).toEqual([]);

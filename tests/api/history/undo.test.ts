@@ -92,7 +92,7 @@ describe.each(KINDS)("%s", (path, definition) => {
     expect(await calls.create(path), "an id of its own").toBeGreaterThan(id);
   });
 
-  it("are deleted by reverting their creation and restored by reverting that, and their ids are not reused", async () => {
+  it("are deleted when their creation is reverted, restored when that revert is reverted, and their ids are not reused", async () => {
     const id = await calls.create(path);
     const before = await calls.load(`${path}/${id}`);
     expect((await revertNewest(path, id)).status).toBe(200);

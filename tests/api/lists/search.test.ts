@@ -53,7 +53,7 @@ describe("the global search", () => {
     expect(found?.hits[0]).toMatchObject({ id, label: "Anna Mannsdorn" });
   });
 
-  it("omits kinds without hits, has details of namesakes, and uses the request's language", async () => {
+  it("omits kinds without hits, has details that distinguish records with the same name, and uses the request's language", async () => {
     const details = { name: "Namenlosigkeit", abteilung: "Abteilung Nord" };
     const house = await create("institution", details.name, details);
     expect(await search("namenlosig")).toEqual([

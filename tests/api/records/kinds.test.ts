@@ -145,7 +145,7 @@ describe("the detail line of a search hit", () => {
     return json.map(({ detail }) => detail);
   };
 
-  it("distinguishes namesakes", async () => {
+  it("distinguishes records with the same name", async () => {
     const saved = async (path: string, body: Body) =>
       (await api.post<Saved>(`/api/${path}/new`, body)).json.data.lastId;
     const institution = await saved("institutions", institutionValues({ name: "Namensgleich", adresse: "Weg 1" }));
