@@ -11,9 +11,9 @@ const told = (month: string) => {
 describe("monthGrid", () => {
   it.each([
     ["2027-03", { weeks: [9, 10, 11, 12, 13], first: "2027-03-01", last: "2027-04-04" }],
-    // Exactly four weeks.
+    // A month of exactly four weeks.
     ["2027-02", { weeks: [5, 6, 7, 8], first: "2027-02-01", last: "2027-02-28" }],
-    // Six weeks, with a change of clocks.
+    // A grid of six weeks; the clocks change in this month.
     ["2026-03", { weeks: [9, 10, 11, 12, 13, 14], first: "2026-02-23", last: "2026-04-05" }],
     ["2027-10", { weeks: [39, 40, 41, 42, 43], first: "2027-09-27", last: "2027-10-31" }],
     // The first days of January belong to the last week of the previous year.

@@ -15,7 +15,7 @@ describe("Quality check", () => {
         const { valid, query: read } = parseKindQuery(definitionOf(kind), new URLSearchParams(query));
         expect(valid, query).toBe(true);
         expect(read.where.length, query).toBeGreaterThan(0);
-        // The length of the database column.
+        // The maximum length of the database column that stores the list's name.
         expect(list.length).toBeLessThanOrEqual(60);
       }
     },

@@ -213,7 +213,10 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   listsInRows: readonly string[];
   /** The link lists of the kind's records, in the order of their tabs. */
   tabs: readonly LinkList[];
-  /** The link list that the list parameter `topics` filters by (contract §2); null for a kind without topics. */
+  /**
+   * The link list by which the URL parameter `topics` filters lists (contract §2); null for a kind
+   * without topics.
+   */
   topicsList: string | null;
 };
 
@@ -275,7 +278,7 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
         share: share ?? field.share,
         text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
         ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
-        // One sort key, or one per language in the order of LOCALES.
+        // `names` contains a single sort key, or one per language in the order of LOCALES.
         ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };
     });

@@ -59,6 +59,6 @@ export function placeOf(address: string): string {
     const place = placeIn(part);
     if (place) return place.length > LONGEST ? "" : place;
   }
-  // A street in a country, without a place.
+  // Only the country is left if the address has a street and a country, but no place.
   return last !== "" && countryNames().has(last.toLowerCase()) ? last : "";
 }

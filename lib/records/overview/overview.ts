@@ -107,7 +107,7 @@ function tellsNothing(field: Field, value: unknown): boolean {
   return field.reference !== undefined && ids.every((id) => id === NOT_APPLICABLE);
 }
 
-/** Formats a field's value; empty if it is blank. */
+/** Formats the value of a field; returns an empty text if the value is blank. */
 const textOf = (field: Field, value: unknown, names: EntryNames) =>
   tellsNothing(field, value) ? "" : field.text(value, names);
 

@@ -29,7 +29,8 @@ describe("formValues", () => {
 
 describe("mergeLinks", () => {
   it("keeps the user's changes and applies those made elsewhere", () => {
-    // stored 1, 2, 3; here 3 was removed and 4 added; elsewhere 1 was removed and 5 added
+    // The list was loaded as 1, 2, 3. The user has removed 3 and added 4; others have removed 1 and
+    // added 5.
     expect(mergeLinks([1, 2, 4], [1, 2, 3], [2, 3, 5])).toEqual([2, 4, 5]);
   });
 });

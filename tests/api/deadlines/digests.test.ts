@@ -206,7 +206,7 @@ describe("digests", () => {
 });
 
 describe("the digest preference", () => {
-  it("is part of the account, and withNewPasswordRules it causes no digest for past days", async () => {
+  it("is part of the account, and subscribing causes no digest for past days", async () => {
     const own = await loggedIn();
     const before = (await own.get<Record<string, unknown>>("/api/user")).json;
     expect(before).toMatchObject({ digest: "none", digest_scope: "all" });

@@ -37,7 +37,10 @@ export const foreignKey = makeKey;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString()) as Claims;
 
-/** Returns an id token with other claims, signed by `key` under the same key id. */
+/**
+ * Returns an id token with changed claims that is signed with `key`, although its header still
+ * names the original key.
+ */
 function resign(token: string, forge: (claims: Claims) => Claims, key: KeyObject): string {
   const [head, body] = token.split(".");
   const signed = `${head}.${base64(forge(decode(body)))}`;
