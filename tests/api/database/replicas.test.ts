@@ -219,7 +219,7 @@ describe("server failures", () => {
     const asked: string[] = [];
     servers.replica.freeze();
     onTestFinished(async () => {
-      servers.replica.rebaseForm();
+      servers.replica.unfreeze();
       await readable();
     });
     const isReplica = withReadFailover(reading(), (server) => {

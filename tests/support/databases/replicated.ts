@@ -32,11 +32,11 @@ export type Replica = {
   catchUp: () => Promise<void>;
   promote: () => Promise<void>;
   /**
-   * Stops the processes of the replica (SIGSTOP) until `rebaseForm` is called; its connections stay
+   * Stops the processes of the replica (SIGSTOP) until `unfreeze` is called; its connections stay
    * open.
    */
   freeze: () => void;
-  rebaseForm: () => void;
+  unfreeze: () => void;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -119,7 +119,7 @@ export async function startReplicated(): Promise<Replicated> {
     start,
     stop: async () => server?.stop(),
     freeze: () => signalServer(data, "SIGSTOP"),
-    rebaseForm: () => signalServer(data, "SIGCONT"),
+    unfreeze: () => signalServer(data, "SIGCONT"),
     promote: async () => void (await runSql(maintenance(), "SELECT pg_promote()")),
     pause: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_pause()")),
     resume: async () => void (await runSql(maintenance(), "SELECT pg_wal_replay_resume()")),
