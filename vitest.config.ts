@@ -39,7 +39,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...withDatabase, name: "api", isolate: false, include: ["tests/api/**/*.test.ts"] },
+        // Two workers: the tests wait for the database and for password hashes half of the time.
+        test: { ...withDatabase, name: "api", isolate: false, maxWorkers: 2, include: ["tests/api/**/*.test.ts"] },
       },
       {
         extends: true,

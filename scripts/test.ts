@@ -15,8 +15,11 @@ import { countCheck, countPlaywright, countVitest } from "./test-runner/test-sui
 
 const SECOND = 1_000;
 
-/** Everything together ends before a CI job of half an hour does; a suite's own budget finds the one that hangs. */
-const TOTAL_BUDGET_SECONDS = 27 * 60;
+/**
+ * Ends a run that hangs. A run takes 17 minutes on two quiet cores and took twice as long on a busy
+ * machine.
+ */
+const TOTAL_BUDGET_SECONDS = 50 * 60;
 
 const reports = mkdtempSync(path.join(tmpdir(), "cooperation-reports-"));
 const stopped = new AbortController();
@@ -77,22 +80,22 @@ async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome
   return countCheck(0);
 }
 
-/** With two lanes, two cores were idle nearly half of the time: browser and API tests wait for databases and pages. */
-const LANES = 3;
+/** Two cores are kept busy by two lanes; the suites stand in the order in which a free lane takes them. */
+const LANES = 2;
 const suitesOn = (server: string): Suite[] => [
   { name: "build", budgetSeconds: 600, run: buildIfNeeded },
-  { name: "lint", budgetSeconds: 240, run: npmRun("lint") },
+  { name: "lint", budgetSeconds: 400, run: npmRun("lint") },
   // The longest two, beside each other.
-  { name: "e2e", budgetSeconds: 1_400, after: ["build"], run: playwright },
-  { name: "api", budgetSeconds: 1_400, run: vitest("api") },
-  { name: "format", budgetSeconds: 150, run: npmRun("format:check") },
-  { name: "unit", budgetSeconds: 180, run: vitest("unit") },
-  { name: "size", budgetSeconds: 30, after: ["build"], run: npmRun("size") },
+  { name: "e2e", budgetSeconds: 2_400, after: ["build"], run: playwright },
+  { name: "api", budgetSeconds: 2_400, run: vitest("api") },
+  { name: "format", budgetSeconds: 300, run: npmRun("format:check") },
+  { name: "unit", budgetSeconds: 400, run: vitest("unit") },
+  { name: "size", budgetSeconds: 60, after: ["build"], run: npmRun("size") },
   // Both write Next's generated types.
-  { name: "types", budgetSeconds: 240, after: ["build"], run: npmRun("typecheck") },
-  { name: "engine", budgetSeconds: 240, run: engine(server) },
+  { name: "types", budgetSeconds: 400, after: ["build"], run: npmRun("typecheck") },
+  { name: "engine", budgetSeconds: 400, run: engine(server) },
   // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
-  { name: "bench", budgetSeconds: 180, after: ["build"], run: npmRun("bench:smoke") },
+  { name: "bench", budgetSeconds: 400, after: ["build"], run: npmRun("bench:smoke") },
   // Each fault once: killed, silent, full, set back, slow, told to stop, overrun.
   { name: "resilience", budgetSeconds: 420, after: ["build"], run: npmRun("test:resilience:short") },
 ];
