@@ -10,7 +10,9 @@ import { asApplication, type Target } from "./drive";
 
 export const HOST = "127.0.0.1";
 
-/** Runs `work` with the built app and a temporary database of `size` members. */
+/**
+ * Runs `work` with a temporary database that contains `size` members, and deletes it afterwards.
+ */
 export async function withMembers(size: number, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   if (!isBuilt()) await build("collect");
   const server = await startTestServer();
@@ -27,7 +29,7 @@ export async function withMembers(size: number, work: (databaseUrl: string) => P
  * @returns the headers of an API client and of a browser
  */
 export async function logIn(databaseUrl: string) {
-  // The app's settings determine how tokens are hashed.
+  // `newToken` hashes the token with the secret of these settings, so they must be the app's.
   process.env.AUTH_SECRET = "a-secret-for-measurements-that-is-long-enough";
   process.env.DATABASE_URL = databaseUrl;
   const token = newToken("session");

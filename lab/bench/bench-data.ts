@@ -2,14 +2,14 @@ import pg from "pg";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { createDatabase } from "@/scripts/postgres/throwaway-databases";
 
-/** The account of the load. */
+/** The account as which the load generator logs in. */
 export const BENCH_USER = { email: "bench@example.org", name: "Erika Mustermann" };
 const TOPICS = 200;
 const CHANGES_PER_MEMBER = 5;
 
 /**
- * SQL of a pseudo-random number below `below`, derived from the row's number so that runs are
- * reproducible.
+ * Returns SQL for a pseudo-random number below `below`. It is derived from the row's number, so
+ * that runs are reproducible.
  */
 const mixed = (row: string, salt: number, below: string | number) =>
   `((hashint8extended(${row}, ${salt}) & 1073741823) % ${below})::int`;
@@ -46,8 +46,8 @@ const PROJECT_WORDS = ["Förderung", "Netzwerk", "Brücke", "Werkstatt", "Labor"
 const NOTE = "Kooperationspartnerin, bevorzugt Rückmeldung per E-Mail.";
 
 /**
- * Links, inserted without triggers before the records, whose triggers need them to compute the
- * search columns.
+ * Returns SQL that inserts the members' links before the members, with triggers disabled: the
+ * members' triggers read the links to compute the search columns.
  */
 const linksFirst = (members: number) => `
   INSERT INTO member_facilities (ph_id, einrichtung_id)
@@ -113,7 +113,7 @@ export async function generate(serverUrl: string, members: number): Promise<stri
 }
 
 /**
- * Fills a migrated database, as `generate` does.
+ * Fills an existing, migrated database with the data that `generate` describes.
  * @param url the database, as a superuser
  */
 export async function fill(url: string, members: number): Promise<void> {
@@ -123,7 +123,7 @@ export async function fill(url: string, members: number): Promise<void> {
     await client.query("SET session_replication_role = replica");
     await client.query(linksFirst(members));
     await client.query("SET session_replication_role = origin");
-    // The history is generated below; the triggers must not record each row again.
+    // Disables the history triggers, because the history is generated below.
     await client.query("SET cooperation.recorder = 'app'");
     // Building the large index once at the end takes a tenth of the time.
     const [index] = (await client.query<{ indexdef: string }>(INDEX)).rows;

@@ -3,7 +3,10 @@ import type { Workload } from "./workloads";
 
 const FEW = 8;
 
-/** Asserts that both servers respond equally to the first requests of a workload. */
+/**
+ * Asserts that app and reference server give the same responses to the first requests of a
+ * workload.
+ */
 export async function compareAnswers(
   { name, requests }: Workload,
   urls: { app: string; reference: string },

@@ -11,7 +11,10 @@ export type Figures = { perSecond: number; p50: number; p95: number; p99: number
 
 const TICKS_PER_SECOND = 100;
 
-/** Returns the CPU time of a process with its threads in ms; 0 if the system does not report it. */
+/**
+ * Returns the CPU time of a process, including all its threads, in ms; 0 if the system does not
+ * report it.
+ */
 function cpuOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -36,7 +39,7 @@ let time = 0;
 
 const percentile = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 
-/** Returns a database URL with an application name. */
+/** Adds an application name to a database URL, by which PostgreSQL reports its connections. */
 export function asApplication(databaseUrl: string, application: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", application);
@@ -46,14 +49,16 @@ export function asApplication(databaseUrl: string, application: string): string 
 /** How long a workload is driven: in seconds, or in requests. */
 export type Length = { seconds: number } | { requests: number };
 
-/** Options of the load tool for the length, and for a third of it as warm-up. */
+/**
+ * Returns the options of autocannon for a run of this length, and for a warm-up of a third of it.
+ */
 const stretches = (length: Length) =>
   "seconds" in length
     ? { warmUp: { duration: length.seconds / 3 }, measured: { duration: length.seconds } }
     : { warmUp: { amount: Math.ceil(length.requests / 3) }, measured: { amount: length.requests } };
 
 /**
- * Drives one workload against one server, after a warm-up.
+ * Measures one workload on one server, after a warm-up.
  * @throws Error if a response is not 2xx
  */
 export async function drive(

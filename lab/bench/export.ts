@@ -30,7 +30,7 @@ const { values } = parseArgs({
 
 const inMb = (bytes: number) => bytes / 1024 / 1024;
 
-/** Reads a response as a browser that writes it to disk: chunk by chunk. */
+/** Reads a response chunk by chunk, as a browser does that writes it to disk. */
 async function download(address: string, headers: Record<string, string>) {
   const start = performance.now();
   const response = await fetch(address, { headers });
@@ -43,7 +43,10 @@ async function download(address: string, headers: Record<string, string>) {
   return { bytes, lines, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Lists and one small export of each format, so that all code is loaded before the measurement. */
+/**
+ * Requests lists and one small export of each format, so that all code is loaded before the
+ * measurement.
+ */
 async function warmUp(url: string, headers: Record<string, string>): Promise<void> {
   for (let call = 0; call < WARM_UP_CALLS; call += 1) {
     await download(`${url}/api/members?pageNo=${call}&pageSize=100`, headers);
@@ -57,7 +60,8 @@ async function measure(databaseUrl: string, size: number, rounds: number): Promi
   const { program } = await logIn(databaseUrl);
   const measured: Export[] = [];
   for (const format of FORMATS) {
-    // A new app for each format: the heap that the first one has grown would benefit the second.
+    // Each format gets a new app process, because the heap that the first export has grown would
+    // benefit the second.
     const app = await startApp(databaseUrl);
     try {
       await warmUp(app.url, program);
@@ -101,5 +105,5 @@ await withMembers(size, async (databaseUrl) => {
   const most = Math.max(...exports.map(({ rest, peak }) => inMb(peak - rest)));
   if (most > GOAL_MB) throw new Error(`An export took ${most.toFixed(0)} MB above rest, more than ${GOAL_MB}`);
 });
-// Exits despite open handles.
+// Exits explicitly, because open handles would keep the process running.
 process.exit(0);

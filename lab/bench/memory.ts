@@ -33,8 +33,8 @@ export async function residentAtRest(pid: number): Promise<number> {
 }
 
 /**
- * Like `residentBytes`, but 0 without Linux, or if the process has ended, which the work itself
- * reports.
+ * Like `residentBytes`, but returns 0 on other systems than Linux and after the process has ended;
+ * the measured work reports that error itself.
  */
 function residentOrNothing(pid: number): number {
   try {
@@ -45,8 +45,8 @@ function residentOrNothing(pid: number): number {
 }
 
 /**
- * Awaits some work. @returns its result, and the peak memory of a process meanwhile in bytes, or 0
- * if unknown
+ * Awaits `work` and samples the memory of a process meanwhile. @returns the result of `work`, and
+ * the peak memory in bytes, or 0 if unknown
  */
 export async function watched<Result>(pid: number, work: Promise<Result>): Promise<{ result: Result; peak: number }> {
   let peak = 0;

@@ -37,11 +37,11 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["way"];
 
-/** Script that records the time of each press in the page. */
+/** Script for the page that records the time of each press of the pointer. */
 const NOTE_PRESSING = `addEventListener("pointerdown", ({ timeStamp }) => (window.pressedAt = timeStamp), true);`;
 type Pressed = Window & { pressedAt: number };
 
-/** Waits until an element shows a text. @returns ms since the last press */
+/** Waits until an element shows a text. @returns the time since the last press in ms */
 async function until(page: Page, selector: string, text: string): Promise<number> {
   const waited = await page.waitForFunction(
     ([where = "", words = ""]) =>
@@ -63,13 +63,15 @@ async function back(page: Page, name: string): Promise<number> {
 }
 
 /**
- * Opens a record and waits for its heading, which contains the surname of the list's first column.
+ * Opens the record of a list row, and waits until its heading shows the surname from the list's
+ * first column.
  */
 async function open(page: Page, row: number, pointed: boolean): Promise<{ ms: number; name: string }> {
   const link = page.locator(ROW_LINKS).nth(row);
   const name = await link.evaluate((element) => element.firstChild?.textContent);
   if (!name) throw new Error("The row has no name to wait for");
-  // A pointer resting on a row from the last time could have prefetched its page.
+  // If the pointer still rested on a row after the last click, that row's page could be prefetched
+  // already.
   await page.mouse.move(0, 0);
   if (pointed) {
     await link.hover();
@@ -140,5 +142,5 @@ await withMembers(size, async (databaseUrl) => {
     await browser.close();
   }
 });
-// Exits despite open handles.
+// Exits explicitly, because open handles would keep the process running.
 process.exit(0);

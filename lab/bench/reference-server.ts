@@ -43,7 +43,8 @@ const ROWS = (keys: string, order: string) => `(SELECT coalesce(json_agg(r.j), '
   ORDER BY m.${order}, m.ph_id) r) AS data`;
 const TOTAL = `(SELECT sum(count)::int FROM record_counts WHERE kind = 'members') AS total`;
 const STATE = `(SELECT count(*) || ' ' || sum(row_id) FROM record_counts WHERE kind = 'members') AS state`;
-// The bench's words do not begin with an "e", so the collapsed column is sufficient.
+// The words searched by the benchmark do not begin with an "e", so searching `suche_kompakt` is
+// sufficient.
 const HOLDS = `m.suche_kompakt LIKE $1`;
 const DETAIL = `SELECT m.version, json_build_object(${OWN},
     'einrichtungen', ARRAY(SELECT einrichtung_id FROM member_facilities WHERE ph_id = m.ph_id ORDER BY 1),
@@ -70,7 +71,7 @@ async function readAnchors(): Promise<void> {
   anchors = { state: rows[0]?.state ?? "", keys: rows.map(({ nachname, ph_id }) => [nachname, ph_id]) };
 }
 
-/** Folds the letters that occur in the bench's words. */
+/** Folds text as the app does, but only the letters that occur in the benchmark's words. */
 const folded = (word: string) =>
   word.toLowerCase().replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u").replaceAll("ß", "ss");
 
@@ -164,7 +165,7 @@ http
         response.writeHead(status, { "content-type": "application/json", "content-length": body.length }).end(body);
       },
       (error: unknown) => {
-        // The load tool aborts its last requests.
+        // autocannon aborts its last requests; those errors are not logged.
         if (!request.destroyed) console.error(error);
         response.writeHead(500).end();
       },

@@ -63,7 +63,10 @@ const middle = (all: Figures[]): Figures => {
   return figures;
 };
 
-/** Length and number of rounds of each workload, and numbers of connections. */
+/**
+ * For each workload: the length of a round, the number of rounds, and the connection counts to
+ * test.
+ */
 type Effort = { length: Length; rounds: number; levels: number[] };
 
 async function measure(serverUrl: string, members: number, { length, rounds, levels }: Effort): Promise<Measured> {
@@ -78,7 +81,8 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
     for (const workload of wanted) {
       if (workload.isCompared && !workload.mayDiffer) {
         const urls = { app: app.url, reference: reference.url };
-        // An instance builds its anchors on the first deep page and uses them from the second on.
+        // The app builds its pagination anchors on the first request of a deep page and uses them
+        // from the second on.
         await compareAnswers(workload, urls, headers.program);
         await compareAnswers(workload, urls, headers.program);
       }
@@ -124,7 +128,7 @@ async function main(): Promise<void> {
     const all: Measured[] = [];
     for (const size of sizes) {
       const measured = await measure(server.url, size, effort);
-      // A smoke run has too few requests for figures.
+      // A smoke run sends too few requests for meaningful figures, so it only prints this sentence.
       const told = `${measured.results.length} workloads ran, with responses equal to the reference's.`;
       console.log(values.smoke ? told : tableOf(measured));
       all.push(measured);
@@ -136,5 +140,5 @@ async function main(): Promise<void> {
 }
 
 await main();
-// Exits despite open handles.
+// Exits explicitly, because open handles would keep the process running.
 process.exit(0);

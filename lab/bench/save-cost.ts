@@ -25,7 +25,7 @@ const { access_token: token } = (await answer.json()) as { access_token: string 
 const times: number[] = [];
 for (let save = -WARM_UP; save < SAVES; save += 1) {
   const id = String(1 + (Math.abs(save) % 90));
-  // As the form sends it: a text, and every other time also a list.
+  // Sends the fields as the form does: a text field, and in every other save also a list field.
   const body = { telefon: `0711 ${save}`, ...(save % 2 === 0 && { einrichtungen: [1 + (Math.abs(save) % 5), 7] }) };
   const call = request("PUT", `/api/members/${id}`, body, token);
   const start = performance.now();

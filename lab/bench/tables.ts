@@ -29,7 +29,8 @@ const HEADS = [
 ];
 
 /**
- * Formats a number; a dash if nothing was measured, or negative because a process ended meanwhile.
+ * Formats a number. Returns a dash if nothing was measured, or if the number is negative because a
+ * process ended during the measurement.
  */
 const number = (value: number, digits = 1) => (value >= 0 && Number.isFinite(value) ? value.toFixed(digits) : "–");
 
@@ -70,7 +71,8 @@ export const measuredOn = () =>
 
 /**
  * Replaces a section of docs/performance.md.
- * @param place name of the comments around the section: `<!-- name -->` and `<!-- /name -->`
+ * @param place the name in the comments that enclose the section: `<!-- name -->` and `<!-- /name
+ * -->`
  */
 export function writeFigures(place: string, text: string): void {
   const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];

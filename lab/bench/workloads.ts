@@ -1,4 +1,7 @@
-/** A request of a workload; its body differs each time, because an unchanged save does nothing. */
+/**
+ * A request of a workload. `body` returns different values each time, because a save without
+ * changes writes nothing.
+ */
 export type LoadRequest = { method: "GET" | "PUT"; path: string; body?: (time: number) => object };
 /**
  * Requests for both servers. `limit` is what the app's rate is compared to: the reference's rate,
@@ -9,9 +12,9 @@ export type Workload = {
   requests: LoadRequest[];
   limit: "reference" | "empty route" | "none";
   goal?: number;
-  /** True if the reference server supports these requests. */
+  /** True if the reference server supports these requests, so that both servers are compared. */
   isCompared: boolean;
-  /** True if both may correctly respond differently. */
+  /** True if the two servers may return different but equally correct responses. */
   mayDiffer?: boolean;
 };
 
@@ -62,7 +65,8 @@ export function workloads(members: number): Workload[] {
       requests: many((index) =>
         get(`/api/members_search?search=${encodeURIComponent(STARTS[index % STARTS.length] ?? "")}`),
       ),
-      // Both read fifty matching names; if there are more, which fifty is undefined.
+      // Both servers read fifty matching names. If more names match, it is undefined which fifty
+      // they read.
       mayDiffer: members > 100_000,
       ...{ isCompared: true, limit: "empty route", goal: 0.7 },
     },

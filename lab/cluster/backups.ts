@@ -10,7 +10,9 @@ import { installedServer } from "./programs";
 const RESTORE_MS = 120_000;
 const PORT = 5999;
 
-/** The compared tables; each one's rows are reduced to a checksum. */
+/**
+ * The tables that are compared before and after the restore, by a checksum over all rows of each.
+ */
 const TABLES = ["members", "member_facilities", "projects", "changes"];
 const SUMS = TABLES.map(
   (table) =>
@@ -44,9 +46,9 @@ export const createStanza = async (nodes: Nodes): Promise<void> =>
   void (await (await leaderOf(nodes)).pgbackrest("stanza-create"));
 
 /**
- * Makes a full and an incremental backup, deletes a table's rows, restores the point in time before
- * into a separate server, and compares its rows with those from before. Requires that nothing else
- * writes.
+ * Makes a full and an incremental backup, deletes all rows of a table, restores the point in time
+ * before the deletion to a separate server, and compares its rows with those before the deletion.
+ * Nothing else may write meanwhile.
  */
 export async function backUpAndRestore(nodes: Nodes, root: string): Promise<BackupReport> {
   const leader = await leaderOf(nodes);
@@ -57,11 +59,13 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
 
   const before = await nodes.ask<Sum>(SUMS);
   const [moment] = await nodes.ask<{ at: string }>("SELECT now()::text AS at");
-  // The target lies between two commits, with a precision of a second, as an admin would enter it.
+  // An admin would enter the restore target with a precision of one second, so the commits before
+  // and after it must be further apart than that.
   await pause(1_100);
   await nodes.ask("DELETE FROM member_facilities");
   const [{ rows: gone } = { rows: -1 }] = await nodes.ask<Sum>(SUMS.split(" UNION ALL ")[1] ?? "");
-  // The restore reads the WAL from the archive, which must contain it up to here.
+  // The restore reads the WAL from the archive; this command waits until the archive contains it up
+  // to here.
   await leader.pgbackrest("check");
 
   const data = path.join(root, "restored");
@@ -85,7 +89,9 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
   return { full, incremental, restore, rows, gone, isSame: JSON.stringify(after) === JSON.stringify(before) };
 }
 
-/** Starts the restored server, without the cluster's settings that its backup contains. */
+/**
+ * Starts the restored server, ignoring the cluster's settings, which the backup contains as well.
+ */
 function startRestored(data: string, log: string): Promise<void> {
   const settings = [
     `listen_addresses=${HERE}`,

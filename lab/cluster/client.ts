@@ -5,12 +5,13 @@ import { SITE } from "./edge";
 export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; json: Record<string, unknown> };
 type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
 
-/** A request without a response, which may or may not have been executed. */
+/** Thrown for a request that got no response. The server may or may not have executed it. */
 export class NoAnswer extends Error {}
 
 /**
- * A client of the app's two addresses: it uses the one that responded last, and the other if that
- * one refuses the connection, as with a virtual IP that moves between the HAProxys.
+ * An HTTP client that knows both HAProxys' addresses. It uses the address that responded last, and
+ * switches to the other if that one refuses the connection; so it simulates a virtual IP that moves
+ * between the HAProxys.
  */
 export class Visitor {
   private readonly agent = new Agent({ keepAlive: true });
@@ -47,7 +48,7 @@ export class Visitor {
             try {
               resolve({ status, headers: answered, json: JSON.parse(Buffer.concat(parts).toString() || "null") });
             } catch {
-              // A HAProxy without a backend responds in HTML.
+              // If HAProxy has no backend, it responds with HTML instead of JSON.
               resolve({ status, headers: answered, json: {} });
             }
           });

@@ -6,7 +6,7 @@ import { asPostgres, output, start } from "./machines";
 import type { Nodes } from "./nodes";
 import { configure } from "./templates";
 
-/** The app's public host name; its address is that of one of the two HAProxys. */
+/** The app's public host name. It resolves to the address of one of the two HAProxys. */
 export const SITE = "koop.localhost";
 const HOST = "127.0.0.1";
 const DATABASE = "cooperation";
@@ -33,13 +33,13 @@ export type Edge = Side & {
 };
 
 /**
- * The address for migrations, which need one connection for long: HAProxy to the leader, bypassing
- * PgBouncer.
+ * Returns the database URL for migrations, which need one connection for a long time: through
+ * HAProxy to the leader, bypassing PgBouncer.
  */
 export const ownerUrl = ({ password }: Nodes): string =>
   `postgresql://${OWNER}:${password}@${sideOf("a").address}:${WRITE_PORT}/${DATABASE}`;
 const pgbouncerPort = 6432;
-/** The app's database address, through the PgBouncer on its machine. */
+/** Returns the app's database URL, through the PgBouncer on its own machine. */
 export const appUrl = ({ password }: Nodes, side: Side = sideOf("a")): string =>
   `postgresql://${APP_ROLE}:${password}@${side.address}:${pgbouncerPort}/${DATABASE}?pgbouncer=true`;
 const replicaUrl = ({ nodes, password }: Nodes): string =>

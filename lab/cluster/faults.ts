@@ -4,7 +4,10 @@ import { kill } from "./machines";
 import { killDatabase, type Nodes } from "./nodes";
 
 export type Cluster = { nodes: Nodes; edges: readonly [Edge, Edge] };
-/** An injected fault and its repair, as a service manager or an admin would do it. */
+/**
+ * An injected fault. `strike` causes it and returns a function that repairs it, as a service
+ * manager or an admin would.
+ */
 export type Fault = { name: string; strike: (cluster: Cluster) => Promise<Mend> };
 type Mend = () => Promise<void> | void;
 
@@ -62,8 +65,8 @@ const instanceDies: Fault = {
 };
 
 /**
- * All packets of the leader's machine are dropped, etcd's included; its PostgreSQL still considers
- * itself the leader.
+ * All packets to and from the leader's machine are dropped, including those of its etcd; its
+ * PostgreSQL still considers itself the leader.
  */
 const leaderIsCutOff: Fault = {
   name: "leader's machine cut off the network",
@@ -75,8 +78,8 @@ const leaderIsCutOff: Fault = {
 };
 
 /**
- * As before, but clients still reach it: without synchronous_mode it would acknowledge writes that
- * are lost later.
+ * Only packets from the other nodes are dropped, so clients still reach the leader: without
+ * synchronous_mode it would acknowledge writes that are lost later.
  */
 const leaderIsCutOffFromNodes: Fault = {
   name: "leader's machine cut off from the other nodes only",

@@ -1,7 +1,7 @@
 import type { Acknowledged } from "./load";
 import type { Nodes } from "./nodes";
 
-/** The number of acknowledged writes that are lost, and of partial writes. */
+/** The numbers of lost and of partial writes among the acknowledged ones. */
 export type Found = { lost: number; half: number };
 
 /**

@@ -17,12 +17,15 @@ import { type Nodes, startNodes } from "./nodes";
 import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOutcome } from "./report";
 
 /*
- * Runs inside the namespaces that run.ts creates: a cluster, load on it, and one fault after the
- * other.
+ * Runs inside the namespaces that run.ts creates: starts a cluster, puts load on it, and injects
+ * one fault after the other.
  */
 
 const [root = "", failovers = "20", only = ""] = process.argv.slice(2);
-/** Minimum load after a fault, and maximum time until writes work again. */
+/**
+ * Minimum time for which the load continues after a fault, and (below) maximum time until writes
+ * work again.
+ */
 const WATCHED_MS = 8_000;
 const TIMEOUT_MS = 90_000;
 
@@ -38,7 +41,8 @@ async function createRoles(nodes: Nodes): Promise<void> {
 
 async function prepare(nodes: Nodes): Promise<void> {
   await nodes.healthy();
-  // HAProxy considers every server healthy until its first check.
+  // HAProxy considers every server healthy until it has checked it for the first time, so this
+  // waits until both ways lead to the leader.
   const leads = async () => (await answers(appUrl(nodes))) && (await answers(ownerUrl(nodes)));
   if (!(await poll(leads, 30_000))) throw new Error("HAProxy and PgBouncer do not reach the leader");
   await prepareNamedDatabase({ databaseUrl: appUrl(nodes), migrationUrl: ownerUrl(nodes) });

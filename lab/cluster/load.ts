@@ -11,16 +11,19 @@ type Done = { begun: number; ended: number };
 
 const WRITERS = 4;
 const READERS = 3;
-/** Timeouts and the pause between a client's requests, in ms. */
+/** Timeouts of requests, and (below) the pause between two requests of a client, in ms. */
 const TIMEOUT_MS = { write: 8_000, read: 2_000 };
 const PAUSE = 40;
 
 export type Login = { token: string };
 
-/** Clients that write and read continuously, and record the responses. */
+/** Runs clients that write and read continuously, and records when their requests succeeded. */
 export class Load {
   readonly acknowledged: Acknowledged[] = [];
-  /** Writes that a read by the same client right afterwards did not show. */
+  /**
+   * Acknowledged writes that the same client's next read did not show (read-your-writes was
+   * violated).
+   */
   readonly unseen: Acknowledged[] = [];
   private readonly done: Record<Kind, Done[]> = { write: [], read: [] };
   private readonly refused: Record<Kind, number> = { write: 0, read: 0 };
@@ -94,7 +97,8 @@ export class Load {
 
   private keepReading(reader: number): Promise<void> {
     const visitor = new Visitor(this.ports);
-    // API clients that write nothing, and one browser.
+    // The readers simulate API clients that have written nothing, except one, which simulates a
+    // browser.
     const headers: Record<string, string> =
       reader === READERS
         ? { cookie: `session=${this.login.token}` }

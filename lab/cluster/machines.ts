@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * The network of the three nodes; everything else is on its last address. It exists only in a
- * namespace.
+ * The network of the three nodes. All other programs use its last address. It exists only inside a
+ * network namespace.
  */
 export const NETWORK = "10.77.0.0/24";
 export const HERE = "10.77.0.254";
@@ -16,16 +16,18 @@ const BRIDGE = "cooperation";
 export type Machine = {
   name: string;
   address: string;
-  /** Wraps a command so that it runs on this machine as PostgreSQL's user. */
+  /** Wraps a command so that it runs on this machine, as the user `postgres`. */
   there: (command: string[]) => string[];
   /** Returns the ids of the machine's processes whose command line matches. */
   processes: (program: RegExp) => number[];
-  /** Drops all packets, or only those of other nodes, silently, as a broken switch does. */
+  /**
+   * Silently drops packets, as a broken switch does: all of them, or only those of the other nodes.
+   */
   cutOff: (from: "everybody" | "nodes") => Promise<void>;
   reconnect: () => Promise<void>;
 };
 
-/** Sets up loopback and the bridge between the machines, in this process's namespace. */
+/** Sets up loopback and the bridge that connects the machines, in this process's namespace. */
 export async function layNetwork(): Promise<void> {
   await run("ip", ["link", "set", "lo", "up"]);
   await run("ip", ["link", "add", BRIDGE, "type", "bridge"]);
@@ -48,7 +50,7 @@ const commandOf = (pid: string): string => {
   }
 };
 
-/** Creates a machine. It ends with this process, as everything in the namespace does. */
+/** Creates a machine. It disappears when this process ends, as everything in the namespace does. */
 export async function addMachine(number: number): Promise<Machine> {
   const name = `node${number}`;
   const address = `10.77.0.${number}`;
@@ -91,7 +93,10 @@ export async function addMachine(number: number): Promise<Machine> {
   };
 }
 
-/** Wraps a command to run as PostgreSQL's user, because these programs refuse root. */
+/**
+ * Wraps a command so that it runs as the user `postgres`: PostgreSQL's programs refuse to run as
+ * root.
+ */
 export const asPostgres = (command: string[]): string[] => [
   ...["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"],
   ...command,
@@ -114,7 +119,7 @@ export async function output(command: string[], env: Record<string, string> = {}
   return stdout;
 }
 
-/** Sends a signal to processes; by default it kills them at once, as a power cut would. */
+/** Sends a signal to processes. The default, SIGKILL, ends them at once, as a power cut would. */
 export function kill(pids: readonly number[], signal: NodeJS.Signals = "SIGKILL"): void {
   for (const pid of pids) {
     try {

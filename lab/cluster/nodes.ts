@@ -7,8 +7,8 @@ import { addMachine, kill, type Machine, NETWORK, output, start } from "./machin
 import { configure } from "./templates";
 
 /**
- * Patroni's settings in seconds: the leader's lease, the interval of its loop, and the timeout of
- * retries.
+ * Patroni's settings in seconds: duration of the leader's lease, interval of the main loop, and
+ * timeout of retries.
  */
 export const TIMING = { TTL: 8, LOOP_WAIT: 1, RETRY_TIMEOUT: 3 };
 const HEALTHY_MS = 120_000;
@@ -28,15 +28,15 @@ export type Nodes = {
   nodes: readonly Node[];
   password: string;
   url: (node: Node, user: string, database: string) => string;
-  /** Returns the leader, which accepts writes, if there is one. */
+  /** Returns the node whose PostgreSQL accepts writes, if there is one. */
   leader: () => Promise<Node | undefined>;
-  /** Waits for one leader and two replicas with little lag, one of which is synchronous. */
+  /** Waits until there is one leader and two replicas with little lag, one of them synchronous. */
   healthy: () => Promise<void>;
   /** Returns the node that runs etcd's leader. */
   etcdLeader: () => Promise<Node>;
   /** Moves etcd's leadership to a node. */
   leadEtcdBy: (node: Node) => Promise<void>;
-  /** Queries the leader as superuser. */
+  /** Runs a query on the leader as superuser. */
   ask: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 };
 
@@ -112,7 +112,8 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
   async function isHealthy(): Promise<boolean> {
     const leading = await leader();
     const claims = await Promise.all(nodes.map((node) => answersAs(node, "primary").catch(() => false)));
-    // A returning node may consider itself the leader for a moment.
+    // A returning node may briefly consider itself the leader, too; the cluster is healthy only
+    // with exactly one leader.
     if (!leading || claims.filter(Boolean).length !== 1) return false;
     const members = await membersBy(leading);
     const followers = members.filter(({ role }) => role !== "leader");

@@ -31,7 +31,8 @@ export function installedServer(): string {
 }
 
 /**
- * @throws UserFacingError in one sentence, if this machine lacks something that the cluster needs
+ * Checks that this machine has everything that the cluster needs.
+ * @throws UserFacingError that names what is missing
  */
 export function checkPrograms(): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {

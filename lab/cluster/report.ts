@@ -8,7 +8,10 @@ export type Outcome = {
   acknowledged: number;
   lost: number;
   half: number;
-  /** Writes that their client did not see right afterwards, in the whole run so far. */
+  /**
+   * Number of acknowledged writes in the whole run so far that the same client's next read did not
+   * show.
+   */
   unseen: number;
   /** The longest time without a successful request, in seconds. */
   write: number;
@@ -19,7 +22,7 @@ export type Outcome = {
   isBack: boolean;
 };
 
-/** Maximum times without a successful request, in seconds. */
+/** Goals: maximum time without a successful write or read, in seconds. */
 export const GOALS = { write: 15, read: 2 };
 
 export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
@@ -38,7 +41,7 @@ function table(rows: readonly (readonly string[])[]): void {
   for (const row of rows) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
 }
 
-/** Prints a table of all faults; (!) marks a missed goal. */
+/** Prints a table of the outcomes of all faults; (!) marks a missed goal. */
 export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
   console.log("");
   table([

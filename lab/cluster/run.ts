@@ -10,9 +10,9 @@ import { reportFailure } from "@/scripts/process/user-facing-error";
 import { checkPrograms } from "./programs";
 
 /**
- * `npm run test:cluster`: a cluster on this machine, faults under load, and a report. All of it
- * runs in separate network and process namespaces, which the kernel ends together with the process
- * started here.
+ * `npm run test:cluster`: starts a cluster on this machine, injects faults under load, and prints a
+ * report. Everything runs in separate network and process namespaces; when the process started here
+ * ends, the kernel ends all processes in them.
  */
 const { values } = parseArgs({
   options: {
@@ -25,8 +25,8 @@ const { values } = parseArgs({
 });
 
 /**
- * The first process of a namespace inherits orphans; unless it reaps them, Patroni considers them
- * alive.
+ * The first process of a process namespace inherits orphaned processes. If it did not reap them,
+ * Patroni would consider killed processes alive.
  */
 const REAPER = ["sh", "-c", '"$@"; exit $?', "sh"];
 

@@ -14,7 +14,7 @@ it("throws when a value is missing", () => {
 });
 
 it.each(readdirSync(FOLDER))("%s contains no password", (file) => {
-  // Variables that Compose reads from .env count as placeholders.
+  // Compose fills in `${…}` from .env; such variables are treated like placeholders.
   const text = readFileSync(path.join(FOLDER, file), "utf8").replace(/\$\{[^}]*\}/g, "@PASSWORD@");
   const passwords = [...text.matchAll(/^[^#;\n]*password["']?\s*[:=]\s*"?([^\s",}]+)/gim)].map(([, value]) => value);
   expect(passwords.filter((value) => value !== "@PASSWORD@")).toEqual([]);

@@ -20,7 +20,7 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 
 /** Writes a configuration with its placeholders replaced. @returns its path */
 export function configure(file: string, to: string, values: Readonly<Record<string, string | number>>): string {
-  // Comments contain placeholders, too, which have no value.
+  // Removes the comments, because they contain placeholders for which `values` has no value.
   const template = readFileSync(path.join(FOLDER, file), "utf8").replace(/^\s*[#;].*\n/gm, "");
   writeFileSync(to, fillIn(template, values), { mode: 0o644 });
   return to;

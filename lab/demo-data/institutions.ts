@@ -3,7 +3,10 @@ import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
 import { ORGANISATION } from "@/prisma/reference-data";
 import { tidy, type Spelling } from "./names";
 
-/** A row of the institutions file, or an institution from the partner list of a titled project. */
+/**
+ * An institution of the sources: a row of the institutions file, or a partner in the partner list
+ * of a project with a title.
+ */
 export type SourceInstitution = {
   name: string;
   short_name: string;

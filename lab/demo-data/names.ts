@@ -22,13 +22,13 @@ const FIXED: Record<string, string> = {
   },
 };
 
-/** German words that the sources spell only without umlauts. */
+/** German words whose umlauts are missing in all sources, in their correct spelling. */
 const GERMAN_WORDS = `Gesellschaft mit beschränkter Haftung Höhere Bundeslehr Europäischen Eidgenössisches Bürgerwissenschaften
   Künstliche Förderung Transformationsökonomien Rheinisch-Westfälische Osnabrück Südwestfalen Österreichische Länder
   Fördergesellschaft Zürich Düren Höchstleistungsrechenzentrum Völkerkunde für Mönchebergstraße Schädigung Präventive Universitätsmedizin
   Würzburg Münster Tübingen Göttingen Lübeck Köln Düsseldorf Thüringen Württemberg Jülich Naturschutz Öffentliche Öffentlichen
   Eidgenössische Österreichisches Gemeinnützige Luft Höhe Troposphärenforschung Ökologische Förderbank`;
-/** Words in lower case inside a name, in any language. */
+/** Words, of any language, that are in lower case inside a name. */
 const SMALL = new Set(
   `a al am an and at auf aus av by d da das de degli dei del della delle dem den der des di do dos du e ed em een el en
    et for för foer für fuer fur het i im in ir ja la las le les los l mit na o of og on op och or och per pour pro s sur
@@ -54,8 +54,8 @@ function transliterated(text: string): string {
 }
 
 /**
- * Returns a key that all spellings of a name share: letters and digits, without accents, umlauts
- * and case.
+ * Returns a key that all spellings of a name share: only its letters and digits, without accents
+ * and umlauts, in one case.
  */
 export function nameKey(name: string): string {
   return transliterated(name)
@@ -70,7 +70,9 @@ export function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Spellings of words, learned from names in mixed case, per country and overall. */
+/**
+ * Dictionaries of how words are spelled, per country and overall, learned from names in mixed case.
+ */
 export class Spelling {
   private readonly countries = new Map<string, Dictionary>();
   private readonly everywhere: Dictionary = new Map();
@@ -149,8 +151,8 @@ export class Spelling {
   }
 
   /**
-   * Returns the usual spelling of a word, without accents if it is `foreign`: they may be of
-   * another language.
+   * Returns the usual spelling of a word. If the dictionary is `foreign` (not of the word's
+   * country), accents are removed, because they may belong to another language.
    */
   private known(dictionary: Dictionary | undefined, word: string, foreign = false): string | undefined {
     const spellings = dictionary?.get(unaccented(word)) ?? dictionary?.get(word.toLowerCase());
@@ -161,7 +163,8 @@ export class Spelling {
   }
 
   private count(dictionary: Dictionary, word: string): void {
-    // A short word in capitals is an abbreviation; a long one is not a spelling to learn.
+    // A short word in capitals is learned as an abbreviation. A long word in capitals shows nothing
+    // about its usual spelling.
     if (word.length < 2 || (word.length > 4 && word === word.toUpperCase())) return;
     for (const key of new Set([unaccented(word), transliterated(word)])) {
       const spellings = dictionary.get(key) ?? new Map<string, number>();

@@ -21,9 +21,10 @@ export function subprogramme(programme: string): string {
 }
 
 /**
- * Selects whole networks with few institutions in total: related in theme, with German
- * universities, and sharing partners with the networks selected before.
- * @param runningOn networks that still ran on this day are preferred, because they are rare
+ * Selects complete networks such that they have few institutions in total. Prefers networks with
+ * related themes, with German universities, and with partners of the networks already selected.
+ * @param runningOn networks that were still running on this day are preferred, because they are
+ * rare
  */
 export function chooseNetworks<Candidate extends Network>(
   networks: readonly Candidate[],

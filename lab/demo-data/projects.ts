@@ -5,7 +5,7 @@ import { tidy } from "./names";
 import { subprogramme } from "./networks";
 import { PROGRAMME_SUBJECTS, TITLED_PROJECT_SUBJECTS } from "./subjects";
 
-/** Fields that both kinds of source projects have. */
+/** Fields that both types of source projects, those with and those without a title, have. */
 export type SourceProject = {
   id: string;
   start_date: string;

@@ -13,7 +13,7 @@ import { chooseNetworks, type Network } from "./networks";
 import { h2020Record, titledRecord } from "./projects";
 import { englishName, SUBJECT_CODES } from "./subjects";
 
-/** The day by which a project counts as running. */
+/** A project that ends after this day counts as running. */
 const DAY = "2026-07-01";
 const NAME_MAX = 100;
 const SOURCE_INSTITUTION = [
@@ -33,16 +33,19 @@ const TITLED_PROJECT = [...SOURCE_PROJECT, "title", "acronym", "topic", "website
 const PARTNER = ["project_id", "institution_id", "institution_name", "country_code", "type"] as const;
 const TITLED_PARTNER = ["project_id", "institution_name", "country_code", "website"] as const;
 
-/** Fields that the partner lists of the titled projects lack. */
+/** Values of the fields that the partner lists of the projects with a title lack. */
 const UNKNOWN = { source: "cordis-cs", short_name: "", city: "", street: "", postcode: "", type: "" };
 
 /**
- * Partners of titled projects that are natural persons, by project and index: their names are not
- * shipped.
+ * Partners of projects with a title that are natural persons (project id and index in the partner
+ * list). Their names are not shipped.
  */
 const INDIVIDUALS = new Set(["308524:2", "863463:6", "688363:6", "776480:10"]);
 
-/** Universities of education, the natural partners of one; those that no longer exist are left out. */
+/**
+ * Matches the names of universities of education that still exist: they are the most likely
+ * partners of a university of education.
+ */
 const EDUCATION =
   /p(ä|ae?)dagogische hochschule|(university|college) of (teacher )?education\b|pedagogical university|haute [eé]cole p[eé]dagogique/i;
 const CLOSED = /Erfurt\/M|"/;
@@ -74,7 +77,10 @@ const byPic = new Map(sources.filter(({ source }) => source === "cordis-h2020").
 const fits = (row: SourceInstitution | undefined) =>
   row !== undefined && spelling.readable(row.name, row.country_code).length <= NAME_MAX;
 
-/** Institutions of the same name in two countries are different ("The Open University"). */
+/**
+ * Returns the key by which institutions are deduplicated. It contains the country, because
+ * institutions of the same name in two countries are different ones ("The Open University").
+ */
 function keyOf(name: string, country: string): string {
   return `${nameKey(name)} ${country}`;
 }

@@ -1,4 +1,7 @@
-/** Themes of the Horizon 2020 programmes as codes of the subject classification; bottom-up programmes have none. */
+/**
+ * Themes of the Horizon 2020 programmes, as codes of the subject classification. Bottom-up
+ * programmes have no theme and are not listed.
+ */
 export const PROGRAMME_SUBJECTS: Record<string, readonly string[]> = {
   SC1: ["445"],
   SC2: ["620"],
@@ -37,7 +40,10 @@ export const TITLED_PROJECT_SUBJECTS: Record<string, readonly string[]> = {
   "308429": ["4190"],
 };
 
-/** Subjects of a university of education, and those that the projects refer to. */
+/**
+ * Codes of the shipped subjects: those of a university of education, and those that the projects
+ * refer to.
+ */
 export const SUBJECT_CODES: readonly string[] = [
   ..."08 330 340 445 615 620 720 740 765 230 235 240 315 320".split(" "),
   ..."0120 0130 0250 0340 0410 0420 0425 0430 0540 0550 0580 0585 0710 0810 0820 0830 0835".split(" "),

@@ -9,7 +9,8 @@ export type Half = "tune" | "held";
 export type Pair = { a: string; b: string; same: boolean; half: Half; source: string };
 
 /**
- * Returns the labelled pairs. A hash split them into halves before any comparison was developed.
+ * Returns the labelled pairs. A hash split them into `tune` and `held` before the comparison was
+ * developed.
  */
 export const labelledPairs = (): Pair[] =>
   readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "source", "half"]).map(
@@ -41,7 +42,10 @@ export function trigramScore({ a, b }: Pair): number {
   return shared / (inA.size + inB.size - shared);
 }
 
-/** Returns precision, recall and F1 of a score with the threshold `from`. */
+/**
+ * Returns precision, recall and F1 if pairs whose score is at least `from` are reported as
+ * duplicates.
+ */
 export function measured(pairs: readonly Pair[], score: (pair: Pair) => number, from: number) {
   const told = pairs.filter((pair) => score(pair) >= from);
   const rightly = told.filter(({ same }) => same).length;

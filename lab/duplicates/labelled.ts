@@ -14,7 +14,7 @@ import { organisationScore, labelledPairs, measured, trigramScore, type Half, ty
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });
 const all = labelledPairs();
 
-/** Returns the threshold with the best F1 of trigrams. */
+/** Returns the threshold at which trigram similarity has its best F1. */
 function bestForTrigrams(pairs: readonly Pair[]): number {
   const steps = Array.from({ length: 100 }, (_, at) => at / 100);
   const f1 = (from: number) => measured(pairs, trigramScore, from).f1;
@@ -42,7 +42,8 @@ function tell(title: string, pairs: readonly Pair[]): void {
 }
 
 tell("All pairs", all);
-// Most different pairs were selected by similar trigrams, which therefore score badly on them.
+// Most of the non-matching pairs were selected because their trigrams are similar, so trigram
+// similarity scores badly on them.
 tell(
   "Only pairs of well-known names, which were not selected by a comparison",
   all.filter(({ source }) => source === "known names"),

@@ -47,7 +47,7 @@ async function insertInstitutions(client: pg.Client, file: string): Promise<void
   );
 }
 
-/** Returns existing names as typed input, with a typo in every other one. */
+/** Returns existing names as a user might type them: every other name has a typo. */
 async function askedNames(client: pg.Client, columns: string[], table: string): Promise<Record<string, string>[]> {
   const { rows } = await client.query(
     `SELECT ${columns.join()} FROM ${table} ORDER BY hashtext(${columns[0]}::text), 1 LIMIT ${CALLS}`,

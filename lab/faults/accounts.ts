@@ -1,11 +1,12 @@
 import { newToken, tokenHash } from "@/lib/server/web/crypto";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 
-/** The secret with which all apps of the trials sign. */
+/** The `AUTH_SECRET` of all apps that the trials start. */
 export const SECRET = "a-secret-for-trials-that-is-long-enough";
 
 /**
- * Makes the app's modules in this process, which hash tokens and passwords, use the same settings.
+ * Sets environment variables so that the app's modules in this process hash tokens and passwords
+ * with the settings of the apps under trial.
  */
 export function adoptTrialSettings(databaseUrl: string): void {
   process.env.AUTH_SECRET = SECRET;

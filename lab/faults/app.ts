@@ -8,12 +8,12 @@ import { processIdentity } from "@/scripts/process/process-identity";
 import { SECRET } from "./accounts";
 
 const HOST = "127.0.0.1";
-/** Timeout after which a request counts as hanging. */
+/** A request without a response after this time counts as hanging. */
 const HANGS_MS = 40_000;
 const DEADLINE_MS = 30_000;
 
 type Json = Record<string, unknown>;
-/** A response; status 0 with the error if there was none. */
+/** A response. If there was none, the status is 0 and the text is the error. */
 export type Answer = { status: number; json: Json; headers: Headers; text: string; ms: number };
 export type CallOptions = { body?: unknown; form?: FormData; token?: string; headers?: Record<string, string> };
 
@@ -22,12 +22,12 @@ export type TrialApp = {
   url: string;
   port: number;
   pid: number;
-  /** Sends a request with the app's session; never rejects. */
+  /** Sends a request with the session given to `startTrialApp`; never rejects. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   kill: () => void;
   /** Waits until the process has ended. */
   gone: () => Promise<void>;
-  /** Returns the log so far. */
+  /** Returns everything that the app has logged so far. */
   log: () => string;
   stop: () => Promise<void>;
 };
@@ -59,8 +59,8 @@ export async function send(url: string, method: string, options: CallOptions = {
 
 /**
  * Starts the production build.
- * @param token the session of `call`
- * @param settings environment of this instance; jobs are off by default
+ * @param token the session token that `call` sends
+ * @param settings environment variables of this instance; background jobs are off by default
  */
 export async function startTrialApp(
   databaseUrl: string,

@@ -17,7 +17,8 @@ const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/u
 );
 
 /**
- * Runs in the app before anything else: sets its clock two days ahead, until SIGUSR2 corrects it.
+ * Script that the app's process runs first: sets its clock two days ahead, until SIGUSR2 corrects
+ * it.
  */
 const CLOCK = `
   const Real = Date;
@@ -27,9 +28,13 @@ const CLOCK = `
     constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ahead); }
     static now() { return Real.now() + ahead; }
   };
-  // Next inspects a constructor's own properties.
+  // Next inspects the own properties of constructors, so the replaced `Date` needs those of the
+  // real one.
   for (const name of ["UTC", "parse"]) Object.defineProperty(Date, name, Object.getOwnPropertyDescriptor(Real, name));`;
-/** Includes a session lifetime of more than two days. */
+/**
+ * Settings that load the script, and make sessions last longer than the two days that the clock is
+ * ahead.
+ */
 const WITH_CLOCK = {
   SESSION_IDLE_HOURS: "240",
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(CLOCK)}`,

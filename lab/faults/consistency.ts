@@ -15,10 +15,11 @@ export async function untilNobodyIsConnected(databaseUrl: string): Promise<void>
 }
 
 /**
- * Returns inconsistencies of a database: counts by triggers that differ from the rows, versions of
- * records that differ from their history, and values that differ from their last recorded change.
+ * Finds inconsistencies in a database: counts maintained by triggers that differ from the number of
+ * rows, versions of records that differ from their history, and values that differ from their last
+ * recorded change.
  * @param isMadeUp true if the history was generated for the load and does not match the records
- * @returns sentences; empty if everything is consistent
+ * @returns one sentence per inconsistency
  */
 export async function contradictions(databaseUrl: string, isMadeUp = false): Promise<string[]> {
   const found: string[] = [];

@@ -49,7 +49,10 @@ function smallDisk(megabytes: number, cleanup: Cleanup): string | null {
   return folder;
 }
 
-/** Fills a disk with another program's file. @returns a function that frees the space */
+/**
+ * Fills a disk with a file that does not belong to PostgreSQL. @returns a function that frees the
+ * space
+ */
 function fill(disk: string): () => void {
   const file = path.join(disk, "another-programs-log");
   const open = openSync(file, "w");
@@ -63,10 +66,10 @@ function fill(disk: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Values with a long comment that cannot be compressed. */
+/** Returns a member's values with a long random comment, which PostgreSQL cannot compress. */
 const longMember = () => memberValues({ kommentare: randomBytes(4_900).toString("hex") });
 
-/** Creates records until one is refused. @returns the refusal's status and text */
+/** Creates records until the app refuses one. @returns status and text of the refusal */
 async function writeUntilRefused(app: TrialApp) {
   for (let time = 0; time < MAX_WRITES; time += 1) {
     const { status, text, headers } = await app.call("POST", "/api/members/new", { body: longMember() });

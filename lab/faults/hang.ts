@@ -9,14 +9,14 @@ import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Bench, type Cleanup, type Finding, type Trial } from "./trial";
 
 /**
- * Waiting for a connection (5 s), the statement timeout (5 s plus 1 s of grace), and a slow
- * machine.
+ * Sum of the wait for a connection (5 s), the statement timeout (5 s plus 1 s of grace), and a
+ * margin for a slow machine.
  */
 const ANSWERS_WITHIN_MS = 13_000;
 const RECOVERS_WITHIN_MS = 20_000;
 /**
- * Time after which the locks of an abandoned transaction, and statements waiting for them, are
- * released.
+ * Time within which the locks of an abandoned transaction are released, so that statements waiting
+ * for them continue.
  */
 const UNLOCKED_WITHIN_MS = 30_000;
 
@@ -43,7 +43,7 @@ async function prepare(bench: Bench, cleanup: Cleanup): Promise<Prepared> {
   return { app, proxy, databaseUrl, token, email };
 }
 
-/** Sends one request of each kind that needs the database. */
+/** Sends one request of each type that needs the database. */
 const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
   Promise.all([
     app.call("GET", "/api/members"),
@@ -61,8 +61,8 @@ const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
   ]);
 
 /**
- * Retries a save until it succeeds. @returns the time in seconds, or undefined after the deadline
- * in ms
+ * Retries a save until it succeeds. @param deadline maximum time in ms @returns the time that it
+ * took in seconds, or undefined if it did not succeed in time
  */
 async function untilSaved({ app }: Prepared, deadline: number): Promise<number | undefined> {
   const begun = performance.now();

@@ -38,7 +38,10 @@ export async function untilEnded(url: string, token: string, id: number): Promis
   return ended;
 }
 
-/** Runs a whole import and reverts it. @returns true if all rows were written and reverted */
+/**
+ * Runs an import from upload to end, and undoes it. @returns true if all rows were written and
+ * undone
+ */
 export async function importAndTakeBack(url: string, token: string, name: string, rows: number): Promise<boolean> {
   const id = await prepareImport(url, token, name, rows);
   const { status } = await send(`${url}/api/imports/${id}/run`, "POST", { token });

@@ -27,8 +27,8 @@ export const killImportTrials: readonly Trial[] = [
         };
         let round = 0;
         /**
-         * Runs an import, kills the app at a statement, and resumes the import with another
-         * instance.
+         * Runs an import, kills the app at the statement number `turn`, and resumes the import with
+         * another instance.
          */
         const attempt = (turn: number) =>
           cleaned(async (own) => {
@@ -44,8 +44,8 @@ export const killImportTrials: readonly Trial[] = [
               first.kill();
             });
             await first.call("POST", `/api/imports/${id}/run`);
-            // Bypasses the proxy, which counts the import's statements. Their number varies,
-            // because of heartbeats.
+            // This polling bypasses the proxy, which counts only the import's own statements. Their
+            // number varies because of heartbeats.
             const isOver = await poll(async () => {
               const { rows } = await runSql(databaseUrl, `SELECT state FROM imports WHERE import_id = ${id}`);
               return isKilled || rows[0].state === "done";

@@ -9,10 +9,14 @@ import { startPgProxy, type Side } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
 
 const DEADLINE_MS = 60_000;
-/** pg-boss checks every two minutes for jobs whose worker has died. */
+/**
+ * Maximum time until the job is done: pg-boss looks only every two minutes for jobs whose worker
+ * has died.
+ */
 const DONE_DEADLINE_MS = 300_000;
 /**
- * Skips waiting: an active job counts as failed after five minutes, and is retried a while later.
+ * SQL that backdates a job so that the trial need not wait: pg-boss considers an active job failed
+ * after five minutes, and retries it some time later.
  */
 const PASS_TIME = `UPDATE pgboss.job SET started_on = started_on - interval '1 hour', start_after = least(start_after, now())
   WHERE state IN ('active', 'retry')`;

@@ -11,12 +11,12 @@ import { cleaned, finding, ownDatabase, type Bench, type Finding, type Trial } f
 type Write = {
   name: string;
   send: (app: TrialApp, time: number) => Promise<Answer>;
-  /** SQL of the state that the write changes. */
+  /** SQL that reads the state that the write changes. */
   state: string;
 };
 
 const BULK = 40;
-/** The first member is saved, the last ones are deleted. */
+/** Number of members in the database. The trials save the first one and delete the last ones. */
 const MEMBERS = BULK + 40;
 
 const writes: readonly Write[] = [
@@ -111,8 +111,9 @@ async function killAt(
 }
 
 /**
- * Kills the app at each statement of a write. Losing a statement leaves the same state as losing
- * the response of the one before, so only the last statement is also tried with its response lost.
+ * Kills the app at each statement of a write, before the statement reaches the server. This leaves
+ * the same state as losing the previous statement's response, so a lost response is tried for the
+ * last statement only.
  */
 const trialOf = (write: Write): Trial => ({
   name: `kill: ${write.name}`,
@@ -125,7 +126,7 @@ const trialOf = (write: Write): Trial => ({
       if (whole.wrong.length > 0) throw new Error(whole.wrong.join("; "));
       const last = whole.passed;
       const turns = Array.from({ length: last }, (_, index) => ({ turn: index + 1, side: "before" as Side }));
-      // The write is committed at the end.
+      // The short form tries only the last statements, because the commit is among them.
       const chosen = [...(bench.isShort ? turns.slice(-2) : turns), { turn: last, side: "after" as Side }];
       const findings: Finding[] = [];
       for (const [index, at] of chosen.entries()) {

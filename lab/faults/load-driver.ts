@@ -1,6 +1,6 @@
 /**
  * Drives the app with many connections, in a separate process so that it does not delay the health
- * checks of the trial. Takes its order as a JSON argument and prints its result as JSON.
+ * checks of the trial. Receives its parameters as a JSON argument and prints its result as JSON.
  */
 import autocannon from "autocannon";
 import { memberValues } from "@/tests/support/factories";
@@ -10,8 +10,8 @@ export type LoadOrder = {
   connections: number;
   seconds: number;
   /**
-   * Seconds at the beginning that are not counted: an initial burst may wait, a sustained load may
-   * not.
+   * Seconds at the beginning that are not measured: requests of an initial burst may wait, those of
+   * a sustained load may not.
    */
   settles: number;
   tokens: string[];
@@ -23,13 +23,13 @@ export type LoadOrder = {
 export type Seen = { count: number; p50: number; p99: number; max: number };
 export type LoadResult = {
   /**
-   * By status; 0 is no response. Successful logins are separate, because hashing dominates their
-   * time.
+   * Results by status; 0 means no response. Successful logins are counted separately, because
+   * hashing dominates their time.
    */
   byStatus: Record<string, Seen>;
   all: Seen;
   perSecond: number;
-  /** 503 responses without Retry-After. */
+  /** Number of 503 responses without Retry-After. */
   withoutRetryAfter: number;
 };
 
@@ -74,7 +74,8 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
       headers: { cookie: cookies[time % cookies.length] ?? "" },
     }),
   };
-  // The slowest requests have separate connections, so that the others do not wait for them.
+  // Logins, the slowest requests, have connections of their own, so that other requests do not wait
+  // for them.
   if (isLogin(first)) return [login];
   if (first % PAGE_EVERY === 0) return [page];
   const mix = [list, one, search, save, list, one, create, one, search, save];

@@ -16,13 +16,14 @@ import { cleaned, finding, type Finding, type Trial } from "./trial";
 
 const MEMBERS = 2_000;
 const ACCOUNTS = 50;
-/** Number of connections that saturates the app; more only wait. */
+/** Number of connections that saturate the app; requests of further connections only wait. */
 const SATURATED = 20;
 const TIMES = 20;
 /** Logins of an initial burst may wait up to 20 s; the measurement starts afterwards. */
 const SETTLES_SECONDS = 30;
 /**
- * Limit of the 99th percentile of responses and refusals (issue 13), on an otherwise idle machine.
+ * Limit for the 99th percentile of the latency of all responses, including refusals (issue 13), on
+ * an otherwise idle machine.
  */
 const ANSWERED_WITHIN_MS = 1_000;
 const RSS_GROWTH = 150 * 1024 * 1024;
@@ -30,7 +31,10 @@ const PROBE_PAUSE_MS = 250;
 /** Share of health checks that may be refused, because a shared machine is slow now and then. */
 const REFUSED_CHECKS = 0.05;
 const EXPECTED = /^(200|201|429|503|login)$/;
-/** Maximum slowdown a minute later, which allows for noise on a shared machine. */
+/**
+ * Maximum ratio of the latency one minute after the load to that before it; allows for noise on a
+ * shared machine.
+ */
 const AS_BEFORE = 2;
 
 /** Returns the factor by which other programs on the machine slow down CPU-bound work. */
@@ -54,7 +58,8 @@ async function drive(order: LoadOrder): Promise<LoadResult> {
 }
 
 /**
- * Polls health and readiness. @returns the number of checks and refusals, and their latency in ms
+ * Polls `/api/health` and `/api/ready`. @returns the number of checks, how many of them were
+ * refused, and their latencies in ms
  */
 async function probe(app: TrialApp, isOver: () => boolean) {
   const answers: { status: number; ms: number }[] = [];
@@ -119,13 +124,14 @@ export const loadTrials: readonly Trial[] = [
               if (refused > asked * (isShort ? 0.5 : REFUSED_CHECKS))
                 wrong.push(`${refused} of ${asked} health checks refused`);
               if (peak - atStart > RSS_GROWTH) wrong.push(`RSS grew to ${inMb(peak)}`);
-              // Times measured in three seconds on a busy machine are meaningless.
+              // The short form measures only three seconds on a busy machine, so its latencies are
+              // not checked.
               if (!isShort && result.all.p99 > within) wrong.push(`p99 ${result.all.p99} ms`);
-              // No successful response counts as too slow.
+              // If no login succeeded, its latency is infinite, which fails the check.
               const p99Of = (status: string) => result.byStatus[status]?.p99 ?? Number.POSITIVE_INFINITY;
               if (!isShort && connections === SATURATED * TIMES && p99Of("200") > within)
                 wrong.push(`p99 of successful responses ${p99Of("200")} ms`);
-              // Beyond the promised load a login may take twice as long.
+              // Above the load that the goal is defined for, a login may take twice as long.
               const loginWithin = connections === SATURATED * TIMES ? within : 2 * within;
               if (!isShort && p99Of("login") > loginWithin) wrong.push(`p99 of logins ${p99Of("login")} ms`);
               if (!isShort && p99 > within) wrong.push(`health p99 ${p99} ms`);

@@ -1,4 +1,4 @@
-/** A client's request after which it waits for the server's response. */
+/** The part of a client's stream after which the client waits for the server's response. */
 export type Turn = { statement: string };
 
 const SSL_REQUEST = 80_877_103;
@@ -56,7 +56,10 @@ export class ClientMessages {
 }
 
 const READY = "Z".charCodeAt(0);
-/** `ReadyForQuery` consists of its type, a length of 5 and one byte for the transaction's state. */
+/**
+ * Size of a `ReadyForQuery` message: one byte for its type, four for its length, one for the
+ * transaction's state.
+ */
 const READY_BYTES = 6;
 
 /** True if a server's response is complete: it ends with `ReadyForQuery`. */

@@ -2,8 +2,8 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { ClientMessages, isWholeAnswer, type Turn } from "./messages";
 
 /**
- * Where a statement is cut off: before it reaches the server, or before its response reaches the
- * client.
+ * When the proxy interrupts a statement: `before` it reaches the server, or `after`, when its
+ * response has not reached the client yet.
  */
 export type Side = "before" | "after";
 type Armed = { turn: number | RegExp; side: Side; strike: (turn: Turn) => void };
@@ -13,12 +13,13 @@ export type PgProxy = {
   /** The database's URL through the proxy. */
   url: string;
   /**
-   * Calls `strike` at the n-th statement from now on, or at the first that matches; its connection
-   * is cut off afterwards.
+   * Calls `strike` at the n-th statement from now on, or at the first statement that matches;
+   * afterwards the proxy closes the connection of that statement.
    */
   arm: (turn: number | RegExp, side: Side, strike: (turn: Turn) => void) => void;
   /**
-   * Blocks all traffic from the first matching statement on. @returns resolves when it has arrived
+   * Blocks all traffic from the first matching statement on. The promise resolves when that
+   * statement has arrived.
    */
   hold: (statement: RegExp) => Promise<void>;
   /** Returns the number of statements since `arm` was last called, or since the start. */
@@ -30,7 +31,7 @@ export type PgProxy = {
    * machine were gone.
    */
   vanish: () => void;
-  /** Lets all traffic through again, including what was held back. */
+  /** Forwards traffic again, including the data that was held back. */
   resume: () => void;
   close: () => Promise<void>;
 };
@@ -67,7 +68,7 @@ export async function startPgProxy(databaseUrl: string): Promise<PgProxy> {
       this.heed();
     }
 
-    /** Pauses or resumes, depending on the proxy's state. */
+    /** Pauses or resumes this connection, depending on the proxy's state. */
     heed(): void {
       for (const socket of [this.client, this.upstream]) {
         if (state === "open") socket.resume();

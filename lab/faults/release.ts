@@ -14,7 +14,10 @@ import type { Cleanup } from "./trial";
 
 const run = promisify(execFile);
 const HOST = "127.0.0.1";
-/** `npm start` gives running requests 10 s, and then ends its child processes. */
+/**
+ * Timeout of stopping a release: `npm start` waits 10 s for running requests, and then ends its
+ * child processes.
+ */
 const STOP_PATIENCE_MS = 20_000;
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
@@ -88,7 +91,7 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   };
 }
 
-/** Creates an admin with the command of the version in a folder, as at its installation. */
+/** Creates an admin with `npm run user` of the version in a folder, as at its installation. */
 export async function createAdmin(folder: string, databaseUrl: string, email: string): Promise<void> {
   const command = ["--import", "tsx", "scripts/user.ts", "create", "--email", email, "--name", "Admin"];
   const options = { cwd: folder, env: settingsOf(databaseUrl) };

@@ -60,8 +60,8 @@ const faults: readonly Trial[] = [
 ];
 
 /**
- * Trials of the short form: one of each kind of fault, and no load, which is unreliable on a shared
- * machine.
+ * Trials of the short form: one of each type of fault. There is no load test, because its results
+ * are unreliable on a shared machine.
  */
 const SHORT = [
   "hang: the database",
@@ -110,8 +110,8 @@ async function main(): Promise<boolean> {
         all.push(...findings.map(({ isGood }) => isGood));
       }
     };
-    // The short form runs in parallel, because trials mostly wait; measurements must not run in
-    // parallel.
+    // In the short form three trials run in parallel, because trials mostly wait. In the full form
+    // they run one by one, because parallel trials would distort its measurements.
     await Promise.all(Array.from({ length: bench.isShort ? 3 : 1 }, work));
   } finally {
     await dropTemplate(server.url, template);
@@ -121,5 +121,5 @@ async function main(): Promise<boolean> {
   return all.length > 0 && all.every(Boolean);
 }
 
-// Exits despite open handles.
+// Exits explicitly, because open handles would keep the process running.
 process.exit((await main().catch(reportFailure)) ? 0 : 1);

@@ -9,7 +9,7 @@ import type { Release } from "./release";
 /** One of two releases on the same database, called with a session. */
 type Side = { name: string; call: Release["call"] };
 
-/** The number of requests, and errors. */
+/** The number of requests, and a sentence for each difference or error. */
 export type Comparison = { asked: number; wrong: string[] };
 
 /**
@@ -88,7 +88,7 @@ async function exchangeRecord(definition: AnyDefinition, one: Side, other: Side,
   await agree(address, "restored");
 }
 
-/** Returns a required free text field of a kind, with its value. */
+/** Returns name and test value of a required free text field of a record kind. */
 function aText(definition: AnyDefinition): [name: string, text: string] {
   const found = Object.entries(anyValues(definition)).find(
     ([, value]) => typeof value === "string" && !/@/.test(value),
@@ -98,8 +98,8 @@ function aText(definition: AnyDefinition): [name: string, text: string] {
 }
 
 /**
- * Returns fields of the older release that the newer one lacks or returns differently; new fields
- * are allowed.
+ * Returns the fields of the older release's response that the newer one's lacks or contains with
+ * another value; additional fields are allowed.
  */
 function differences(before: unknown, now: unknown): string[] {
   const [older, newer] = [(before ?? {}) as AnyRow, (now ?? {}) as AnyRow];

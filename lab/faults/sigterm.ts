@@ -8,7 +8,10 @@ import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** Running requests have 10 s (scripts/build/app-server.ts), plus a margin for a slow machine. */
+/**
+ * The app waits 10 s for running requests (scripts/build/app-server.ts); the rest is a margin for a
+ * slow machine.
+ */
 const ENDS_WITHIN_MS = 12_000;
 
 /** True if the port refuses connections. */
@@ -23,7 +26,8 @@ const isRefused = (port: number): Promise<boolean> =>
   });
 
 /**
- * Opens an idle keep-alive connection. @returns a function that tells if the server has closed it
+ * Opens an idle keep-alive connection. @returns a function that returns true once the server has
+ * closed it
  */
 async function idleConnection(port: number): Promise<() => boolean> {
   let isClosed = false;

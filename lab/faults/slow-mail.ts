@@ -13,7 +13,7 @@ const DRIP_MS = 500;
 const servers: Record<string, (socket: Socket) => void> = {
   "never responds": () => undefined,
   "greets and then stops responding": (socket) => socket.write("220 slow.example ESMTP\r\n"),
-  // Never idle for long, and never finished.
+  // The connection is never idle for long, and the response never complete.
   "sends single bytes slowly": (socket) => {
     socket.write("220 slow.example ESMTP\r\n");
     const drip = setInterval(() => socket.write("2"), DRIP_MS);

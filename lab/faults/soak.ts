@@ -14,15 +14,21 @@ import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
 const WRITERS = 4;
 const READERS = 4;
-/** Concurrent viewers of pages, whose memory is released differently than that of API responses. */
+/**
+ * Number of concurrent viewers of pages. The memory of pages is released in another way than that
+ * of API responses.
+ */
 const VIEWERS = 6;
 const MEMBERS = 300;
 const SAMPLE_MS = 5_000;
-/** Maximum growth since the early samples, which are taken when everything has been loaded once. */
+/**
+ * Maximum ratio of the memory at the end to that of the early samples, which are taken after all
+ * code has been loaded once.
+ */
 const RSS_GROWTH = 1.25;
 const FILES_GROWTH = 30;
 const POOL = 10;
-/** Share of requests that may be refused, because the machine is shared. */
+/** Share of requests that may be refused, because other programs slow down the shared machine. */
 const REFUSED = 0.02;
 const MB = 1024 * 1024;
 
@@ -42,8 +48,8 @@ const middleOf = (samples: Sample[]): Sample => ({
 });
 
 /**
- * Returns the memory's course as medians of `parts` intervals: a leak grows to the end, a cache
- * levels off.
+ * Describes how the memory developed, by its medians in `parts` intervals: with a leak it grows
+ * until the end, with a cache it levels off.
  */
 function course(samples: Sample[], parts = 10): string {
   const part = Math.max(1, Math.ceil(samples.length / parts));
@@ -73,7 +79,7 @@ async function repeat(isOver: () => boolean, ask: (time: number) => Promise<bool
 
 const countOf = (all: { count: number }[]) => all.reduce((sum, { count }) => sum + count, 0);
 
-/** All everyday work for a given time: slow leaks become visible after an hour. */
+/** Runs all everyday operations for a given time; slow leaks become visible after an hour. */
 export const soakTrials: readonly Trial[] = [
   {
     name: "soak: writers, readers, viewers, exports and imports",
@@ -107,7 +113,8 @@ export const soakTrials: readonly Trial[] = [
             const exports = repeat(isOver, (time) =>
               get(`/api/members/export?format=${time % 2 ? "csv" : "xlsx"}`, tokens.at(-1)),
             );
-            // Reverted each time: responses that grow with the records would hide a leak.
+            // Each import is undone, because growing responses of a growing database would hide a
+            // leak.
             const imports = repeat(isOver, (time) =>
               importAndTakeBack(app.url, tokens.at(-2) ?? "", `Dauer ${time}`, 50),
             );
@@ -135,7 +142,8 @@ export const soakTrials: readonly Trial[] = [
             const pages = countOf(looked);
             const asked = reads + pages + exported.count + imported.count + writers.acknowledged();
             if (failed > asked * REFUSED) wrong.push(`${failed} of ${asked} calls refused`);
-            // Separately, because imports are few among all requests.
+            // Imports are checked separately, because they are too few to affect the share of all
+            // requests.
             if (imported.failed > imported.count * REFUSED)
               wrong.push(`${imported.failed} of ${imported.count} imports failed or were not reverted`);
             return {

@@ -6,7 +6,10 @@ import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
 
-/** Sending the last spans may take 2 s, in addition to a normal shutdown on a slow machine. */
+/**
+ * Limit for the shutdown: sending the last spans may take 2 s, a normal shutdown on a slow machine
+ * the rest.
+ */
 const ENDS_WITHIN_MS = 6_000;
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SECRET_WORD = "Xylotropski";

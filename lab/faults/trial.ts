@@ -1,7 +1,10 @@
 import { messageOf } from "@/scripts/process/user-facing-error";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
 
-/** A row of the report: the fault, what the app had acknowledged, and what was found afterwards. */
+/**
+ * A row of the report: the fault, the writes that the app had acknowledged, and the state found
+ * afterwards.
+ */
 export type Finding = { fault: string; acknowledged: string; found: string; seconds: number; isGood: boolean };
 
 /** The environment of a trial. */
@@ -15,7 +18,10 @@ export type Bench = {
 };
 export type Trial = { name: string; run: (bench: Bench) => Promise<Finding[]> };
 
-/** Undo functions that run in reverse order at a trial's end, even if it has failed. */
+/**
+ * Collects cleanup functions, which run in reverse order at the end of a trial, even if the trial
+ * has failed.
+ */
 export class Cleanup {
   private readonly undos: (() => unknown)[] = [];
   add(undo: () => unknown): void {

@@ -13,14 +13,17 @@ import { cleaned, finding, type Bench, type Cleanup, type Trial } from "./trial"
 
 const ADMIN = "admin@example.org";
 const WRITERS = 4;
-/** A migration that locks for longer needs an announced maintenance window (docs/operations.md). */
+/**
+ * Maximum time without a successful save. A migration that locks tables for longer needs an
+ * announced maintenance window (docs/operations.md).
+ */
 const LONGEST_PAUSE_MS = 5_000;
 /** Pause after a failed read. */
 const PAUSE_MS = 100;
 
 /**
- * A zero-downtime upgrade (docs/operations.md): the old release serves while this one migrates, and
- * beside it.
+ * Tests a zero-downtime upgrade (docs/operations.md): the old release serves requests while this
+ * one migrates the database, and afterwards both serve side by side.
  */
 export const upgradeTrials = (from: string | undefined): readonly Trial[] => {
   const ref = from ?? newestRelease(readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8"));
@@ -125,8 +128,8 @@ const withToken = (release: Release, token: string): Pick<Release, "call"> => ({
 });
 
 /**
- * Reads lists, records and a search sequentially. @returns the number of reads, of failed ones, and
- * the first error
+ * Reads lists, records and a search, one after the other, until `isOver`. @returns the number of
+ * reads and of failed reads, and the first error
  */
 async function readAlways(release: Release, token: string, isOver: () => boolean) {
   const paths = [

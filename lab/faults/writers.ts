@@ -5,7 +5,7 @@ import type { TrialApp } from "./app";
 /** Pause after a refusal, so that retries do not keep the app busy. */
 const PAUSE_MS = 20;
 
-/** Writers that save sequentially, each to a separate record. */
+/** Concurrent writers. Each saves its own record again and again. */
 export type Writers = {
   /** Returns the number of acknowledged saves. */
   acknowledged: () => number;
@@ -13,10 +13,7 @@ export type Writers = {
   /** Returns the longest time without any acknowledged save, in ms. */
   longestPause: () => number;
   stop: () => Promise<void>;
-  /**
-   * Finds acknowledged saves that are missing in the history. @returns sentences; empty if there
-   * are none
-   */
+  /** Finds acknowledged saves that are missing in the history. @returns one sentence for each */
   missing: (databaseUrl: string) => Promise<string[]>;
 };
 

@@ -31,7 +31,10 @@ const { values } = parseArgs({
     limit: { type: "string", default: "2" },
   },
 });
-/** Connections of an instance; those of PgBouncer to the server are limited by `pool_size`. */
+/**
+ * Maximum number of connections from one instance to PgBouncer. PgBouncer's connections to the
+ * server are limited by `pool_size`.
+ */
 process.env.DATABASE_POOL_SIZE = "10";
 // Each instance registers a listener that ends it with this process.
 process.setMaxListeners(100);
@@ -92,8 +95,8 @@ async function printStorage({ name, ownerUrl }: Tenant): Promise<void> {
 }
 
 /**
- * Returns the other databases that a university's role can connect to, bypassing PgBouncer; there
- * must be none.
+ * Connects with each university's role directly to the other universities' databases. @returns the
+ * successful attempts, of which there must be none
  */
 async function entered(tenants: readonly Tenant[]): Promise<string[]> {
   const found: string[] = [];

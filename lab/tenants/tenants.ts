@@ -10,8 +10,8 @@ import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { fill } from "../bench/bench-data";
 
 /**
- * A university: its database's URLs as superuser and as its own role, and the name of a record that
- * only it has.
+ * A university. `ownerUrl` is its database's URL for the superuser, `url` that for its own role,
+ * and `marker` the name of a record that only this university has.
  */
 export type Tenant = { name: string; members: number; ownerUrl: string; url: string; marker: string; password: string };
 
@@ -50,7 +50,10 @@ export type Pooling = {
   urlOf: (tenant: Tenant) => string;
   /** Sets the maximum number of concurrent statements per university. */
   limit: (size: number) => Promise<void>;
-  /** Returns PgBouncer's open connections by database: of apps, and to the server. */
+  /**
+   * Returns the number of PgBouncer's open connections by database: from apps (`clients`) and to
+   * PostgreSQL (`servers`).
+   */
   pools: () => Promise<{ database: string; clients: number; servers: number }[]>;
   stop: () => void;
 };
@@ -93,7 +96,8 @@ export async function startPooling(folder: string, serverUrl: string, tenants: r
     async limit(size) {
       write(size);
       await runSql(admin, "RELOAD");
-      // Surplus connections close when they are returned; idle ones need RECONNECT.
+      // Connections beyond the new limit close when clients return them. RECONNECT also closes
+      // those that are idle.
       await runSql(admin, "RECONNECT");
     },
     async pools() {

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Tenant } from "./tenants";
 import { workloads, type LoadRequest } from "../bench/workloads";
 
-/** A university's app, with a session's headers. */
+/** A university's app, and the request headers of a session in it. */
 export type Site = { tenant: Tenant; url: string; pid: number; headers: Record<string, string> };
 export type Times = { answered: number; refused: number; p50: number; p95: number };
 
 const percentile = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
 
-/** Returns everyday requests, or those that are expensive for the database. */
+/** Returns everyday requests or, if `isHeavy`, requests that are expensive for the database. */
 function requestsFor({ members }: Tenant, isHeavy: boolean): LoadRequest[] {
   const names = isHeavy
     ? ["list, text filter", "list, two topics", "typeahead"]
@@ -59,8 +59,8 @@ export async function visit(
 }
 
 /**
- * Returns sites where another university's rows are visible or its logins are valid; there must be
- * none. Sequential, because the apps have just started.
+ * Returns the sites at which another university's rows are visible or its sessions valid; there
+ * must be none. Checks one site after the other, because the apps have just started.
  */
 export async function leaks(sites: readonly Site[]): Promise<string[]> {
   const found: string[] = [];
