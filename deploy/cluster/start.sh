@@ -6,7 +6,8 @@ set -eu
 
 TEMPLATES=${TEMPLATES:-/templates}
 
-# Skips comments, which contain placeholders, too. A placeholder without a value ends the container.
+# Replaces the placeholders of a template, without its comments, which contain placeholders as well.
+# If a placeholder has no value, the container ends.
 fill() {
   awk '
     /^[ \t]*[#;]/ { next }
@@ -50,7 +51,7 @@ case "${1:-}" in
     exec pgbouncer --quiet "$FOLDER/pgbouncer.ini"
     ;;
   roles)
-    # On the leader, through the HAProxy named by PGHOST. Idempotent.
+    # Runs on the leader, through the HAProxy named by PGHOST. Running it again changes nothing.
     found=$(psql --no-psqlrc --dbname=postgres --tuples-only --no-align --command="SELECT 1 FROM pg_database WHERE datname = '$POSTGRES_DB'")
     [ "$found" = 1 ] || createdb --maintenance-db=postgres "$POSTGRES_DB"
     exec sh /database-roles.sh

@@ -151,8 +151,9 @@ export class Spelling {
   }
 
   /**
-   * Returns the usual spelling of a word. If the dictionary is `foreign` (not of the word's
-   * country), accents are removed, because they may belong to another language.
+   * Returns the usual spelling of a word. If the dictionary is `foreign` (not that of the name's
+   * country), only its use of capitals is adopted, because its accents may belong to another
+   * language.
    */
   private known(dictionary: Dictionary | undefined, word: string, foreign = false): string | undefined {
     const spellings = dictionary?.get(unaccented(word)) ?? dictionary?.get(word.toLowerCase());

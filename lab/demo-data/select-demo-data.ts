@@ -13,7 +13,7 @@ import { chooseNetworks, type Network } from "./networks";
 import { h2020Record, titledRecord } from "./projects";
 import { englishName, SUBJECT_CODES } from "./subjects";
 
-/** A project that ends after this day counts as running. */
+/** Projects that ended before this day count as completed. */
 const DAY = "2026-07-01";
 const NAME_MAX = 100;
 const SOURCE_INSTITUTION = [

@@ -28,8 +28,7 @@ const CLOCK = `
     constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ahead); }
     static now() { return Real.now() + ahead; }
   };
-  // Next inspects the own properties of constructors, so the replaced `Date` needs those of the
-  // real one.
+  // Next inspects a constructor's own properties.
   for (const name of ["UTC", "parse"]) Object.defineProperty(Date, name, Object.getOwnPropertyDescriptor(Real, name));`;
 /**
  * Settings that load the script, and make sessions last longer than the two days that the clock is

@@ -61,8 +61,8 @@ const everySort = ({ app, token, email }: Prepared): Promise<Answer[]> =>
   ]);
 
 /**
- * Retries a save until it succeeds. @param deadline maximum time in ms @returns the time that it
- * took in seconds, or undefined if it did not succeed in time
+ * Retries a save until it succeeds, for at most `deadline` ms. @returns the time that it took in
+ * seconds, or undefined if it did not succeed in time
  */
 async function untilSaved({ app }: Prepared, deadline: number): Promise<number | undefined> {
   const begun = performance.now();

@@ -13,10 +13,13 @@ type Scene = { page: Page; api: APIRequestContext };
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
 
-/** Options of the open list, without those of native selects. */
+/** Returns the options of the open combobox list, without the options of native selects. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** Functions that bring the page into a state and wait until it is reached, by the state's name. */
+/**
+ * Functions, keyed by the name of a state, that bring the page into this state and wait until it is
+ * reached.
+ */
 type States = Record<string, (scene: Scene) => Promise<void>>;
 
 /** States whose layout depends on the width. */
@@ -56,7 +59,10 @@ const BOTH: States = {
   },
 };
 
-/** States in which the width changes only positions, so that one width is enough. */
+/**
+ * States that are checked at one width only, because the width changes nothing but positions in
+ * them.
+ */
 const DESK_ONLY: States = {
   "dialog that creates a linked record": async ({ page }) => {
     await page.goto("/projects/1?tab=hochschulmitglieder");
@@ -101,7 +107,7 @@ const DESK_ONLY: States = {
   },
 };
 
-/** Likewise, on the narrow screen; the menu exists only there. */
+/** States that are checked on the narrow screen only, such as the menu, which exists only there. */
 const PHONE_ONLY: States = {
   "unsaved changes confirmation": async ({ page }) => {
     await page.goto("/members/1");
@@ -149,7 +155,7 @@ for (const { width, scheme, states } of [DESK, PHONE]) {
 test("an open list keeps the page visible to screen readers, and a dialog hides it", async ({ page, login }) => {
   await login();
   await page.goto("/members/1?tab=kooperationsprojekte");
-  // getByRole finds the heading only while no ancestor is hidden from screen readers.
+  // `getByRole` does not find elements inside an ancestor that is hidden from screen readers.
   const heading = page.getByRole("heading", { level: 1 });
   const box = page.getByRole("combobox", { name: "Kooperationsprojekt hinzufügen" });
   await box.pressSequentially("pro");
@@ -182,8 +188,8 @@ for (const scheme of ["light", "dark"] as const) {
     await page.goto("/api-docs");
     await expect(page.locator(".opblock-tag").first()).toBeVisible();
     const faults = await accessibilityFaults(page);
-    // The viewer renders a main element of its own, whose role can only be overridden
-    // (app/(main)/api-docs).
+    // Swagger UI renders a second main element, whose role the page overrides
+    // (app/(main)/api-docs); axe reports this, and the fault is ignored.
     expect(faults.filter((fault) => !/^aria-allowed-role: <main id="operations"/.test(fault))).toEqual([]);
   });
 }

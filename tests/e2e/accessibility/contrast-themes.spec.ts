@@ -2,8 +2,8 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../../support/browser/fixtures";
 
 /*
- * Contrast themes (forced colours) remove background colours; states marked by them must stay
- * visible.
+ * Contrast themes (forced colours) remove background colours. States that are marked only by a
+ * background colour must still be visible.
  */
 
 const colour = (element: Locator, property: "backgroundColor" | "borderBottomColor") =>
@@ -23,13 +23,13 @@ test("the current tab, page, language and option stay distinguishable in a contr
   const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
   const here = links.and(page.locator("[aria-current]"));
   expect(await colour(here, "backgroundColor")).not.toBe(await colour(links.last(), "backgroundColor"));
-  // An icon differs in colour from its button.
+  // The icon must have another colour than its button.
   const pencil = page.getByRole("link", { name: / bearbeiten$/ }).first();
   expect(await colour(pencil.locator(".icon"), "backgroundColor")).not.toBe(await colour(pencil, "backgroundColor"));
   const topics = page.getByRole("combobox", { name: "Themenfelder" });
   await topics.press("ArrowDown");
   const options = page.getByRole("listbox").getByRole("option");
-  // The options load after the page.
+  // The options are loaded after the page.
   await expect(options.first()).toBeVisible();
   await topics.press("ArrowDown");
   const highlighted = options.and(page.locator("[data-highlighted]"));
@@ -43,7 +43,7 @@ test("the bars of the charts stay visible in a contrast theme", async ({ page, l
   await page.goto("/dashboard");
   for (const chart of ["Projekte nach Status", "Begonnene Projekte pro Jahr"]) {
     const card = page.locator("div:has(> h2)", { hasText: chart });
-    // The bars are the empty spans.
+    // The chart's bars are the spans without text.
     const fills = await card
       .locator("span:empty")
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));

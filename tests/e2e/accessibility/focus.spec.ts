@@ -3,7 +3,7 @@ import { institutionValues, memberValues, projectValues } from "../../support/fa
 import { awake, expect, test } from "../../support/browser/fixtures";
 
 /*
- * Focus after navigation: on the new page's heading, and on the way back on the link that was
+ * After a navigation the focus is on the new page's heading; after going back, on the link that was
  * followed.
  */
 

@@ -8,7 +8,7 @@ import { expect, test } from "../../support/browser/fixtures";
 
 const MAX_STEPS = 80;
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until `element` has the focus. */
 async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeVisible();
   const isThere = () => element.evaluate((node) => node === document.activeElement);
@@ -16,10 +16,10 @@ async function tabTo(page: Page, element: Locator) {
   await expect(element).toBeFocused();
 }
 
-/** Options of the open list, without those of native selects. */
+/** Returns the options of the open combobox list, without the options of native selects. */
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** A form control by its label, with or without the asterisk of required fields. */
+/** Finds a form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page
     .getByRole("main")

@@ -13,7 +13,7 @@ test.beforeAll(({ app }) => {
   mailServer = app.mails;
 });
 
-/** Waits for a mail to the address and returns its link. */
+/** Waits for a mail to the address, and returns the link in it. */
 async function mailedLink(address: string, path: RegExp): Promise<string> {
   const link = () => mailServer.mailsTo(address).at(-1)?.link ?? "";
   await expect.poll(link).toMatch(path);
@@ -22,7 +22,7 @@ async function mailedLink(address: string, path: RegExp): Promise<string> {
 
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\W*$`));
 
-/** The region of notifications at the edge of the screen. */
+/** Returns the screen region in which notifications are shown. */
 const notices = (page: Page) => page.getByRole("region", { name: /^Meldungen/ });
 
 async function register(page: Page, address: string, name = "Ada Probe") {
@@ -96,7 +96,7 @@ test("an account is registered, confirmed and logged into; a password reset ends
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // The link works once.
+  // The confirmation link works only once.
   const second = await browser.newContext({ locale: "de-DE" });
   const elsewhere = await second.newPage();
   await elsewhere.goto(confirmation);
@@ -144,7 +144,7 @@ test("registration reports errors and keeps the input", async ({ page }) => {
   await field(page, "Passwort").fill(PASSWORD);
   await expect(field(page, "Passwort bestätigen")).not.toHaveAttribute("aria-invalid");
 
-  // Errors of the server are shown at the field, too.
+  // Errors that only the server detects (a common password) are shown at the field, too.
   for (const label of ["Passwort", "Passwort bestätigen"]) await field(page, label).fill("Passwort1");
   await page.getByRole("button", { name: "Registrieren" }).click();
   await expect(field(page, "Passwort")).toHaveAccessibleDescription(/zu verbreitet/);
@@ -196,7 +196,8 @@ test("a validation error caused by pressing a link does not move the link from u
 test("a failed login is reported once and marks its fields as invalid until they are changed", async ({ page }) => {
   await logIn(page, "admin@example.org", "falsch falsch");
   await expect(notices(page).getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
-  // Counted once: a retrying assertion would pass as soon as the notification has disappeared.
+  // Counted without retries: a retrying assertion would pass once a second, wrong notification has
+  // disappeared.
   expect(await page.getByText("Die Anmeldedaten sind nicht korrekt!").count()).toBe(1);
   for (const label of ["E-Mail", "Passwort"]) await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
   await field(page, "Passwort").fill("etwas anderes");

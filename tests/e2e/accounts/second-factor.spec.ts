@@ -50,7 +50,8 @@ test("a second factor is set up with an app and required at the next login; a re
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: /^Meldungen/ }).getByText("Der Code ist nicht richtig")).toBeVisible();
-  // The code of the next 30 s: the current one was used to enable the factor.
+  // Uses the code of the next 30 s, because the current code was used to enable the factor and is
+  // valid only once.
   await page.getByLabel(/^Code/).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -92,7 +93,7 @@ test("a user who must set up a second factor reaches only the account page until
   const main = page.getByRole("main");
   await expect(main.getByText("Ihr Konto braucht einen zweiten Faktor.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sitzungen" }).getByText("Dieses Gerät")).toBeVisible();
-  // No control leads to a refused page.
+  // The page has no control that leads to a page which this account may not open.
   await expect(page.getByRole("button", { name: /^Alles durchsuchen/ })).toHaveCount(0);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Hochschulmitglieder" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Zugang anlegen" })).toHaveCount(0);
@@ -119,7 +120,7 @@ test("a user who must set up a second factor reaches only the account page until
   await expect(page.getByRole("heading", { name: "Übersicht", level: 1 })).toBeVisible();
   expect(refused).toEqual([]);
 
-  // Other tests of this worker log the demo user in by password alone.
+  // Removes the factor, because other tests of this worker log the demo user in by password alone.
   await page.request.post(`${url}/api/user/second_factor/remove`, { data: { current_password: DEMO_USER.password } });
   await stop();
 });

@@ -7,7 +7,7 @@ import { expect, test } from "../../support/browser/fixtures";
 const person = { sub: "e2e", email: "wanda.wechsel@example.org", email_verified: true, name: "Wanda Wechsel" };
 const SIGN_IN = "Mit Hochschulkonto anmelden";
 
-/** Starts an instance of the app with an identity provider, which signs `person` in. */
+/** Starts an identity provider, and an instance of the app that uses it. */
 async function startWithProvider(app: App, settings: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -64,7 +64,8 @@ test("single sign-on opens the requested page with the role of the current claim
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(add).toHaveCount(0);
 
-  // Ends the list's pending requests, which would redirect to the login page, too.
+  // Leaves the app, so that the list's pending requests end; after the logout they would also
+  // redirect to the login page.
   await page.goto("about:blank", { waitUntil: "commit" });
   await page.context().clearCookies();
   provider.person = { ...person, roles: [] };
@@ -97,7 +98,7 @@ test("without password login only the provider is offered, also in the dialog ov
   await expect(dialog.getByLabel("Passwort")).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   const done = dialog.getByRole("button", { name: "Ich bin wieder angemeldet" });
-  // Without a new login the dialog reopens and the input stays.
+  // If the user has not logged in again, the dialog reopens and the input is kept.
   await done.click();
   await expect(done).toBeVisible();
   const opened = page.waitForEvent("popup");

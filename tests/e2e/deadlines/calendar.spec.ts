@@ -7,7 +7,7 @@ import { create, unique } from "../../support/browser/steps";
 
 const MAX_STEPS = 60;
 
-/** Presses Tab until the element has the focus, and Enter. */
+/** Presses Tab until `element` has the focus, then Enter. */
 async function press(page: Page, element: Locator) {
   await expect(element).toBeVisible();
   const isThere = () => element.evaluate((node) => node === document.activeElement);

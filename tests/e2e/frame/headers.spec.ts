@@ -21,7 +21,7 @@ test("every response carries the security headers and does not reveal the server
     expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
     expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
     expect(headers["x-powered-by"], path).toBeUndefined();
-    // No HSTS over plain http.
+    // HSTS must not be sent over plain http.
     expect(headers["strict-transport-security"], path).toBeUndefined();
   }
   for (const path of ["/api/health", "/favicon.ico", "/robots.txt", "/_next/static/nothing.js", "/icon.svg"]) {
@@ -34,7 +34,8 @@ test("every response carries the security headers and does not reveal the server
 
 test("an API call is answered the same by Next and by the fast path that bypasses it", async ({ login, page }) => {
   await login();
-  // Next handles paths with percent-encoding and the first call of a path.
+  // Next handles the first call of a path, and paths with percent-encoding; the fast path handles
+  // the last call.
   const [first, byNext, direct] = [
     await page.request.get("/api/members/1"),
     await page.request.get("/api/members/%31"),
@@ -52,7 +53,7 @@ test("an API call is answered the same by Next and by the fast path that bypasse
       ...others
     } = answer.headers();
     expect([typeof date, typeof id, vary?.includes("Accept-Encoding")]).toEqual(["string", "string", true]);
-    // Next's responses have no Content-Length.
+    // Only responses of the fast path have a Content-Length.
     return { others, isDirect: coding === undefined && length !== undefined };
   };
   expect(lasting(direct)).toEqual({ ...lasting(byNext), isDirect: true });
@@ -92,7 +93,7 @@ test("a request with a foreign Host header is refused (DNS rebinding)", async ({
 test("pages and files refuse a request with a body before the body has arrived", async ({ baseURL }) => {
   for (const path of ["/login", "/members", "/icon.svg", "/_next/static/x.js"]) {
     const { host } = new URL(baseURL ?? "");
-    // The announced body is never sent.
+    // The request announces a body that is never sent.
     const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Length: 10485760", "Next-Action: 1"];
     const answer = await answerTo(baseURL, head);
     expect(answer, path).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/);
@@ -104,7 +105,7 @@ test("requests for another protocol are refused and leave no connection behind",
   const { host } = new URL(baseURL ?? "");
   for (const first of ["GET /members", "GET /api/members", "POST /login", `CONNECT ${host}`]) {
     const head = [`${first} HTTP/1.1`, `Host: ${host}`, "Connection: Upgrade", "Upgrade: websocket"];
-    // Resolves only when the app closes the connection.
+    // `answerTo` resolves only when the app closes the connection.
     const answer = await answerTo(baseURL, head);
     expect(answer, first).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n/);
     expect(answer, first).toContain('"upgrade_refused"');
@@ -134,7 +135,8 @@ test("no request makes Next answer in place of the API", async ({ request }) => 
     const response = await request.fetch(path, { method, headers, maxRedirects: 0 });
     return [response.status(), ((await response.json()) as { message: string }).message, response.headers().allow];
   };
-  // Next's router headers, paths that Next normalizes, methods unknown to Next.
+  // Tries requests that Next would answer itself: with the headers of its router, paths that it
+  // normalizes, and methods that it does not know.
   expect(await refusal("/api/members", "GET", { rsc: "1" })).toEqual([401, "unauthenticated", undefined]);
   expect(await refusal("/api/members?_rsc=1", "GET", { rsc: "1", "next-router-prefetch": "1" })).toEqual([
     401,
@@ -180,7 +182,8 @@ test("no source maps are served", async ({ request, page }) => {
   for (const script of scripts) {
     expect(await (await request.get(script)).text()).not.toContain("sourceMappingURL");
   }
-  // A map's name cannot be derived from its script's, so the served directory is searched.
+  // The name of a source map cannot be derived from that of its script, so the test searches the
+  // served directory for maps.
   const files = readdirSync(path.join(STANDALONE, ".next/static"), { recursive: true, encoding: "utf8" });
   expect(files.some((file) => file.endsWith(".js"))).toBe(true);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);

@@ -8,7 +8,7 @@ let address: string;
 let instance: { port: number; stop: () => Promise<void> };
 let stopProxy: () => Promise<void>;
 
-// Both tests share the second instance.
+// Runs the tests of this file in one worker, because they share the second instance.
 test.describe.configure({ mode: "default" });
 test.use({ ignoreHTTPSErrors: true });
 test.beforeAll(async ({ app }) => {
@@ -37,7 +37,8 @@ test("behind a TLS proxy the session cookie is Secure with the __Host- prefix, a
     expect.objectContaining({ name: "__Host-session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" }),
   ]);
 
-  // A write from the app's own page passes the origin check although the proxy sends another host.
+  // A write from the app's own page passes the origin check, although the proxy sends another host
+  // name.
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);

@@ -19,7 +19,7 @@ test("a list reports an unreachable server and keeps the input", async ({ page, 
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
   await expect(page).toHaveURL(/\/members$/);
   await context.setOffline(false);
-  // The filter is applied without another click.
+  // Once the connection is back, the filter is applied without another click.
   await expect(page).toHaveURL(/filter=mueller/);
 });
 
@@ -35,7 +35,8 @@ test("a form keeps its input, and its confirmation dialogs still work", async ({
   await page.getByRole("button", { name: "Abmelden" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
-  // Confirming cannot leave the page; the input stays, and the next attempt asks again.
+  // Without a connection, confirming does not leave the page. The input is kept, and the next
+  // attempt asks for confirmation again.
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();

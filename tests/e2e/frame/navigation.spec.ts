@@ -23,7 +23,8 @@ test("a page is prefetched once, when its link is hovered", async ({ page }) => 
   await comesToRest(page);
   expect(asked).toEqual(["/dashboard"]);
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
-  // The request for the whole page; the router aborts it itself once it has read what it needs.
+  // Returns true for the request of the whole page, which the router aborts once it has read what
+  // it needs.
   const isWhole = (request: Request) =>
     request.url().includes("/thematic-fields?") && !("next-router-segment-prefetch" in request.headers());
   const arrived = Promise.race([
@@ -40,7 +41,7 @@ test("a page is prefetched once, when its link is hovered", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1, name: "Themenfelder" })).toBeVisible();
   await choices;
   await page.waitForLoadState("networkidle");
-  // The list loads its filter choices itself after rendering; its page is not requested again.
+  // After rendering, the list loads its filter choices; the page itself is not requested again.
   expect(asked.slice(fetched)).toEqual(["/api/thematicfields/filter_choices"]);
 });
 
@@ -48,7 +49,7 @@ test("a navigation requests only the page that it opens", async ({ page }) => {
   await page.goto("/members");
   await comesToRest(page);
   const asked = watchRequests(page);
-  // By keyboard, so that no pointer hovers over a link.
+  // Uses the keyboard, because a pointer that hovers over a link would prefetch its page.
   await page.getByRole("button", { name: "Seite 2" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/pageNo=1/);
@@ -61,7 +62,8 @@ test("a navigation requests only the page that it opens", async ({ page }) => {
 test("a navigation does not make the browser recompute all styles", async ({ page }) => {
   await page.goto("/members");
   await comesToRest(page);
-  // The colour metas stay in the document; only a page's title and description are replaced.
+  // A navigation replaces only the title and description in the document's head, and keeps the
+  // colour metas.
   const colours = page.locator("meta[name=color-scheme], meta[name=theme-color]");
   await expect(colours).toHaveCount(3);
   await colours.evaluateAll((metas) => metas.forEach((meta) => meta.setAttribute("data-stays", "")));
@@ -69,7 +71,7 @@ test("a navigation does not make the browser recompute all styles", async ({ pag
   await expect(page).toHaveURL(/\/members\/\d+/);
   await comesToRest(page);
   await expect(page.locator("meta[data-stays]")).toHaveCount(3);
-  // A style attribute on the root would invalidate the styles of everything below it.
+  // A change of the root element's style attribute would invalidate the styles of all elements.
   await page.mouse.wheel(0, 400);
   await comesToRest(page);
   expect(await page.locator("html").getAttribute("style")).toBeNull();
@@ -87,7 +89,7 @@ test("users never see stale data after their own changes", async ({ page, api })
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await page.getByRole("button", { name: "Zurück" }).click();
   await expect(row).toContainText("Zita");
-  // Deleting on the record's page returns to the list, which was visited a moment ago.
+  // Deleting a record on its page returns to the list, which the browser has cached a moment ago.
   await row.getByRole("link", { name: surname, exact: true }).click();
   await page.getByRole("button", { name: "Weitere Aktionen" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
@@ -115,7 +117,7 @@ test("a record created in a dialog is shown after the browser's Back and on a pr
   const link = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Themenfelder" });
   let fetchAhead = async () => {};
   const discard = page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" });
-  // Sorts first in its list.
+  // This name is the first in the list's order.
   const name = unique("AAA");
   await page.goto("/thematic-fields");
   await comesToRest(page);
@@ -149,14 +151,14 @@ test("a record is requested once by a quick click on its row, and not again on t
   const asked = watchRequests(page);
   const records = () => asked.filter((path) => /^\/members\/\d+$/.test(path));
   await page.getByRole("row").nth(3).getByRole("cell").nth(2).click();
-  // Longer than the pointer must rest on a link before it is prefetched.
+  // This is longer than the pointer must rest on a link before its page is prefetched.
   await page.clock.runFor(1_000);
   release();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.waitForLoadState("networkidle");
   expect(records()).toHaveLength(1);
 
-  // Longer than any prefetched page is cached.
+  // This is longer than any prefetched page is cached.
   await page.clock.fastForward("01:00");
   await page.mouse.move(0, 0);
   await page.goBack();

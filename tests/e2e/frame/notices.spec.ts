@@ -5,7 +5,8 @@ import { unique } from "../../support/browser/steps";
 
 /* Position and lifetime of notifications. */
 
-// Until it is mounted, a notification is at the start of its animation.
+// Finds a notification after its entry animation has begun; before that, `data-mounted` is false
+// and its position is not final.
 const notice = (page: Page, text: string) =>
   page.locator("[data-sonner-toast][data-mounted=true]").filter({ hasText: text });
 const field = (page: Page, label: string) =>
@@ -13,7 +14,7 @@ const field = (page: Page, label: string) =>
 
 type Box = { x: number; y: number; width: number; height: number };
 async function boxOf(locator: Locator): Promise<Box> {
-  // The box after all animations.
+  // Waits until all animations have ended, so that the measured box is final.
   await locator.evaluate((element) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -62,7 +63,7 @@ test("a notification disappears when its page is left", async ({ page, api }) =>
   await page.getByRole("button", { name: `Verknüpfung mit ${title} löschen` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
   await expect(notice(page, "Daten gelöscht")).toBeVisible();
-  // A record's notification stays while its other tabs are opened.
+  // Opening another tab of the same record does not remove the notification.
   await page.getByRole("tab", { name: "Stammdaten" }).click();
   await expect(notice(page, "Daten gelöscht")).toBeVisible();
   await page.getByRole("link", { name: "Themenfelder" }).first().click();

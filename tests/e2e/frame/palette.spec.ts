@@ -8,10 +8,10 @@ import { comesToRest, create, unique } from "../../support/browser/steps";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Alles durchsuchen" });
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
-/** The option that Enter selects, as announced by screen readers. */
+/** Returns the active option, which Enter selects and screen readers announce. */
 const current = async (page: Page) => page.locator(`[id="${await box(page).getAttribute("aria-activedescendant")}"]`);
 
-test("finds namesakes of every kind, opens one, offers it as recent, and restores the focus, by keyboard only", async ({
+test("the palette finds namesakes of every kind, opens one, offers it as recent, and restores the focus, by keyboard only", async ({
   page,
   api,
   login,
@@ -50,7 +50,7 @@ test("finds namesakes of every kind, opens one, offers it as recent, and restore
   await expect(box(page)).toBeHidden();
   await expect(logout).toBeFocused();
 
-  // Opens a page by its name, and from there the last viewed record.
+  // Opens a page by its name, then opens the palette there and chooses the last viewed record.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ubersicht");
   await page.keyboard.press("Enter");
@@ -63,7 +63,7 @@ test("finds namesakes of every kind, opens one, offers it as recent, and restore
   await expect(page).toHaveURL(`/members/${member}`);
 });
 
-test("a late response is dropped, and a failed search keeps the input and can be retried", async ({
+test("the palette drops a late response; a failed search keeps the input and can be retried", async ({
   page,
   api,
   login,
@@ -77,7 +77,7 @@ test("a late response is dropped, and a failed search keeps the input and can be
   let isDown = false;
   await page.route("**/api/search?*", async (route) => {
     if (isDown) return route.abort();
-    // As if the abort came after the server had answered: the response still arrives.
+    // Simulates an abort that comes after the server has answered, so the response still arrives.
     const response = await route.fetch();
     const isLate = route.request().url().includes("Altertum");
     if (isLate) await held;
@@ -94,7 +94,7 @@ test("a late response is dropped, and a failed search keeps the input and can be
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
   release();
   await delivered;
-  // Lets React render.
+  // Waits for two animation frames, so that React has rendered.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(options(page).filter({ hasText: older })).toHaveCount(0);
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
@@ -108,7 +108,7 @@ test("a late response is dropped, and a failed search keeps the input and can be
   await expect(options(page).filter({ hasText: older })).toBeVisible();
 });
 
-test("asks before leaving with unsaved input, does not open over a dialog, and switches the language in place", async ({
+test("the palette asks before leaving with unsaved input, does not open over a dialog, and switches the language in place", async ({
   page,
   login,
 }) => {
@@ -134,10 +134,12 @@ test("asks before leaving with unsaved input, does not open over a dialog, and s
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("0711 4711");
   await page.getByRole("button", { name: "DE Deutsch" }).click();
   await expect(page.getByRole("button", { name: "Alles durchsuchen" }), "switched back in the header").toBeVisible();
-  // Chrome's autofill sends keydown events without a key; a script error fails the test.
+  // Chrome's autofill sends keydown events without a `key`. They must not cause a script error,
+  // which would fail the test.
   await page.evaluate(() => document.dispatchEvent(new Event("keydown")));
 
-  // Navigating to the current page keeps its form, and leaving asks again.
+  // Choosing the current page in the palette keeps its form and input; leaving it still asks for
+  // confirmation.
   await page.goto("/members/new");
   await comesToRest(page);
   await page.getByLabel("Telefon").fill("0711 4711");
@@ -146,13 +148,14 @@ test("asks before leaving with unsaved input, does not open over a dialog, and s
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(question).toBeHidden();
-  // While a confirmed navigation is pending, no further question is asked.
+  // Waits until the confirmed navigation has ended, because no further question is asked while it
+  // is pending.
   await expect(page.getByRole("progressbar")).toBeHidden();
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await expect(question).toBeVisible();
 });
 
-test("on a phone it fills the screen with touch-sized options; logging out by it clears the recent records", async ({
+test("on a phone the palette fills the screen with touch-sized options; its logout clears the recent records", async ({
   browser,
   baseURL,
   session,
@@ -182,7 +185,7 @@ test("on a phone it fills the screen with touch-sized options; logging out by it
   await context.close();
 });
 
-test("every page that it offers exists", async ({ page, login }) => {
+test("every page that the palette offers exists", async ({ page, login }) => {
   await login();
   for (const address of offeredAddresses({ isAdmin: true, mayWrite: true })) {
     expect((await page.request.get(address)).status(), address).toBe(200);

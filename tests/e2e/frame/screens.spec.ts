@@ -5,8 +5,8 @@ import { expect, test } from "../../support/browser/fixtures";
 import { ACCOUNT_PAGES, MISSING_PAGE, PAGES } from "../../support/browser/pages";
 
 /**
- * Each language loads every page once, in one colour scheme and at one width, for axe; then the
- * page is resized.
+ * For each language, every page is loaded once, in one colour scheme, and analysed by axe at the
+ * width of the load; then it is resized to check the other widths.
  */
 const VIEWS = [
   { language: "de", scheme: "light", width: 1440, others: [375, 320] },
@@ -16,13 +16,19 @@ const VIEWS = [
 const HEIGHT = 900;
 const RAW_KEY = new RegExp(`\\b(${Object.keys(de).join("|")})\\.[a-z_]+`);
 
-/** Returns overflowing or cut-off content, and a message key shown instead of its translation. */
+/**
+ * Describes the page's faults: overflowing or cut-off content, and message keys shown instead of
+ * their translations.
+ */
 async function faultsOf(page: Page): Promise<string[]> {
   const key = RAW_KEY.exec(await page.locator("body").innerText());
   return [...(await lostOn(page)), ...(key ? [key[0]] : [])];
 }
 
-/** Like `faultsOf`, retried until a busy browser has applied the styles of a new width. */
+/**
+ * Returns the faults that remain after retries: a busy browser needs time to apply the styles of a
+ * new width.
+ */
 async function lastingFaultsOf(page: Page): Promise<string[]> {
   let faults: string[] = [];
   const look = async () => expect((faults = await faultsOf(page))).toEqual([]);
@@ -32,7 +38,10 @@ async function lastingFaultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** The submit button of the page's form; pressing it shows the form's errors. */
+/**
+ * Returns the submit button of the page's form; pressing it in an empty form shows the form's
+ * errors.
+ */
 const sendOf = (page: Page) => page.getByRole("main").locator("form:not([role=search]) button[type=submit]").last();
 
 for (const { language, scheme, width, others } of VIEWS) {
@@ -59,11 +68,11 @@ for (const { language, scheme, width, others } of VIEWS) {
       page,
       login,
     }) => {
-      // Some thirty pages, each analysed by axe.
+      // The test opens some thirty pages and has axe analyse each.
       test.setTimeout(300_000);
       const faults: string[] = [];
       page.on("console", (message) => {
-        // The browser logs an error for the one page that is meant to return 404.
+        // The browser logs an error for the one page that returns 404 on purpose; it is ignored.
         const isMissing = message.location().url.endsWith(MISSING_PAGE);
         if (message.type() === "error" && !isMissing) faults.push(`${page.url()}: ${message.text()}`);
       });
@@ -74,7 +83,7 @@ for (const { language, scheme, width, others } of VIEWS) {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         const found = await allFaultsOf(page);
-        // With the form's errors, at the narrowest width.
+        // Checks the page at the narrowest width, with the form's errors shown.
         const send = sendOf(page);
         if (await send.isVisible()) {
           await send.click();
@@ -85,7 +94,10 @@ for (const { language, scheme, width, others } of VIEWS) {
       expect(faults).toEqual([]);
     });
 
-    test(`account pages with form errors have no such faults: ${language}, ${scheme}`, async ({ page, login }) => {
+    test(`account pages with form errors have no overflow, cut-off text, raw message key or accessibility violation: ${language}, ${scheme}`, async ({
+      page,
+      login,
+    }) => {
       const faults: string[] = [];
       for (const path of ACCOUNT_PAGES) {
         if (path === "/pages/user") await login();

@@ -43,7 +43,8 @@ test("links that cannot be restored are listed, and a record that is restored al
   const undo = page.getByRole("button", { name: "Rückgängig" });
   await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
   await press(page, `Eva ${surname} löschen`);
-  // The member and its link are deleted before the project.
+  // The undo button shows that the member and its link have been deleted; only then is the project
+  // deleted.
   await expect(undo).toBeVisible();
   await api.delete(`/api/projects/${project}`);
   await undo.click();
@@ -63,7 +64,8 @@ test("of two removed links, the one whose notification is used is restored", asy
   const id = await create(api, "members", memberValues());
   for (const projekt_titel of [first, second]) {
     const project = await create(api, "projects", projectValues({ projekt_titel }));
-    // Created from the project's side: the history covers both ends.
+    // Creates the link from the project's side. It is removed from the member's side below, because
+    // the history must cover both ends of a link.
     await api.post(`/api/projects/member/${id}/${project}`);
   }
   await page.goto(`/members/${id}?tab=kooperationsprojekte`);
@@ -71,7 +73,8 @@ test("of two removed links, the one whose notification is used is restored", asy
   await expect(page.getByRole("row", { name: first })).toBeHidden();
   await press(page, `Verknüpfung mit ${second} löschen`);
   await expect(page.getByRole("row", { name: second })).toBeHidden();
-  // The newest notification comes first.
+  // The newest notification comes first, so the last one belongs to the link that was removed
+  // first.
   await page.getByRole("button", { name: "Rückgängig" }).last().click();
   await expect(page.getByText("Rückgängig gemacht", { exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: first })).toBeVisible();

@@ -4,13 +4,16 @@ import { expect, test } from "../../support/browser/fixtures";
 
 /*
  * Small files that once stalled an instance for minutes or took gigabytes of memory. They are sent
- * to the production build: a server in the test's process would show neither its own latency nor
- * memory.
+ * to the production build, because latency and memory of a server in the test's own process could
+ * not be measured.
  */
 
 const PARSE_SECONDS = 2;
 const ASK_EVERY_MS = 25;
-/** Parsing on the main thread stalled health checks for 13 s and more; a busy test machine alone reaches 0.8 s. */
+/**
+ * Maximum latency of health checks in ms. Parsing on the main thread delayed them by 13 s and more;
+ * a busy test machine without attack delays them by up to 0.8 s.
+ */
 const HEALTH_MAX_MS = 3_000;
 const RSS_MAX_GROWTH_BYTES = 150 * 1_048_576;
 const METRICS_TOKEN = "a-token-for-tests-that-is-long-enough";
@@ -54,7 +57,10 @@ async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   return (await Promise.all(asked)).map(({ ms }) => ms);
 }
 
-/** A busy machine delays single responses; a stalled instance delays all of them. */
+/**
+ * Returns the 90th percentile: a busy machine delays only single responses, but a stalled instance
+ * delays all.
+ */
 const percentile90 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.9)] ?? 0;
 
 const BOUNDARY = "----attack";
@@ -72,8 +78,8 @@ const emptyCellsInTheLastColumn = () =>
   workbook(rows(500_000, (row) => `<row r="${row}"><c r="XFD${row}" s="1"/></row>`));
 
 /**
- * Name, request body and allowed outcomes ("read" or an error); a slow machine may hit the timeout
- * first.
+ * Name, request body and allowed outcomes: "read" or the code of an error. Several outcomes are
+ * allowed where a slow machine may reach the timeout first.
  */
 const attacks: [string, () => Buffer, ...string[]][] = [
   ["a comment of 60 MB", () => workbook(`<!--${"x".repeat(60_000_000)}-->`), "too_complex"],
@@ -126,7 +132,7 @@ for (const [what, build, ...outcomes] of attacks) {
     const { id, errors } = JSON.parse(text) as { id?: number; errors?: { file: [string] } };
     expect(outcomes).toContain(errors ? errors.file[0] : "read");
     if (id !== undefined) await api.delete(`/api/imports/${id}`);
-    // 10 s beyond the timeout allow a busy machine to end the worker thread.
+    // A busy machine may need up to 10 s beyond the timeout to end the worker thread.
     expect(ms).toBeLessThan((PARSE_SECONDS + 10) * 1_000);
     expect(percentile90(latencies)).toBeLessThan(HEALTH_MAX_MS);
     await expect.poll(async () => (await residentMemory()) - rssBefore).toBeLessThan(RSS_MAX_GROWTH_BYTES);

@@ -16,13 +16,14 @@ test("a CSV file from German Excel is imported in four steps: file, columns, pre
     .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table, "latin1") });
   await expect(page.getByText("häuser.csv: 2 Zeilen")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Name" })).toHaveValue("name");
-  // A single web address is not enough to infer the column's field.
+  // The file contains only one web address, which is not enough to infer the column's field, so the
+  // user chooses it.
   await page.getByRole("combobox", { name: "Netz" }).selectOption("Webseite");
   await page.getByRole("combobox", { name: "Branche" }).selectOption("Branchen");
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
   await expect(page.getByRole("row", { name: /3 abgelehnt Bitte füllen Sie dieses Feld aus/ })).toBeVisible();
-  // A preview of other settings cannot be imported.
+  // After a change of the settings, the preview must be renewed before the import can start.
   await page.getByRole("combobox", { name: "Vorhandene Datensätze erkennen an" }).click();
   await page.getByRole("listbox").getByRole("option", { name: "Webseite" }).click();
   await page.getByRole("listbox").getByRole("option", { name: "Name" }).click();
@@ -116,7 +117,8 @@ test("a row that matches a record under another spelling is reported, can update
   const row = probable.getByRole("group", { name: `Zeile 2: University of ${place} · Forschung` });
   await expect(row.getByText(/gleicher oder ähnlicher Name · ändert: Name, Branchen$/)).toBeVisible();
   await expect(row.getByRole("link", { name: `Universität ${place}, in neuem Tab öffnen` })).toBeVisible();
-  // By keyboard: the checked radio button has the focus, and arrow keys select.
+  // Chooses by keyboard: the checked radio button takes the focus, and an arrow key checks the next
+  // one.
   await expect(row.getByRole("radio", { name: "Neu anlegen" })).toBeChecked();
   await row.getByRole("radio", { name: "Neu anlegen" }).focus();
   await page.keyboard.press("ArrowDown");

@@ -23,7 +23,8 @@ test("a user subscribes to deadline mails, receives one, and unsubscribes by its
   await page.reload();
   await expect(form.getByLabel("Welche Projekte")).toHaveValue("all");
 
-  // Simulates a Monday since the last digest, and the scheduled job.
+  // Backdates the last digest, so that a Monday lies in between, and adds the job as its schedule
+  // would.
   await inDatabase(app, async (client) => {
     await client.query("UPDATE users SET digest_told = '2020-01-06' WHERE email = 'admin@example.org'");
     await client.query("INSERT INTO pgboss.job (name, data, policy) VALUES ('digest', '{}', 'singleton')");
@@ -61,8 +62,8 @@ test("an admin sees a failed job with its reason and retries it", async ({ page,
   await expect(page.getByText("Der Auftrag wird noch einmal versucht")).toBeVisible();
   await expect(mails.getByText("1 wartet")).toBeVisible();
 
-  // An instance that runs jobs discards the retried mail as outdated: no account subscribes to
-  // digests.
+  // Starts an instance that runs jobs. The retried mail is discarded as outdated, because no
+  // account subscribes to digests any more.
   const { stop } = await app.startInstance(app.url, { settings: { JOBS: "on" } });
   await expect(async () => {
     await page.reload();

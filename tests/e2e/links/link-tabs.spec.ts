@@ -35,7 +35,7 @@ test("search hits distinguish namesakes, mark linked records, and show how many 
   await expect(options.nth(1)).not.toContainText("k. A.");
   await expect(options.nth(1)).toContainText("verknüpft");
   await expect(page.getByText("und 2 weitere", { exact: true })).toBeVisible();
-  // Not "0": the generated name may contain it.
+  // Searches for more than "0", because the generated name may contain that digit, too.
   await box.fill(`n0@example ${surname}`);
   await expect(options.filter({ hasNotText: "anlegen" })).toHaveCount(1);
   await expect(page.getByText(/^und .* weitere/)).toHaveCount(0);
@@ -109,7 +109,7 @@ test("a link table keeps its page, size, order and search while a linked record 
   await expect(panel.getByLabel("Tabelle durchsuchen")).toHaveValue("");
 });
 
-/** Exports from the given part of the page and returns the names in the file. */
+/** Exports a table with the export menu in `place`, and returns the names in the file. */
 async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
   await place.getByRole("button", { name: "Exportieren" }).click();
   const arriving = page.waitForEvent("download");
@@ -141,7 +141,8 @@ test("a tab is filtered by fields of its records; export, selection and list lin
 
   await panel.getByRole("button", { name: "Filter hinzufügen" }).press("Enter");
   const field = editor.getByLabel("Feld", { exact: true });
-  // The tab already filters by this member.
+  // The list of filters does not offer members, because the tab already shows only this member's
+  // records.
   await expect(field.getByRole("option", { name: "Hochschulmitglieder" })).toHaveCount(0);
   await field.selectOption("Status");
   await editor.getByRole("combobox", { name: "Status" }).click();
@@ -163,7 +164,7 @@ test("a tab is filtered by fields of its records; export, selection and list lin
   await expect(panel.getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
   await panel.getByLabel("Tabelle durchsuchen").fill(`${name} Ahorn`);
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
-  // Returning from a record restores the tab's state.
+  // Opens a record; returning from it must restore the tab's state.
   await panel.getByRole("link", { name: `${name} Ahorn`, exact: true }).click();
   await expect(page.getByRole("heading", { name: `${name} Ahorn` })).toBeVisible();
   await page.goBack();

@@ -33,7 +33,7 @@ test("several links are deleted and restored in one step; linked records are exp
 
   await panel.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await panel.getByRole("checkbox", tick(`Kim 4 ${surname}`)).uncheck();
-  // From here on by keyboard.
+  // The rest of the test uses the keyboard.
   await bar.getByRole("button", { name: "3 Verknüpfungen löschen" }).press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("3 Verknüpfungen");
@@ -62,7 +62,7 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
   api,
   app,
 }) => {
-  // Without digits, so that a search for a number does not match every name.
+  // The mark contains no digits, so that a search for a number does not match every name.
   const mark = unique("Schar").replace(/\d/g, (figure) => "ghijklmnop".charAt(Number(figure)));
   const house = await create(api, "institutions", institutionValues({ name: mark }));
   await inDatabase(app, (client) =>
@@ -88,7 +88,7 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
   await panel.getByRole("button", { name: /^Nachname/ }).click();
   await expect(panel.getByRole("row").nth(1)).toContainText(`${mark} 400`);
 
-  // Selection across pages.
+  // The selection is kept across pages.
   await panel.getByRole("checkbox", tick(`Kim ${mark} 400`)).check();
   await panel.getByRole("button", { name: "Seite 2" }).click();
   await panel.getByRole("checkbox", tick(`Kim ${mark} 390`)).check();
@@ -116,7 +116,8 @@ test("a tab of hundreds comes with its first page; the server searches, sorts, l
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Partnerpersonen 400" })).toBeVisible();
 
-  // The best match of a text that hundreds contain is the table's last row.
+  // Hundreds of names contain the searched text, and the person that matches it best is last in the
+  // table's order.
   await create(api, "persons", personValues({ vorname: mark, nachname: "Zuletzt", institution: [house] }));
   await page.reload();
   await box.fill(mark);

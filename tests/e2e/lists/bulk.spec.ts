@@ -43,7 +43,7 @@ test("a selection spans pages and ranges, is changed after a preview, undone in 
   await bar.getByRole("button", { name: "Alle 12, die passen, auswählen" }).click();
   await expect(bar.getByText("12 Einträge ausgewählt")).toBeVisible();
 
-  // From here on by keyboard.
+  // The rest of the test uses the keyboard.
   await bar.getByRole("button", { name: "Ändern …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "12 Partnerinstitutionen ändern" });
   await dialog.getByLabel("Feld", { exact: true }).selectOption("E-Mail");

@@ -3,8 +3,8 @@ import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
 /*
- * Columns (contract §10): chosen, ordered and resized by keyboard, stored with the account,
- * printed, and reset.
+ * Columns (contract §10) can be chosen, ordered and resized by keyboard, are stored with the
+ * account and used in prints, and can be reset.
  */
 
 test.beforeEach(async ({ login }) => login());
@@ -38,7 +38,8 @@ test("columns are chosen, ordered, widened, sorted by, stored, printed, and rese
   const chosen = ["Projekttitel", "Projektende", "Status", "Zuletzt geändert"];
   await expect(headings).toHaveText([...chosen, "Aktionen"]);
   await expect(page).toHaveURL(/filter=/);
-  // Default widths of 6, 2 and 2 shares become 3.6 (narrow), 2 and 3.2 (wide).
+  // The default widths of 6, 2 and 2 shares become 3.6 (first column narrow), 2, and 3.2 (third
+  // column wide).
   const timesAsWide = async () => {
     const [title, end, status] = await Promise.all([0, 1, 2].map((at) => headings.nth(at).boundingBox()));
     return [title, status].map((box) => ((box?.width ?? 0) / (end?.width ?? 1)).toFixed(1));
@@ -62,7 +63,8 @@ test("columns are chosen, ordered, widened, sorted by, stored, printed, and rese
   await page.goto("/projects");
   await page.getByRole("button", { name: "Spalten auswählen" }).click();
   await expect(wide).toHaveValue("wide");
-  // A list of columns higher than the phone scrolls above the buttons.
+  // If the list of columns is higher than the phone's screen, it scrolls, and the buttons below it
+  // stay in view.
   await expect(dialog.getByRole("button", { name: "Anwenden" })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Standard wiederherstellen" }).click();
   await dialog.getByRole("button", { name: "Anwenden" }).click();

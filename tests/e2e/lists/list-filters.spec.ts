@@ -3,7 +3,8 @@ import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
 /*
- * Filters on fields (contract §10): chips, use by keyboard, and links from the dashboard's numbers.
+ * Filters on fields (contract §10): their chips, their use by keyboard, and links from the
+ * dashboard's numbers to filtered lists.
  */
 
 test.beforeEach(async ({ login }) => login());
@@ -18,7 +19,7 @@ test("a bar of the dashboard links to the list it counts, whose chip removes the
   await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText([`Status: ${name}`]);
-  // Sorting keeps the filter, and so does returning from a record.
+  // The filter is kept when the list is sorted, and when the user returns from a record.
   await page.getByRole("button", { name: /^Projekttitel/ }).click();
   await expect(page).toHaveURL(/where%5Bstatus.*sortOrder=desc/);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -80,7 +81,7 @@ test("a filter is added, changed and closed by keyboard only", async ({ page, ap
   await shown(1);
   await expect(add).toBeFocused();
 
-  // The chip reopens the filter.
+  // Pressing the chip opens its filter again.
   const chip = page.getByRole("button", { name: "Förderer: enthält „muellerstift“ – ändern" });
   await chip.focus();
   await page.keyboard.press("Enter");
@@ -126,7 +127,7 @@ test("a filter takes list entries, searched records and validated dates", async 
   await page.getByRole("button", { name: "Filter hinzufügen" }).click();
   await field.selectOption("Status");
   const status = page.getByRole("combobox", { name: "Status" });
-  // Enter selects the match and does not submit.
+  // Enter selects the matching option and does not submit the filter.
   await status.fill("laufend");
   await status.press("Enter");
   await status.fill("plan");

@@ -6,7 +6,8 @@ test.beforeEach(async ({ login }) => login());
 
 test("thematic fields sort by several columns with ctrl held", async ({ page, api }) => {
   const marker = unique("Rang");
-  // In an order that no sort produces; the first English name belongs to the second German one.
+  // Creates the fields in an order that no sorting produces. The field with the first English name
+  // has the second German name.
   for (const [german, english] of [
     ["Zwei", "Bear"],
     ["Eins", "Cat"],
@@ -25,13 +26,13 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
   await heading(english).click({ modifiers: ["Control"] });
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Casc/);
   await rows("Eins Cat", "Eins Dog", "Zwei Ape", "Zwei Bear");
-  // The same by keyboard.
+  // Ctrl+Enter does the same as a click with Ctrl: here it reverses the second column's order.
   await heading(english).press("Control+Enter");
   await expect(page).toHaveURL(/sortBy=themenfeld_de%2Cthemenfeld_en&sortOrder=asc%2Cdesc/);
   await rows("Eins Dog", "Eins Cat", "Zwei Bear", "Zwei Ape");
   await expect(page.getByRole("columnheader", { name: german })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("columnheader", { name: english })).toHaveAttribute("aria-sort", "descending");
-  // Without Ctrl the list sorts by one column again.
+  // A click without Ctrl sorts the list by one column again.
   await heading(english).click();
   await expect(page).toHaveURL(/sortBy=themenfeld_en(&|$)/);
   await rows("Zwei Ape", "Zwei Bear", "Eins Cat", "Eins Dog");
@@ -109,7 +110,7 @@ test("the search box of a link table marks linked records", async ({ page, api }
   await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
   const box = page.getByLabel("Kooperationsprojekt hinzufügen");
   const options = page.getByRole("listbox").getByRole("option").filter({ hasNotText: "anlegen" });
-  // Details that distinguish namesakes may come between the label and the remark.
+  // A detail that distinguishes namesakes may be between the label and the word „verknüpft“.
   const linked = (number: number) => new RegExp(`^${title} ${number}.*verknüpft$`);
   const free = (number: number) => new RegExp(`^${title} ${number}(?!.*verknüpft)`);
   await box.fill(title);

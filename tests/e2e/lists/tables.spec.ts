@@ -8,7 +8,7 @@ const LISTS = ["/members", "/projects", "/institutions", "/persons", "/thematic-
 
 test.beforeEach(async ({ login }) => login());
 
-/** The left edge of each column header, in px. */
+/** Returns the left edge of each column header, in px. */
 const columnPlaces = (page: Page) =>
   page.getByRole("columnheader").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
 
@@ -44,7 +44,7 @@ test("compact rows show ten members without scrolling, and are already set in th
   await page.getByRole("button", { name: "Kompakte Zeilen" }).click();
   const table = page.getByRole("table");
   await expect(table).toHaveAttribute("data-rows", "dense");
-  // The setting survives client-side navigation.
+  // The row height is kept after a client-side navigation.
   await page.getByRole("link", { name: "Partnerpersonen" }).click();
   await expect(page).toHaveURL(/\/persons$/);
   await expect(table).toHaveAttribute("data-rows", "dense");
@@ -108,9 +108,9 @@ test("a filter match in a hidden field is shown with the field's name", async ({
   await expect(row).toContainText("Kommentare: Reger Austausch mit Südspanien seit 2019.");
   await expect(row).toContainText("Telefon: 0711 4711");
   await expect(row.locator("mark")).toHaveText(["Südspanien", "4711"]);
-  // The match is in the server's HTML.
+  // The marked match is already in the server's HTML.
   expect(await (await page.context().request.get(search)).text()).toMatch(/<mark[^>]*>Südspanien<\/mark>/);
-  // The hint is below all cells and spans the row.
+  // The hint about the match is below all cells of the row, and as wide as the row.
   const [hint, cells] = [row.locator(".row-hint"), row.locator(".cell-content")];
   const top = (await hint.boundingBox())?.y ?? 0;
   const bottoms = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().bottom));
@@ -184,7 +184,8 @@ test("many selected topics do not move the rest of the filter bar", async ({ pag
     expect(await placeOf(text), `${width}`).toEqual(field);
     expect((await placeOf(button)).height, `${width}`).toBe(before.height);
     if (width > 375) {
-      // The button stays beside the text, and the topics take two or three lines below both.
+      // The search button stays beside the text filter; the selected topics take two or three lines
+      // below.
       expect(await placeOf(button)).toEqual(before);
       expect((await placeOf(bar)).height).toBeLessThan(180);
     }

@@ -74,7 +74,7 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   await expect(dialog.getByRole("checkbox")).toHaveCount(1);
 
   const today = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date());
-  // Not a whole number of months, which would be stored relative to today.
+  // This date is not a whole number of months from today; such dates would be stored in months.
   const then = daysLater(today, -40);
   await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${then}`);
   await page.getByRole("button", { name: "Ansichten", exact: true }).click();

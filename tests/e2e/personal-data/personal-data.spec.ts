@@ -69,7 +69,7 @@ test("a deleted person can be erased from the timeline, and has no personal data
   }
 });
 
-test("a user downloads the data of the own account", async ({ page, login }) => {
+test("a user downloads the data of their own account", async ({ page, login }) => {
   await login();
   await page.goto("/pages/user");
   const download = page.waitForEvent("download");

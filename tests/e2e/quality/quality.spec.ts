@@ -2,13 +2,16 @@ import { institutionValues } from "@/prisma/builders";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, inDatabase, unique } from "../../support/browser/steps";
 
-/* Data quality: the number of problems, why they matter, and the list on which to fix them. */
+/*
+ * The data quality page shows the number of problems, why they matter, and links to the list of
+ * affected records.
+ */
 
 test("a user finds an implausible address, fixes it, and recounts", async ({ page, login, api, app }) => {
   await login();
   const name = unique("Haus mit Tippfehler");
   const id = await create(api, "institutions", institutionValues({ name, webseite: "http://http://uni-ulm.de" }));
-  // A higher count a week ago.
+  // Stores a higher count for a week ago, so that the page shows a decrease.
   await inDatabase(app, (client) =>
     client.query(`INSERT INTO quality_counts (list, day, count) VALUES ('addresses.institution.webseite', current_date - 7, 4711)
       ON CONFLICT (day, list) DO UPDATE SET count = 4711`),
@@ -22,7 +25,8 @@ test("a user finds an implausible address, fixes it, and recounts", async ({ pag
   const check = page.getByRole("region", { name: "Adressen, die nicht stimmen können" });
   await expect(check).toContainText("kommt keine E-Mail an");
   await expect(check).toContainText(/seit \d\d\.\d\d\.\d{4} von 4\.711 auf \d+/);
-  // Other test files' records may be counted, too; the link updates once the count has arrived.
+  // The count may include records of other test files, so the test reads the total of the list; the
+  // link shows the new count once the recount is done.
   const list = await api.get("/api/institutions?where[webseite][plausible]=false");
   const { total: found } = (await list.json()) as { total: number };
   const link = check.getByRole("link", { name: /^Partnerinstitutionen, Webseite: \d+$/ });

@@ -29,7 +29,10 @@ async function openInBoth(page: Page, colleague: Page, path: string) {
   }
 }
 
-/** A field by its whole label, without the date picker's button, whose name contains the label. */
+/**
+ * Finds a field by its exact label, which excludes the date picker's button, whose name contains
+ * the label.
+ */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select"));
 
@@ -86,13 +89,13 @@ test("concurrent changes to the same field are resolved by the user, field by fi
     /Vorher: zuerst.*Ihre Eingabe.*meine.*Inzwischen gespeichert.*ihre/s,
   );
   await expect(dialog.getByRole("group", { name: "Adresse" })).toContainText(/Inzwischen gespeichert\s*leer/);
-  // No side is preselected.
+  // Neither of the two values is preselected.
   for (const radio of await dialog.getByRole("radio").all()) await expect(radio).not.toBeChecked();
   await dialog.getByRole("button", { name: "Auswahl speichern" }).click();
   await expect(dialog.getByText("Bitte wählen Sie eines von beiden")).toHaveCount(2);
   expect(await read(api, `/api/persons/${id}`)).toMatchObject({ position: "ihre", adresse: "" });
 
-  // The focus is on the first missing choice.
+  // The focus is on the first field for which no value has been chosen.
   await page.keyboard.press("Space");
   await expect(dialog.getByRole("radio", { name: "Ihre Eingabe Weg 2" })).toBeChecked();
   await page.keyboard.press("ArrowRight");

@@ -59,7 +59,7 @@ test("a link tab creates and links a missing record, and unsaved input is kept",
   const { data } = await (await api.get(`/api/projects/${project}`)).json();
   expect(data).toMatchObject({ foerderer: expect.not.stringContaining(funder), institutionen: [{ name }] });
 
-  // An existing record is found and not offered for creation.
+  // If the record exists, it is found, and its creation is not offered.
   await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
   await box.fill(name.toUpperCase());
   await expect(options(page)).toHaveText([new RegExp(`${name}.*verknüpft`)]);

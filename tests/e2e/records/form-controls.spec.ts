@@ -44,14 +44,16 @@ test("a long list is searched by typing, a short one stays a native select", asy
   await expect(institute).toHaveValue("Institut für Frühe Bildung");
   await expect(options).toHaveCount(0);
 
-  // Reopened, it shows the whole list, and arrow keys continue from the selected option.
+  // When the select is reopened, it shows the whole list, and arrow keys start at the selected
+  // option.
   await institute.press("ArrowDown");
   await expect(options).toHaveCount(24);
   await institute.press("ArrowDown");
   await institute.press("Enter");
   await expect(institute).toHaveValue("Institut für Grundschulpädagogik");
 
-  // Escape and leaving with text that matches nothing both keep the selection.
+  // The selection is kept after Escape, and when the user leaves the field with a text that matches
+  // no option.
   await institute.click();
   await page.keyboard.type("xylophon");
   await expect(page.getByText("Keine Treffer")).toBeVisible();
@@ -91,7 +93,7 @@ test("a searchable select without an empty option keeps its value when cleared, 
   expect(now.data.titel).toBe(2);
 });
 
-test("a project's start and end share a row where there is room, and a start alone begins the row", async ({
+test("a project's start and end dates share a row if it is wide enough; a start date without an end begins a row", async ({
   page,
 }) => {
   await page.goto("/projects/new");
@@ -121,7 +123,8 @@ test("the date picker uses the app's language and is operated by keyboard", asyn
   const calendar = page.getByRole("dialog", { name: "Datum auswählen Projektbeginn" });
   await button.press("Enter");
   await expect(calendar.getByRole("grid")).toHaveAccessibleName("März 2026");
-  // The days' accessible names contain the weekday; the column headers are visual only.
+  // The column headers are hidden from screen readers, because the accessible name of each day
+  // contains the weekday.
   await expect(calendar.locator("th").first()).toHaveText("Mo");
   const day = (name: string) => calendar.getByRole("button", { name: new RegExp(`(^|, )${name}`) });
   await expect(day("31. März 2026")).toBeFocused();

@@ -32,7 +32,7 @@ test("a duplicate is detected while typing, and the existing record is opened wi
   await expect(page).toHaveURL(new RegExp(`/institution/${there}$`));
   await expect(page.getByText("Aus Ihrer Eingabe ergänzt: Telefon.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Telefon" })).toHaveValue("07171 983-0");
-  // Existing values are kept.
+  // Opening the existing record fills only its empty fields; this one keeps its value.
   await expect(page.getByRole("textbox", { name: "Branchen" })).toHaveValue("Bildung");
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
   const before = await (await api.get(`/api/institutions/${there}`)).json();
@@ -133,7 +133,7 @@ test("a record is found by its aliases", async ({ page, api }) => {
     const told = await (await api.get(`/api/institutions/${id}/aliases`)).json();
     expect(told.aliases).toEqual([alias]);
   }).toPass();
-  // The form does not contain the aliases and leaves them unchanged.
+  // Saving the form leaves the aliases unchanged, because it does not contain them.
   await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();

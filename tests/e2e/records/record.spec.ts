@@ -181,7 +181,7 @@ test("name and tabs stay in view while a long form scrolls, and never cover the 
   await expect(page.getByRole("tablist")).toBeInViewport();
   await expect(head(page)).not.toBeInViewport();
   await expect(page.locator("p[aria-hidden]", { hasText: name.slice(0, 20) })).toBeInViewport();
-  // Backwards through the form: each field that gets the focus is below the tabs.
+  // Moves the focus backwards through the form: each focused field must be visible below the tabs.
   for (let step = 0; step < 14; step++) {
     await page.keyboard.press("Shift+Tab");
     const isFree = await page.evaluate(() => {

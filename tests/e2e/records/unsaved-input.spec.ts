@@ -8,7 +8,7 @@ import { unique } from "../../support/browser/steps";
  * server.
  */
 
-/** Types as a user does: clicks first, which waits for hydration. */
+/** Clicks the field before typing, as a user does; the click waits for hydration. */
 async function type(page: Page, label: string, text: string) {
   await page.getByLabel(label).click();
   await page.getByLabel(label).pressSequentially(text);
@@ -59,7 +59,7 @@ test("the browser's Back asks for confirmation before unsaved input is lost", as
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(page).toHaveURL(list);
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
-  // Nothing was saved, and nothing asks for confirmation any more.
+  // Nothing was saved, and leaving the page no longer asks for confirmation.
   await page.getByRole("link", { name: values.nachname, exact: true }).click();
   await expect(page.getByLabel("Position")).toHaveValue("");
   await page.goBack();

@@ -105,7 +105,8 @@ test("an inactive entry is offered only on records that already use it", async (
   const offered = async (path: string) => {
     await page.goto(path);
     const field = page.getByLabel("Titel", { exact: true });
-    // Not the whole name: the field may hold it already.
+    // Types all but the last letter: if the field contained the whole name already, filling it in
+    // would change nothing.
     await field.fill(name.slice(0, -1));
     return page.getByRole("listbox").getByRole("option", { name });
   };
@@ -156,7 +157,7 @@ test("an entry in use is replaced by another, and the whole batch is undone in t
   expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([by.id, by.id]);
 
   await page.goto(`/members/${member}?tab=history`);
-  // A deleted entry is still shown by its name.
+  // The history still shows the deleted entry by its name.
   await expect(page.getByRole("definition").first()).toContainText(old.name);
   await page.getByRole("link", { name: "Zusammen geändert" }).first().click();
   await expect(page).toHaveURL(/\/pages\/timeline\?batch=/);

@@ -38,7 +38,8 @@ test.describe("server responses, with scripts disabled", () => {
   test.use({ javaScriptEnabled: false });
 
   test("protected pages redirect guests to the login, and show their route's title", async ({ page, login }) => {
-    // The redirect's headers are enough; a browser would render the same login page for each path.
+    // Reads only the headers of the redirect: a browser would render the login page anew for each
+    // path.
     const sentTo = async (path: string) => {
       const answer = await page.request.get(path, { maxRedirects: 0 });
       return { status: answer.status(), location: answer.headers().location };

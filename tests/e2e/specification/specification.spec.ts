@@ -3,8 +3,8 @@ import { memberValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 
 /*
- * The specification's (§2) columns, tabs and fields of each kind's screens in order, written out by
- * hand.
+ * Columns, tabs and fields of each record kind's screens in their order (specification §2), written
+ * by hand instead of derived from the declarations.
  */
 
 const TOPICS = "Themenfelder";
@@ -74,7 +74,7 @@ const kinds = {
 
 test.beforeEach(async ({ login }) => login());
 
-/** A form control by its label, with or without the asterisk of required fields. */
+/** Finds a form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
@@ -93,7 +93,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(bar.getByRole("button", { name: "Zurücksetzen" })).toBeVisible();
 
     await expect(page.getByText(/^Zeige 1 bis 10 von [\d.]+ Einträgen$/)).toBeVisible();
-    // The header row and ten rows.
+    // The table has a header row and ten rows of records.
     await expect(page.getByRole("row")).toHaveCount(11);
     const links = page.getByRole("navigation", { name: "Seiten" }).getByRole("button", { name: /^Seite \d+$/ });
     const total = (await page.getByText(/^Zeige 1 bis 10 von/).innerText()).match(/von ([\d.]+)/)?.[1];

@@ -98,7 +98,7 @@ test("a person is created, changed, linked, unlinked and deleted, in English", a
     await expect(panel.getByRole("row", { name: label })).toHaveCount(0);
   }
 
-  // A full load removes the notifications of the links.
+  // Loads the page anew, which removes the notifications about the links.
   await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
   await page.getByRole("button", { name: `Delete Zoë ${surname}` }).click();
   await page.getByRole("alertdialog", { name: "Really delete?" }).getByRole("button", { name: "Yes" }).click();

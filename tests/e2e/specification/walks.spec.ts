@@ -9,9 +9,9 @@ import {
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
-/* Each of the five kinds: list, create, edit, link, unlink and delete. */
+/* Lists, creates, edits, links, unlinks and deletes a record of each of the five kinds. */
 
-/** A form control by its label, with or without the asterisk of required fields. */
+/** Finds a form control by its label, with or without the asterisk of required fields. */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
@@ -22,7 +22,7 @@ async function pick(page: Page, label: string, option: string) {
   await page.keyboard.press("Escape");
 }
 
-/** Waits for hydration: until then the form takes no input. */
+/** Waits for hydration, before which the form ignores input. */
 const formAwake = (page: Page) =>
   expect(page.locator("form:not([inert])").filter({ has: page.locator("fieldset") })).toBeVisible();
 
@@ -45,7 +45,7 @@ async function findInList(page: Page, path: string, name: string) {
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
 }
 
-/** Opens the one record that the list shows. */
+/** Opens the only record in the list. */
 async function openFromList(page: Page, name: string) {
   await page.getByRole("link", { name: `${name} bearbeiten` }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -98,7 +98,7 @@ async function tryToDelete(page: Page, name: string) {
   await confirmDeletion(page);
 }
 
-/** Deletes the one record that the list shows and asserts that it is gone after a reload. */
+/** Deletes the only record in the list, and asserts that it is gone after a reload. */
 async function deleteFromList(page: Page, name: string) {
   await tryToDelete(page, name);
   await expect(page.getByText("Daten gelöscht")).toBeVisible();
