@@ -10,9 +10,7 @@ import { asApplication, type Target } from "./drive";
 
 export const HOST = "127.0.0.1";
 
-/**
- * Runs `work` with a temporary database that contains `size` members, and deletes it afterwards.
- */
+/** Builds the app if necessary, and runs `work` with a temporary database of `size` members. */
 export async function withMembers(size: number, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   if (!isBuilt()) await build("collect");
   const server = await startTestServer();

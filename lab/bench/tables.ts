@@ -71,8 +71,8 @@ export const measuredOn = () =>
 
 /**
  * Replaces a section of docs/performance.md.
- * @param place the name in the comments that enclose the section: `<!-- name -->` and `<!-- /name
- * -->`
+ * @param place the name in the comments that enclose the section: `<!-- name -->` and
+ *   `<!-- /name -->`
  */
 export function writeFigures(place: string, text: string): void {
   const [begin, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];

@@ -127,7 +127,8 @@ export const loadTrials: readonly Trial[] = [
               // The short form measures only three seconds on a busy machine, so its latencies are
               // not checked.
               if (!isShort && result.all.p99 > within) wrong.push(`p99 ${result.all.p99} ms`);
-              // If no login succeeded, its latency is infinite, which fails the check.
+              // If no response of a status arrived, its latency is infinite, which fails the checks
+              // below.
               const p99Of = (status: string) => result.byStatus[status]?.p99 ?? Number.POSITIVE_INFINITY;
               if (!isShort && connections === SATURATED * TIMES && p99Of("200") > within)
                 wrong.push(`p99 of successful responses ${p99Of("200")} ms`);
