@@ -33,7 +33,7 @@ type TableRowProps<Row extends object> = {
  * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
  * determines what is truncated.
  */
-function describeWhole({ currentTarget: element }: PointerEvent<HTMLElement>) {
+function titleWholeText({ currentTarget: element }: PointerEvent<HTMLElement>) {
   const isCut = element.scrollHeight > element.clientHeight + 1;
   element.title = isCut ? (element.textContent ?? "") : "";
 }
@@ -115,7 +115,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
                   <table.FlexRender cell={cell} />
                 </RowName>
                 {texts.note && (
-                  <div className="row-note" onPointerEnter={describeWhole}>
+                  <div className="row-note" onPointerEnter={titleWholeText}>
                     {texts.note}
                   </div>
                 )}
@@ -138,7 +138,7 @@ export function TableRow<Row extends object>({ table, row, href, actions, texts,
 
 function CellContent<Row extends object>({ table, cell }: { table: TableInstance<Row>; cell: Cell<TableModel, Row> }) {
   return (
-    <span className="cell-content row-value" onPointerEnter={describeWhole}>
+    <span className="cell-content row-value" onPointerEnter={titleWholeText}>
       <table.FlexRender cell={cell} />
     </span>
   );

@@ -21,7 +21,7 @@ export function subprogramme(programme: string): string {
 }
 
 /**
- * Selects complete networks such that they have few institutions in total. Prefers networks with
+ * Selects whole networks and greedily keeps the total number of institutions low. Prefers networks with
  * related themes, with German universities, and with partners of the networks already selected.
  * @param runningOn networks that were still running on this day are preferred, because they are
  * rare

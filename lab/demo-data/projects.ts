@@ -45,7 +45,7 @@ export function titledRecord(
   };
 }
 
-/** Returns the demo record of a source project without a title. */
+/** Returns the demo record of a Horizon 2020 project, whose source has no title: programme and id make one. */
 export function h2020Record(
   source: SourceProject,
   day: string,

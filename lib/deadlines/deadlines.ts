@@ -195,7 +195,7 @@ export function stateOn(kept: StoredDeadlines, on: string, soonDays: number): De
   return left <= soonDays ? "soon" : "open";
 }
 
-/** Computes the deadlines of a contract on a day (contract §11). */
+/** Computes a project's deadlines as they stand on the day `on` (contract §11). */
 export function deadlinesOf(contract: Contract, on: string, soonDays: number): Deadlines {
   const read = readNoticePeriod(contract.kuendigungsfrist);
   const kept = reckon(contract, read, on);

@@ -137,7 +137,7 @@ const nothing: Comparable = { names: [[""]], aliases: [], email: "", website: ""
 const record = (values: Partial<Comparable>) => normalizeRecord("organisations", { ...nothing, ...values });
 
 describe("Records", () => {
-  it("match for several reasons, by postal address only beside another reason", () => {
+  it("match for several reasons; a postal address counts only together with another reason", () => {
     const a = record({
       names: [["Werk Nord"]],
       email: "a@x.example",

@@ -187,8 +187,8 @@ function compareParts(a: NormalizedName, b: NormalizedName): number {
     more: 0.95,
     other: 1.2,
   });
-  // Without a shared distinguishing word neither shared concepts nor an abbreviation of only some
-  // words are enough for a match.
+  // If the names share no distinguishing word, shared concepts are not enough for a match, nor is an
+  // abbreviation that stands for only some of the words.
   const isNamed = named > 0 || isWhollyTold(a, b) || isWhollyTold(b, a) || (isTold && toldByA + toldByB === 0);
   if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
   // A "Duale Hochschule" has several locations; one of them is not the same as another or as the

@@ -63,8 +63,8 @@ const refold = ({ table, key }: AnyDefinition, condition: string) =>
   `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
 
 /**
- * Builds the triggers that refresh a kind's search columns when records or the entries in their
- * list fields are written.
+ * Builds the triggers that refresh a kind's search columns when its records are written, or when
+ * entries are added to or removed from their list fields.
  */
 export function searchTriggers(definition: AnyDefinition): Part {
   const { table, key } = definition;

@@ -52,7 +52,7 @@ describe("the English message catalogue", () => {
     }
   });
 
-  it("has entries for the messages that the specification names without wording", () => {
+  it("has a text for each message that the specification names but does not word", () => {
     for (const key of ["data_not_found", "no_data_found", "no_relevant_data", "not_found", "already_exists"]) {
       expect(en.notices).toHaveProperty(key);
       expect(de.notices).toHaveProperty(key);

@@ -22,7 +22,7 @@ type FieldFiltersProps = {
   choices: FilterChoices | null;
   /** The entries that `where` contains, with their names, if known before `choices` is loaded. */
   namedChoices?: FilterChoices;
-  /** The link list that restricts this list; it is not offered as a filter. */
+  /** The link list of the current tab, which already restricts the rows; filters do not offer it. */
   without?: string;
   size?: "sm";
   onApply: (where: FieldFilter[]) => void;

@@ -119,7 +119,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       });
   });
   useEffect(() => copyOriginal(), []);
-  const { useExisting, filledText } = useExistingInstead(definition, id, {
+  const { switchToExisting, filledText } = useExistingInstead(definition, id, {
     loaded,
     isDirty,
     typed: getValues,
@@ -179,7 +179,8 @@ export function RecordForm({ definition, id, record, version, original, options,
   const formRef = useRef<HTMLFormElement>(null);
   const saveByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const form = formRef.current;
-    // Ignores the shortcut while another tab hides the form or (below) a dialog covers it.
+    // Ignores the shortcut while another tab of the record is shown. While a dialog covers the form,
+    // the check below prevents saving.
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || !form?.checkVisibility()) return;
     event.preventDefault();
     if (!isSubmitting && !form.closest("[inert], [aria-hidden=true]")) form.requestSubmit();
@@ -243,7 +244,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                 })}
                 {isNew && group === definition.form[0] && (
                   <Suspense>
-                    <SimilarRecords definition={definition} values={watched} onTake={useExisting} />
+                    <SimilarRecords definition={definition} values={watched} onTake={switchToExisting} />
                   </Suspense>
                 )}
               </div>

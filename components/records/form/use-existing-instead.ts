@@ -18,7 +18,7 @@ type Form = {
 /**
  * Switches to an existing record instead of creating a duplicate: typed values prefill its empty
  * fields, for the user to check and save (contract §12).
- * @returns `useExisting`, which switches to a record, and the message that the existing record's
+ * @returns `switchToExisting`, which switches to a record, and the message that the existing record's
  * form shows
  */
 export function useExistingInstead(definition: AnyDefinition, id: number | null, form: Form) {
@@ -32,7 +32,7 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     typed ? shown.filter((name) => isBlank(form.loaded[name]) && !isBlank(typed[name])) : [],
   );
 
-  function useExisting(hit: { id: number }) {
+  function switchToExisting(hit: { id: number }) {
     storeTypedValues({ kind: definition.name, id: hit.id, values: form.typed() });
     // `replace` does not ask about unsaved input, which is not lost: `storeTypedValues` passes it
     // on.
@@ -63,5 +63,5 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
     ? tr("similar.filled", { fields })
     : tr(left.length > 0 ? "similar.left_only" : "similar.nothing_filled");
   const filledText = isSaid ? [said, ...(leftText ? [tr("similar.left"), leftText] : [])].join("\n") : null;
-  return { useExisting, filledText };
+  return { switchToExisting, filledText };
 }

@@ -42,7 +42,7 @@ export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
     return Boolean(created);
   }
 
-  function usePasted(text: string): boolean {
+  function addPasted(text: string): boolean {
     const names = pastedNames(text);
     if (names.length === 0) return false;
     setPasted(({ round }) => ({ names, round: round + 1, open: true }));
@@ -76,7 +76,7 @@ export function LinkAdder({ onAdd, onAddSeveral, ...links }: LinkAdderProps) {
           moreText={(count) => tr("and_more", { count })}
           aria-label={tr("add_link", { entity: tr(`${child.name}.one`) })}
           placeholder={tr("find_to_link")}
-          onPasteText={usePasted}
+          onPasteText={addPasted}
           creating={creating && { text: creating.text, create: createAndLink }}
         />
       </div>

@@ -42,7 +42,7 @@ export const SIMILAR_SHOWN = 3;
 /** A similar record, with its score and the reasons for the similarity. */
 export type Similarity = { id: number; score: number; reasons: DuplicateReason[] };
 
-/** A similar record with its label and the second line that distinguishes it (`detail`). */
+/** A similar record with its label and `detail`, the text below the label that tells namesakes apart. */
 export type SimilarRecord = Similarity & { label: string; detail: string };
 
 /** Two records that are possible duplicates. */

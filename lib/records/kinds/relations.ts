@@ -15,7 +15,8 @@ export type RelationEnd = {
   /** The link call that changes this link list (spec §7). */
   call?: string;
   /**
-   * The columns of the two ids in the path of `call`, if their order differs from that of the ends.
+   * The key columns in the order of the ids in the path of `call`. Set only if this differs from the
+   * order of `ends`.
    */
   path?: readonly [string, string];
   /**

@@ -15,8 +15,8 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 /**
  * Returns the values of the record `keep` after the record `drop` was merged into it (contract
- * §12). Lists are united; the aliases become all former names and aliases of both records except
- * the names after the merge.
+ * §12). List fields become the union of both lists. The aliases become all previous names and
+ * aliases of both records, without the names that the merged record bears.
  * @param take the fields whose values are taken from `drop`
  */
 export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyRow, take: readonly string[]): AnyRow {

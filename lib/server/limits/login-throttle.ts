@@ -70,13 +70,13 @@ const waiting = new Set<() => void>();
 /** Until an attempt of this instance has ended, or one of another may have. */
 const room = () =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(rebaseForm, LOOK_AGAIN);
-    function rebaseForm() {
+    const timer = setTimeout(wake, LOOK_AGAIN);
+    function wake() {
       clearTimeout(timer);
-      waiting.delete(rebaseForm);
+      waiting.delete(wake);
       resolve();
     }
-    waiting.add(rebaseForm);
+    waiting.add(wake);
   });
 
 /** Looks at a secret for which an attempt is reserved: it counts when it was wrong, and is given back when it was not. */
@@ -90,7 +90,7 @@ async function look([own, ...rest]: readonly [Reserved, ...Reserved[]], check: C
     await change([own, ...rest], -1);
     throw error;
   } finally {
-    for (const rebaseForm of [...waiting]) rebaseForm();
+    for (const wake of [...waiting]) wake();
   }
 }
 

@@ -92,13 +92,13 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
 export async function findPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { actor } = context;
   authorize(actor, "read", "personalData");
-  const look = () => openPersonalData(context, definition, id);
+  const look = () => readPersonalData(context, definition, id);
   const found = await (actor ? withConcurrencyLimit("reading", actor.id, look) : look());
   logSecurity("personal_data_read", { by: actor?.id, reason: `${definition.apiPath}/${id}` });
   return found;
 }
 
-function openPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
+function readPersonalData(context: Context, definition: AnyDefinition, id: number): Promise<PersonalData> {
   const { apiPath } = definition;
   return inBoundedTime(
     context,

@@ -117,7 +117,7 @@ export async function inWriteTransaction<Result>(
   return inTransaction(context, work);
 }
 
-/** Precondition of a change, and the change that it reverts. */
+/** Options of a change: the version that it expects, and the earlier change that it reverts. */
 export type ChangeOptions = {
   /** The request's `If-Match`; undefined without one (contract §8). */
   ifMatch?: string;

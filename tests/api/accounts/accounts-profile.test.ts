@@ -215,7 +215,7 @@ describe("a disabled account", () => {
 });
 
 describe("logging in", () => {
-  it("hashes once for every address, so that response times do not reveal accounts", async () => {
+  it("checks exactly one password hash whether or not the account exists, so that response times do not reveal accounts", async () => {
     const { email } = await createUser(db());
     const unconfirmed = await createUser(db(), { email_verified_at: null });
     const disabled = await createUser(db(), { disabled_at: new Date() });

@@ -61,7 +61,7 @@ describe("an API token", () => {
     expect(await reading.send("POST", "/api/members/new", memberValues())).toMatchObject(forbidden);
   });
 
-  it("writes with the scope write within its owner's role, recorded in the history", async () => {
+  it("with the scope write may change what its owner's role may change, and the history records it", async () => {
     const owner = await loggedIn({ role: "editor" });
     const writing = await program(owner, "write");
     const created = await writing.send("POST", "/api/members/new", memberValues());

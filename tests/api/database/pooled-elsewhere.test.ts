@@ -76,18 +76,18 @@ it.each([
   ["Prisma's", inAccountTransaction],
   ["the app's", inTransaction],
 ] as const)("a statement issued after the end of its transaction is refused: %s", async (_, inOne) => {
-  let rebaseForm = () => {};
+  let endTransaction = () => {};
   let left: Promise<unknown> = Promise.resolve();
   const failed = inOne(commandContext(ours), async ({ connection }) => {
     const over = new Promise<void>((resolve) => {
-      rebaseForm = resolve;
+      endTransaction = resolve;
     });
     left = over.then(() => connection.$executeRaw`CREATE TABLE never (id int)`);
     left.catch(() => undefined);
     throw new Error("the other half failed");
   });
   await expect(failed).rejects.toThrow("the other half failed");
-  rebaseForm();
+  endTransaction();
   await expect(left).rejects.toThrow("The transaction is over");
   expect(await ours.$queryRaw`SELECT to_regclass('never') AS found`).toEqual([{ found: null }]);
 });

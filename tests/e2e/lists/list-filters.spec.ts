@@ -9,7 +9,9 @@ import { create, unique } from "../../support/browser/steps";
 
 test.beforeEach(async ({ login }) => login());
 
-test("a bar of the dashboard links to the list it counts, whose chip removes the filter", async ({ page }) => {
+test("a dashboard bar opens the filtered list that it counts, and removing the filter chip clears the filter", async ({
+  page,
+}) => {
   await page.goto("/dashboard");
   const bar = page.locator("dl").first();
   const name = await bar.getByRole("link").nth(1).innerText();

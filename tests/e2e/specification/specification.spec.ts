@@ -217,7 +217,10 @@ test("a request after the session has ended redirects to the login, which leads 
   await expect(page).toHaveURL(/\/persons\?sortBy=email$/);
 });
 
-test("the dashboard's charts show the numbers of stored projects", async ({ page, api }) => {
+test("the dashboard shows its three charts, and the numbers by status add up to the stored projects", async ({
+  page,
+  api,
+}) => {
   const { cooperation_projects_count, projekt_status } = await (await api.get("/api/global")).json();
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Projekte nach Themenfeld" })).toBeVisible();

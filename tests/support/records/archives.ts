@@ -1,6 +1,10 @@
 import { deflateRawSync } from "node:zlib";
 
-/** False metadata to write into a zip archive, in the central directory or in its entries. */
+/**
+ * False metadata for a zip archive: `count`, `size` and `offset` in the end-of-central-directory
+ * record; `flags` and `says` (uncompressed size) in each file's local header and directory entry;
+ * `listed` (compressed size) in its directory entry only.
+ */
 export type Claims = { count?: number; size?: number; offset?: number; flags?: number; listed?: number; says?: number };
 
 /** Returns a zip archive of the parts. `claims` replaces correct metadata with false values. */

@@ -28,7 +28,7 @@ export function fileForm(content: BlobPart, name = "tabelle.csv"): FormData {
   return form;
 }
 
-/** Calls of the import API with the login of a client. */
+/** Functions that call the import API as the user of `api`. */
 export const importCalls = (api: Client) => ({
   upload: (
     kind: string,

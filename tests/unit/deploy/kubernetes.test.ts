@@ -140,7 +140,7 @@ describe("routing", () => {
     expect(ofKind("ServiceMonitor")[0].spec.selector.matchLabels).toEqual(service.metadata.labels);
   });
 
-  it("leads from the app to the leader, and to each database server separately", () => {
+  it("points the app's primary URLs at the leader and its replica URL at each database instance", () => {
     const { name } = cluster.metadata;
     const [own, prepared] = [environmentOf(app), environmentOf(prepare)];
     const leader = [own.DATABASE_URL, prepared.DATABASE_URL, prepared.MIGRATION_DATABASE_URL];

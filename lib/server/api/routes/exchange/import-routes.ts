@@ -120,7 +120,7 @@ export const oneImport = routes({
     description:
       "`mapping` assigns a field to each column, `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
       "`unknown` decides whether missing thematic fields are created. `similar` of a row that would become a new record lists its likely duplicates. " +
-      "Nothing is written.",
+      "Records stay unchanged.",
     access: WRITE,
     body: decisionBody,
     answers: {
