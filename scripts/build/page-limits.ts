@@ -2,10 +2,10 @@
 const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 151],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
-  [/^\/pages\/reference$/, 262],
+  [/^\/pages\/reference$/, 263],
   [/^\/(pages|api-docs)\b/, 224],
   [/^\/calendar$/, 161],
-  [/^\/(members|projects|institutions|persons|thematic-fields)$/, 178],
+  [/^\/(members|projects|institutions|persons|thematic-fields)$/, 179],
   [/./, 177],
 ];
 
