@@ -32,6 +32,20 @@ async function whileMembersAreLocked(work: (waiting: () => Promise<number>) => P
   );
 }
 
+/**
+ * Waits until a number of calls are refused, so that releasing the lock frees no slot for a call that
+ * was still to be refused.
+ */
+const untilRefused = (calls: readonly Promise<{ status: number }>[], wanted: number) =>
+  new Promise<void>((resolve, reject) => {
+    let refused = 0;
+    const note = ({ status }: { status: number }) => {
+      if (status === 429) refused += 1;
+      if (refused === wanted) resolve();
+    };
+    for (const each of calls) each.then(note, reject);
+  });
+
 let api: Client;
 let other: Client;
 let member: string;
@@ -64,6 +78,7 @@ describe("long reads", () => {
       const refused = await Promise.race(calls);
       expect(refused.status).toBe(429);
       expect(refused.headers.get("retry-after")).toBe("2");
+      await untilRefused(calls, 3);
       expect((await call("GET", "/api/health")).status).toBe(200);
       expect((await api.get("/api/user")).status, "what is short").toBe(200);
       expect((await other.get("/api/institutions")).status, "somebody else's list").toBe(200);
@@ -91,6 +106,7 @@ describe("long reads", () => {
       const calls = times(105, (index) => api.get(index % 2 === 0 ? SEARCH : atNow()));
       all = statuses(calls);
       expect((await Promise.race(calls)).status).toBe(429);
+      await untilRefused(calls, 3);
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
       expect(await waiting(), "one connection a place").toBe(PLACES_OF_USER);
     });
@@ -104,6 +120,7 @@ describe("long reads", () => {
       const calls = times(13, () => api.get(`${member}/overview.pdf`));
       all = statuses(calls);
       expect((await Promise.race(calls)).status).toBe(429);
+      await untilRefused(calls, 2);
       expect((await call("GET", "/api/health")).status).toBe(200);
     });
     const outcomes = await all;
