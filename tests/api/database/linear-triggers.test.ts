@@ -80,8 +80,8 @@ it("records 20,000 rows of a list table in linear time", async () => {
   expect(await ratioOf(MANY / 10, insert, reset)).toBeLessThanOrEqual(MAX_RATIO);
 }, 180_000);
 
-it("follows an update of 10,000 records in linear time", async () => {
+it("follows an update of 20,000 records in linear time", async () => {
   const update = (rows: number) => `UPDATE members SET nachname = nachname || 'x'
     WHERE ph_id IN (SELECT ph_id FROM members ORDER BY ph_id LIMIT ${rows})`;
-  expect(await ratioOf(1_000, update, () => Promise.resolve())).toBeLessThanOrEqual(MAX_RATIO);
+  expect(await ratioOf(MANY / 10, update, () => Promise.resolve())).toBeLessThanOrEqual(MAX_RATIO);
 }, 180_000);
