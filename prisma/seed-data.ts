@@ -6,7 +6,7 @@ import { linkListOf } from "../lib/records/kinds/relations";
 import { inAccountTransaction, commandContext, type Context } from "../lib/server/database/transaction";
 import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/database/client";
 import { countRecords } from "../lib/server/records/find-records";
-import { replaceLinked, saveRecord } from "../lib/server/records/records";
+import { editRecords } from "../lib/server/records/edit-records";
 import { hashPassword } from "../lib/server/auth/password";
 import { REFERENCE_DATA } from "./reference-data";
 
@@ -100,12 +100,13 @@ async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
   const { thematicFields, institutions, members, persons, projects } = demoData();
 
   async function saveAll(name: KindName, all: readonly AnyRow[]): Promise<number[]> {
-    const keys: number[] = [];
-    for (const values of all) keys.push((await saveRecord(unit, definitionOf(name), null, values)).id);
-    return keys;
+    const saved = await editRecords(
+      unit,
+      definitionOf(name),
+      all.map((set) => ({ id: null, set })),
+    );
+    return saved.map(({ id }) => id);
   }
-  const linkAll = (list: string, id: number, others: readonly number[]) =>
-    replaceLinked(unit, linkListOf("project", list), id, others);
 
   const topics = await saveAll("thematicField", thematicFields);
   const withTopics = <Values extends { themenfelder?: number[] }>(values: Values) => ({
@@ -118,12 +119,20 @@ async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
     "person",
     persons.map((values) => ({ ...withTopics(values), institution: keysOf(institutionKeys, values.institution) })),
   );
-  for (const { mitglieder, institutionen, personen, ...values } of projects) {
-    const { id } = await saveRecord(unit, definitionOf("project"), null, withTopics(values));
-    await linkAll("hochschulmitglieder", id, keysOf(memberKeys, mitglieder));
-    await linkAll("institutionen", id, keysOf(institutionKeys, institutionen));
-    await linkAll("personen", id, keysOf(personKeys, personen));
-  }
+  const linksTo = (list: string, add: number[]) => ({ sides: linkListOf("project", list), add });
+  await editRecords(
+    unit,
+    definitionOf("project"),
+    projects.map(({ mitglieder, institutionen, personen, ...values }) => ({
+      id: null,
+      set: withTopics(values),
+      links: [
+        linksTo("hochschulmitglieder", keysOf(memberKeys, mitglieder)),
+        linksTo("institutionen", keysOf(institutionKeys, institutionen)),
+        linksTo("personen", keysOf(personKeys, personen)),
+      ],
+    })),
+  );
 }
 
 /** An account that can log in immediately. */

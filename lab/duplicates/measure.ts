@@ -71,7 +71,7 @@ try {
   const { findDuplicates } = await import("@/lib/server/duplicates/find-duplicates");
   const { findSimilar, similaritiesOf } = await import("@/lib/server/duplicates/find-similar");
   const { refreshDuplicates } = await import("@/lib/server/duplicates/refresh");
-  const { saveRecord } = await import("@/lib/server/records/records");
+  const { editRecord } = await import("@/lib/server/records/edit-records");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   client.on("error", () => undefined);
@@ -133,7 +133,7 @@ try {
         ["a name", { [label]: `${text.slice(0, 90)} ${save}` }],
         ["a note", { kommentare: `Notiz ${save}` }],
       ] as const) {
-        saves[what]?.push((await seconds(() => saveRecord(context, definition, id, change))) * 1000);
+        saves[what]?.push((await seconds(() => editRecord(context, definition, { id, set: change }))) * 1000);
       }
     }
     for (const [what, each] of Object.entries(saves)) {

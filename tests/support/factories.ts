@@ -3,7 +3,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { kinds } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import type { Connection, Database } from "@/lib/server/database/client";
-import { saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { hashPassword } from "@/lib/server/auth/password";
 import {
   anyValues,
@@ -30,7 +30,7 @@ export const createAny = (client: Connection, definition: AnyDefinition, overrid
   create(client, definition, anyValues(definition, overrides));
 
 async function create(client: Connection, kind: unknown, values: AnyRow): Promise<number> {
-  const { id } = await saveRecord(commandContext(client), kind as AnyDefinition, null, values);
+  const { id } = await editRecord(commandContext(client), kind as AnyDefinition, { id: null, set: values });
   return id;
 }
 

@@ -10,9 +10,8 @@ import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
-import { knownEntries } from "../records/sql/many-records";
-import { idsIn } from "../records/sql/reference-list-rows";
-import { sideName } from "../records/save-many";
+import { idsIn, knownEntries } from "../records/sql/reference-list-rows";
+import { sideName } from "../records/plan-edits";
 import { definitionOf } from "../../records/kinds/registry";
 
 /** A list that a bulk change can add to or remove from: a list field or a link list. */
@@ -128,8 +127,7 @@ async function findUnknown(
   for (const [, name, ids] of entries) byField[name] = [...(byField[name] ?? []), ...ids];
   const known = await knownEntries(connection, definition, byField);
   for (const [parameter, name, ids] of entries) {
-    const isKnown = (id: number) => known.some((entry) => entry.field === name && entry.id === id);
-    if (!ids.every(isKnown)) errors[parameter] = ["exists"];
+    if (!ids.every((id) => known.has(name, id))) errors[parameter] = ["exists"];
   }
   for (const { name, links, add } of lists) {
     if (!links || isEntry(name) || add.length === 0) continue;

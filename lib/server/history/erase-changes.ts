@@ -1,7 +1,7 @@
 import type { FieldChange } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { sql } from "../database/sql";
-import type { LinkedRecord } from "../records/sql/link-records";
+import type { LinkedRecord } from "../records/sql/linked-records";
 import { involvesRecord } from "./stored-changes";
 
 /** A deleted record as last recorded in the history. */

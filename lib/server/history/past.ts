@@ -5,7 +5,7 @@ import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";
 import { linkedRows } from "../records/sql/list-records";
-import { storedRecord, storedRecords } from "../records/sql/record-store";
+import { storedRecord, storedRecords } from "../records/sql/stored-records";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
 import { getAt } from "../errors/invariant";
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition } from "../../records/kinds/define";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -7,15 +6,12 @@ import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, type ErrorCode, isAppError, isReferenceConflict } from "../errors/errors";
+import { getAt } from "../errors/invariant";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
-import { linkRecords, unlinkRecords } from "../records/record-links";
-import { deleteRecord, restoreRecord, saveRecord } from "../records/records";
 import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
-import { lockedRecord, storedRecord } from "../records/sql/record-store";
-import { changedSince, isHiddenNow } from "./revert-checks";
-import { revertRun, runsOf } from "./revert-many";
-import { revertibleAmong, sidesOf } from "./revertible";
+import { revertRun, runsOf } from "./revert-run";
+import { revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
 /** The other ends of links that were not restored, because these records no longer exist. */
@@ -29,34 +25,6 @@ function asNotRevertible(error: unknown): never {
   throw isLost ? new AppError("not_revertible") : error;
 }
 
-async function revertUpdate(
-  unit: Context<Transaction>,
-  definition: AnyDefinition,
-  change: StoredChange,
-  force: boolean,
-) {
-  const { id, fields, change_id: reverts } = change;
-  const stored = await lockedRecord(unit.connection, definition, id);
-  if (!stored) throw new AppError("not_revertible");
-  const changed = changedSince(fields, stored.values);
-  if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
-  await saveRecord(unit, definition, id, Object.fromEntries(fields.map(({ name, old }) => [name, old])), { reverts });
-  const after = await storedRecord(unit.connection, definition, id);
-  if (isHiddenNow(fields, after?.values)) throw new AppError("not_revertible");
-}
-
-async function revertDelete(
-  unit: Context<Transaction>,
-  definition: AnyDefinition,
-  change: StoredChange,
-): Promise<Skipped> {
-  const { id, fields, version, links, change_id: reverts } = change;
-  const values = Object.fromEntries(fields.map(({ name, old }) => [name, old]));
-  const record = { id, version: version ?? 1, values, links: links ?? [] };
-  const skipped = await restoreRecord(unit, definition, record, { reverts });
-  return skipped.map(({ kind, id: otherId, label }) => ({ kind, id: otherId, label }));
-}
-
 /** Reverts a change of a reference entry (contract §9). */
 async function revertOfList(unit: Context<Transaction>, list: EntryListName, change: StoredChange, force: boolean) {
   const { action, id, change_id: reverts } = change;
@@ -65,26 +33,18 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
   else await revertEntry(unit, list, change, { force, reverts });
 }
 
-/** Reverts one change by applying its opposite, which is recorded as a change of its own. */
-async function revert(unit: Context<Transaction>, change: StoredChange, force: boolean): Promise<Skipped> {
-  if (change.is_reverted || change.is_erased) throw new AppError("not_revertible");
+/** Reverts the changes of a run. @returns the other ends of links that could not be restored */
+async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
+  const change = getAt(run, 0);
+  if (run.some(({ is_reverted, is_erased }) => is_reverted || is_erased)) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
     return [];
   }
   const definition = definitionOfPath(change.kind);
   if (!definition) throw new AppError("not_revertible");
-  const { action, id, related_id, change_id: reverts } = change;
-  if (action === "delete") return revertDelete(unit, definition, change);
-  if (action === "update") await revertUpdate(unit, definition, change, force);
-  else if (action === "create") await deleteRecord(unit, definition, id, { reverts });
-  else {
-    const linkList = sidesOf(change);
-    if (!linkList || related_id === null) throw new AppError("not_revertible");
-    const reverse = action === "link" ? unlinkRecords : linkRecords;
-    await reverse(unit, { linkList, id, otherId: related_id }, { reverts });
-  }
-  return [];
+  const lost = await revertRun(unit, definition, run, force);
+  return lost.map(({ kind, id, label }) => ({ kind, id, label }));
 }
 
 /**
@@ -105,7 +65,7 @@ export function revertChange(
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
     if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
-    const skipped = await revert(unit, change, force).catch(asNotRevertible);
+    const skipped = await revert(unit, [change], force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
   });
 }
@@ -147,11 +107,7 @@ export function revertBatch(
       const open = await stillToRevert(unit, batch, changes);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
-      for (const run of runsOf(open)) {
-        const [change, ...more] = run;
-        if (more.length > 0) await revertRun(unit, run, force).catch(asNotRevertible);
-        else if (change) skipped.push(...(await revert(unit, change, force).catch(asNotRevertible)));
-      }
+      for (const run of runsOf(open)) skipped.push(...(await revert(unit, run, force).catch(asNotRevertible)));
       await recheckPermission(unit, "write", "history");
       return { changes: open.length, skipped };
     },

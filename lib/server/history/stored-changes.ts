@@ -2,7 +2,7 @@ import type { Action, FieldChange } from "../../records/history/history-query";
 import type { HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
-import type { LinkedRecord } from "../records/sql/link-records";
+import type { LinkedRecord } from "../records/sql/linked-records";
 import { dayBegins, dayEnds } from "../records/sql/fragments";
 
 /** A change as stored in the history. */

@@ -4,17 +4,19 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
-import { createRecords } from "../records/create-records";
+import type { Transaction } from "../database/client";
+import { applyPlans } from "../records/apply-plans";
+import { editRecord, planLocked } from "../records/edit-records";
+import type { Edit } from "../records/plan-edits";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { recheckPermission } from "../auth/recheck-permission";
-import { replaceLinked, saveRecord } from "../records/records";
 import { logSecurity } from "../observability/security-log";
 import * as store from "./imports-sql";
 import { distinctNames } from "../records/sql/named-ids";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
-import { expectDefined } from "../errors/invariant";
+import { expectDefined, getAt } from "../errors/invariant";
 
 /**
  * Number of rows that are written in one transaction. If the server crashes, a chunk is either
@@ -55,7 +57,7 @@ type Run = { context: Context; definition: AnyDefinition; id: number; runner: st
  */
 const asPart = <Result>(
   { context, definition, id, runner }: Run,
-  work: (unit: Context) => Promise<Result>,
+  work: (unit: Context<Transaction>) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(
     context,
@@ -68,32 +70,31 @@ const asPart = <Result>(
     TIMEOUT_MS,
   );
 
-async function writeRow(unit: Context, definition: AnyDefinition, row: store.StoredRow): Promise<Outcome> {
-  const { body, links, record_id: known } = row;
-  const { id } = await saveRecord(unit, definition, known, body);
-  for (const [list, ids] of Object.entries(links))
-    await replaceLinked(unit, linkListOf(definition.name, list), id, ids);
-  return { row: row.row, record_id: id, errors: null };
-}
+/** Returns the edit that writes a row: a record, and the links in columns of linked records. */
+const editOf = (definition: AnyDefinition, { record_id: id, body, links }: store.StoredRow): Edit => ({
+  id,
+  set: body,
+  links: Object.entries(links).map(([list, only]) => ({ sides: linkListOf(definition.name, list), only })),
+});
 
-const isPlainCreate = ({ action, links }: store.StoredRow) =>
-  action === "create" && Object.values(links).every((ids) => ids.length === 0);
-
-/** Writes a chunk of rows: new records in bulk, all others one by one. */
+/** Writes the rows of a chunk that are not refused. */
 async function writeRows(
-  unit: Context,
+  unit: Context<Transaction>,
   definition: AnyDefinition,
   rows: readonly store.StoredRow[],
 ): Promise<Outcome[]> {
-  const created = rows.filter(isPlainCreate);
-  const ids = await createRecords(
-    unit,
-    definition,
-    created.map(({ body }) => body),
-  );
-  const outcomes = created.map(({ row }, at): Outcome => ({ row, record_id: ids[at] ?? null, errors: null }));
-  for (const row of rows.filter((one) => !isPlainCreate(one))) outcomes.push(await writeRow(unit, definition, row));
-  return outcomes;
+  const edits = new Map(rows.map((row) => [editOf(definition, row), row.row]));
+  const { plans, refusals } = await planLocked(unit, definition, [...edits.keys()]);
+  const saved = await applyPlans(unit, definition, plans);
+  const outcomeOf = (edit: Edit, record_id: number | null, errors: FieldErrors | null): Outcome => ({
+    row: expectDefined(edits.get(edit), "the row of an edit"),
+    record_id,
+    errors,
+  });
+  return [
+    ...plans.map(({ edit }, at) => outcomeOf(edit, getAt(saved, at).id, null)),
+    ...refusals.map(({ edit, error }) => outcomeOf(edit, null, refusalOf(definition, error))),
+  ];
 }
 
 /**
@@ -110,8 +111,8 @@ function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
 }
 
 /**
- * Writes the remaining rows chunk by chunk. If a chunk is refused, data has changed concurrently:
- * the rows of the chunk are then written one by one.
+ * Writes the remaining rows chunk by chunk. If a chunk fails, a record that a row links to was
+ * deleted meanwhile, which only the database detects: the rows are then written one by one.
  */
 async function writeAll(run: Run): Promise<void> {
   const { context, definition, id } = run;
@@ -148,7 +149,7 @@ async function makeNames(run: Run, missing: MissingNames): Promise<void> {
   for (const [kind, names] of missing) {
     const definition = definitionOf(kind);
     for (const name of await distinctNames(run.context.connection, [...names]))
-      await asPart(run, (unit) => saveRecord(unit, definition, null, ofName(definition, name))).catch(
+      await asPart(run, (unit) => editRecord(unit, definition, { id: null, set: ofName(definition, name) })).catch(
         (error: unknown) => void refusalOf(definition, error),
       );
   }

@@ -1,7 +1,7 @@
 import type { MergeQuery, MergeRecord, MergeView } from "../../records/duplicates/merge-query";
 import type { Context } from "../database/transaction";
 import { columnValues } from "../records/sql/list-columns";
-import { storedRecords } from "../records/sql/record-store";
+import { storedRecords } from "../records/sql/stored-records";
 import { linksOfMerge } from "./merge-records";
 
 /** Reads the data of the merge page for two records; null where one of them does not exist. */

@@ -4,21 +4,15 @@ import { mergedValues } from "../../records/values/merged-values";
 import { definitionOf } from "../../records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
-import type { Connection, Transaction } from "../database/client";
-import { recordChanges, type NewChange } from "../records/record-change";
-import { authorize } from "../access/permissions";
-import {
-  changeHeader,
-  checkRecord,
-  deleteRecord,
-  notFoundOrMerged,
-  refuseOutdated,
-  saveRecord,
-} from "../records/records";
-import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
-import { changePairs, linkPairs, lockLinksOf, lockRecords } from "../records/sql/many-records";
+import type { Connection } from "../database/client";
+import { applyPlans } from "../records/apply-plans";
+import { notFoundOrMerged } from "../records/find-records";
+import { planEdits } from "../records/plan-edits";
+import { linkedIdsOf } from "../records/sql/linked-ids";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
-import { storedRecords, type Stored } from "../records/sql/record-store";
+import { storedRecords, type Stored } from "../records/sql/stored-records";
+import { lockLinksOf } from "../records/sql/write-links";
+import { lockRecords } from "../records/sql/write-records";
 
 /** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
@@ -36,10 +30,10 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * The links of one relation in a merge, as ids of the records at the other end: `moved` to the kept
- * record, `joined` (both records have them), and `gone` (all of the dropped record). `kept` is the
- * number of links that the kept record has.
+ * record, and `joined` (both records have them). `kept` is the number of links that the kept record
+ * has.
  */
-type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; gone: number[]; kept: number };
+type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; kept: number };
 
 /**
  * Returns the name under which responses report a relation's links: the name of its list or,
@@ -54,13 +48,12 @@ async function movingLinks(
 ): Promise<MovingLinks[]> {
   const all: MovingLinks[] = [];
   for (const sides of relationSidesOf(definition.name)) {
-    const pairs = await linkPairs(connection, sides, [keep, drop]);
-    const ofKept = new Set(pairs.filter(({ own }) => own === keep).map(({ other }) => other));
-    const gone = pairs.filter(({ own }) => own === drop).map(({ other }) => other);
+    const linked = await linkedIdsOf(connection, sides, [keep, drop]);
+    const [ofKept, gone] = [new Set(linked.get(keep)), linked.get(drop) ?? []];
     // A link between the two records would become a link of the kept record to itself.
     const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
     const joined = others.filter((id) => ofKept.has(id));
-    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, gone, kept: ofKept.size });
+    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, kept: ofKept.size });
   }
   return all;
 }
@@ -100,6 +93,30 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
 }
 
 /**
+ * Plans a merge: the kept record gets the requested values and the links of the other record, which
+ * is deleted.
+ * @throws AppError like `mergeRecords`
+ */
+async function planMerge(context: Context, definition: AnyDefinition, request: MergeRequest) {
+  const { connection } = context;
+  const { keep, drop, take, ifMatch } = request;
+  const { kept, dropped } = await bothRecords(connection, definition, request);
+  const links = await movingLinks(connection, definition, request);
+  const { plans, refusals } = await planEdits(context, definition, [
+    {
+      id: keep,
+      set: mergedValues(definition, kept.values, dropped.values, take),
+      links: links.map(({ sides, moved }) => ({ sides, add: moved })),
+      ifMatch,
+      acceptsInactive: true,
+    },
+    { id: drop, remove: "and links" },
+  ]);
+  if (refusals[0]) throw refusals[0].error;
+  return { plans, moved: counted(links, "moved"), joined: counted(links, "joined") };
+}
+
+/**
  * Previews a merge without writing.
  * @throws AppError like `mergeRecords`
  */
@@ -108,54 +125,18 @@ export async function previewMerge(
   definition: AnyDefinition,
   request: MergeRequest,
 ): Promise<MergeResult> {
-  const { connection } = context;
-  const { kept, dropped } = await bothRecords(connection, definition, request);
-  await refuseOutdated(context, definition, { id: request.keep, version: kept.version }, request.ifMatch);
-  const body = mergedValues(definition, kept.values, dropped.values, request.take);
-  await checkRecord(context, definition, request.keep, body, "accepted");
-  const links = await movingLinks(connection, definition, request);
-  return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch: null };
+  const { moved, joined } = await planMerge(context, definition, request);
+  return { moved, joined, batch: null };
 }
 
 /**
- * Moves the links of the dropped record to the kept record.
- * @returns the link changes to record for the kept record
- */
-async function moveLinks(
-  { connection }: Context<Transaction>,
-  { keep, drop }: MergeRequest,
-  { links, takenAlong }: { links: readonly MovingLinks[]; takenAlong: readonly LinkedRecord[] },
-  change: ReturnType<typeof changeHeader>,
-): Promise<NewChange[]> {
-  const changes: NewChange[] = [];
-  for (const { sides, moved, gone } of links) {
-    const { relation, own, other } = sides;
-    const pairsOf = (id: number, others: number[]) => ({ own: others.map(() => id), other: others });
-    await changePairs(
-      connection,
-      { table: relation.table, own: own.column, other: other.column },
-      { gone: pairsOf(drop, gone), added: pairsOf(keep, moved) },
-    );
-    const kind = definitionOf(other.kind).apiPath;
-    const ids = new Set(moved);
-    const related = takenAlong.filter(
-      (link) => link.relation === relation.name && link.kind === kind && ids.has(link.id),
-    );
-    changes.push(...related.map((link): NewChange => ({ ...change, action: "link", related: link })));
-  }
-  return changes;
-}
-
-/**
- * Merges two records into one (contract §12): the kept record gets the requested values and all
- * links and names of the other record, which is deleted. All changes form one batch of the history;
- * reverting the batch restores both records.
- * @throws AppError data_not_found, validation_failed, edit_conflict
+ * Merges two records into one (contract §12). All changes form one batch of the history; reverting
+ * the batch restores both records.
+ * @throws AppError forbidden, data_not_found, validation_failed, edit_conflict
  */
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
-  authorize(context.actor, "write", definition.name);
   const batch = context.batch ?? randomUUID();
-  const { keep, drop, take, ifMatch } = request;
+  const { keep, drop } = request;
   return inTransaction(
     { ...context, batch },
     async (unit) => {
@@ -165,16 +146,10 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
       // Locks both records, so that no links can be added to either from here on.
       await lockRecords(connection, definition, [keep, drop]);
       await lockLinksOf(connection, definition.name, [keep, drop]);
-      const { kept, dropped } = await bothRecords(connection, definition, request);
-      const links = await movingLinks(connection, definition, request);
-      const body = mergedValues(definition, kept.values, dropped.values, take);
-      const saved = await saveRecord(unit, definition, keep, body, { ifMatch, inactive: "accepted" });
-      const takenAlong = await linkedRecords(connection, definition.name, drop);
-      const change = changeHeader(definition, saved, { ...kept.values, ...body });
-      await recordChanges(unit, await moveLinks(unit, request, { links, takenAlong }, change));
-      await deleteRecord(unit, definition, drop, { takenAlong });
+      const { plans, moved, joined } = await planMerge(unit, definition, request);
+      await applyPlans(unit, definition, plans);
       await saveRedirect(connection, definition, drop, keep);
-      return { moved: counted(links, "moved"), joined: counted(links, "joined"), batch };
+      return { moved, joined, batch };
     },
     TIMEOUT_MS,
   );

@@ -4,18 +4,18 @@ import { confirmsName } from "../../records/accounts/erasure";
 import type { Change } from "../../records/history/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
-import { findAliases, findRecord } from "../records/find-records";
+import { findAliases, findRecord, notFoundOrMerged } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { listChanges } from "../history/history";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { authorize } from "../access/permissions";
-import { deleteRecord, notFoundOrMerged } from "../records/records";
+import { editRecord } from "../records/edit-records";
 import { logSecurity } from "../observability/security-log";
 import { dropRowsOfRecord } from "../imports/imports-sql";
-import { linkedRecords, type LinkedRecord } from "../records/sql/link-records";
+import { linkedRecords, type LinkedRecord } from "../records/sql/linked-records";
 import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
-import { lockRecord } from "../records/sql/record-store";
+import { lockRecords } from "../records/sql/write-records";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
@@ -52,7 +52,7 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
   const { apiPath, key, name } = definition;
   const loaded = await findRecord(context, definition, id);
   if (loaded) {
-    const links = await linkedRecords(context.connection, name, id);
+    const links = (await linkedRecords(context.connection, name, [id])).get(id) ?? [];
     const record = { ...loaded.data, [ALIASES]: (await findAliases(context, definition, id))?.aliases ?? [] };
     return { label: definition.label(loaded.data, "de"), deleted: false, record, links };
   }
@@ -137,13 +137,13 @@ export async function erasePerson(
     // Locks the changes before the record, in the same order as a revert, so that this waits for a
     // concurrent revert of the deletion.
     await lockChangesOf(unit.connection, apiPath, id);
-    const isThere = await lockRecord(unit.connection, definition, id);
+    const isThere = (await lockRecords(unit.connection, definition, [id])) > 0;
     // A merged record's data is in the record it was merged into, which must be erased instead.
     const gone = isThere ? null : await notFoundOrMerged(unit.connection, definition, id);
     if (gone?.details.body) throw gone;
     const { label } = await knownPerson(unit, definition, id);
     if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
-    if (isThere) await deleteRecord(unit, definition, id);
+    if (isThere) await editRecord(unit, definition, { id, remove: true });
     // Records that were merged into this one described the same person.
     for (const each of [id, ...(await mergedIds(unit.connection, definition, id))]) {
       await eraseChangesOf(unit.connection, apiPath, each);

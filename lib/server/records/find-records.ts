@@ -15,13 +15,14 @@ import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { refreshDerived } from "./refresh-derived";
-import { invalid, isAppError } from "../errors/errors";
+import { AppError, invalid, isAppError } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";
 import { linkPreview } from "./sql/link-preview";
+import { mergedInto } from "./sql/merged-records";
 import { overviewSections } from "./sql/overview-rows";
-import { recordCounts, storedRecord } from "./sql/record-store";
-import { deletedEntries, referenceListsByName, unknownReferences } from "./sql/reference-list-rows";
+import { recordCounts, storedRecord } from "./sql/stored-records";
+import { deletedEntries, idsIn, knownEntries, referenceListsByName } from "./sql/reference-list-rows";
 
 /* Pages, the API and commands read records through this module only. */
 
@@ -45,7 +46,7 @@ export const countListed = (context: Context, definition: AnyDefinition, query: 
 /**
  * Parses the parameter `ids`; returns undefined if it is missing, and adds mistakes to `errors`.
  */
-function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
+function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
   const given = parameters.getAll("ids").flatMap((text) => text.split(","));
   if (given.length === 0) return undefined;
   const ids = given.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);
@@ -62,16 +63,17 @@ function idsIn(parameters: URLSearchParams, errors: FieldErrors): number[] | und
  */
 export async function readListQuery(context: Context, definition: AnyDefinition, parameters: URLSearchParams) {
   const { query, errors } = parseKindQuery(definition, parameters);
-  const ids = idsIn(parameters, errors);
+  const ids = parseIds(parameters, errors);
   if (ids) query.ids = ids;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (query.where.some(({ field }) => isDerived(definition, field))) await refreshDerived(context, definition);
-  const entries = query.where.filter(({ operator }) => operator === "in").map(({ field, value }) => [field, value]);
-  const unknown = await unknownReferences(context.connection, definition, Object.fromEntries(entries), "accepted");
-  if (!unknown) return query;
-  throw invalid(
-    Object.fromEntries(Object.entries(unknown).map(([name, codes]) => [filterParameter(name, "in"), codes])),
+  const entries = query.where.flatMap(({ field, operator, value }): [string, number[]][] =>
+    operator === "in" && definition.fields[field]?.reference ? [[field, idsIn(value)]] : [],
   );
+  const known = await knownEntries(context.connection, definition, Object.fromEntries(entries));
+  const unknown = entries.filter(([name, ids]) => !ids.every((id) => known.has(name, id)));
+  if (unknown.length === 0) return query;
+  throw invalid(Object.fromEntries(unknown.map(([name]) => [filterParameter(name, "in"), ["exists"]])));
 }
 
 /**
@@ -107,6 +109,19 @@ export async function findRecord(
   return (
     stored && { version: stored.version, data: { [definition.key]: id, ...responseValues(definition, stored.values) } }
   );
+}
+
+/**
+ * Creates a data_not_found error. If the record was merged, the error names the record that it was
+ * merged into (contract §12).
+ */
+export async function notFoundOrMerged(
+  connection: Connection,
+  definition: AnyDefinition,
+  id: number,
+): Promise<AppError> {
+  const into = await mergedInto(connection, definition, id);
+  return new AppError("data_not_found", into === null ? {} : { body: { merged_into: into } });
 }
 
 /** Returns a record's aliases (contract §12) and version, or null when it does not exist. */

@@ -17,7 +17,7 @@ import { validate } from "../../records/values/validation";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, invalid } from "../errors/errors";
-import { recordChanges } from "../records/record-change";
+import { recordChanges } from "../records/change-log";
 import { authorize } from "../access/permissions";
 import * as store from "./entries-sql";
 

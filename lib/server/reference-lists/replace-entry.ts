@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { AnyRow } from "../../records/kinds/define";
 import type { EntryListName } from "../../records/reference-lists/reference-lists";
 import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
-import { schemaOf } from "../../records/values/schemas";
-import { validate } from "../../records/values/validation";
 import { recheckPermission } from "../auth/recheck-permission";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid } from "../errors/errors";
-import { recordChanges, type NewChange } from "../records/record-change";
-import { changeHeader } from "../records/records";
+import { applyPlans } from "../records/apply-plans";
+import { planEdits, type Edit } from "../records/plan-edits";
 import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
 import { lockCarriers, lockEntry } from "./entries-sql";
-import * as records from "../records/sql/record-store";
 
 /** Transaction timeout in milliseconds. */
 const REPLACE_TIMEOUT_MS = 120_000;
@@ -27,39 +23,25 @@ const CHUNK = 500;
 const replaced = (value: unknown, id: number, by: number) =>
   Array.isArray(value) ? [...new Set(value.map((entry: number) => (entry === id ? by : entry)))] : by;
 
-const isNew = (errors: FieldErrors, before: FieldErrors | null) =>
-  Object.entries(errors).some(([name, codes]) => codes.some((code) => !before?.[name]?.includes(code)));
-
 /**
- * Returns a record's values with the replacement, normalized by the rules for it: for example, a
- * contract basis without an end clears the project's end date.
- * @throws AppError validation_failed when the record would lack a value that the replacement
+ * Replaces an entry in records that use it. Their values are normalized by the rules for the
+ * replacement: for example, a contract basis without an end clears the project's end date.
+ * @returns the number of changed records
+ * @throws AppError validation_failed when a record would lack a value that the replacement
  * requires; ignores errors that the record had before
  */
-function valuesWith({ definition, name }: EntryUse, values: AnyRow, id: number, by: number): AnyRow {
-  const wanted = { ...values, [name]: replaced(values[name], id, by) };
-  const { values: valid, errors } = validate(schemaOf(definition), wanted);
-  if (valid) return valid;
-  if (isNew(errors, validate(schemaOf(definition), values).errors)) throw invalid({ by: ["unfit"] });
-  return wanted;
-}
-
 async function replaceIn(
-  { connection }: Context<Transaction>,
-  use: EntryUse,
+  unit: Context<Transaction>,
+  { definition, name }: EntryUse,
   ids: readonly number[],
   { id, by }: { id: number; by: number },
-): Promise<NewChange[]> {
-  const definition: AnyDefinition = use.definition;
-  const stored = await records.storedRecords(connection, definition, ids);
-  const changes: NewChange[] = [];
-  for (const [key, { values }] of stored) {
-    const next = valuesWith(use, values, id, by);
-    const fields = records.differences(definition, values, next);
-    const version = await records.updateRecord(connection, definition, key, fields);
-    changes.push({ ...changeHeader(definition, { id: key, version }, next), action: "update", fields });
-  }
-  return changes;
+): Promise<number> {
+  const set = (stored: AnyRow) => ({ [name]: replaced(stored[name], id, by) });
+  const edits = ids.map((key): Edit => ({ id: key, set, acceptsStoredErrors: true }));
+  const { plans, refusals } = await planEdits(unit, definition, edits);
+  if (refusals.length > 0) throw invalid({ by: ["unfit"] });
+  await applyPlans(unit, definition, plans);
+  return plans.length;
 }
 
 /**
@@ -90,9 +72,7 @@ export function replaceEntry(
       for (const use of usesOf(list)) {
         const carriers = await lockCarriers(unit.connection, use, id);
         for (let start = 0; start < carriers.length; start += CHUNK) {
-          const changes = await replaceIn(unit, use, carriers.slice(start, start + CHUNK), { id, by });
-          await recordChanges(unit, changes);
-          changed += changes.length;
+          changed += await replaceIn(unit, use, carriers.slice(start, start + CHUNK), { id, by });
         }
       }
       await dropEntry(unit, list, id);

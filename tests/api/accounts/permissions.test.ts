@@ -5,8 +5,8 @@ import { linkListOf } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { declarationOf } from "@/lib/server/api/request-handler";
-import { linkRecords, unlinkRecords } from "@/lib/server/records/record-links";
-import { checkRecord, deleteRecord, replaceLinked, saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
+import { planEdits, type Edit } from "@/lib/server/records/plan-edits";
 import { createMember, createProject, createUser, memberValues } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { routeFiles, routeOf } from "../../support/route-tree";
@@ -97,14 +97,18 @@ describe("a reader", () => {
     const context = { ...commandContext(), actor: { id, name: email, role: "reader" as const } };
     const definition = definitionOf("member");
     const linkList = linkListOf("member", "kooperationsprojekte");
-    const ends = { linkList, id: member, otherId: project };
-    const forbidden = { code: "forbidden" };
-    await expect(saveRecord(context, definition, member, { vorname: "Neu" })).rejects.toMatchObject(forbidden);
-    await expect(checkRecord(context, definition, member, { vorname: "Neu" })).rejects.toMatchObject(forbidden);
-    await expect(deleteRecord(context, definition, member)).rejects.toMatchObject(forbidden);
-    await expect(linkRecords(context, ends)).rejects.toMatchObject(forbidden);
-    await expect(unlinkRecords(context, ends)).rejects.toMatchObject(forbidden);
-    await expect(replaceLinked(context, linkList, member, [project])).rejects.toMatchObject(forbidden);
+    const edits: Edit[] = [
+      { id: null, set: memberValues() },
+      { id: member, set: { vorname: "Neu" } },
+      { id: member, remove: true },
+      { id: member, links: [{ sides: linkList, add: [project] }] },
+      { id: member, links: [{ sides: linkList, remove: [project] }] },
+      { id: member, links: [{ sides: linkList, only: [project] }] },
+    ];
+    for (const edit of edits) {
+      await expect(editRecord(context, definition, edit)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(planEdits(context, definition, [edit])).rejects.toMatchObject({ code: "forbidden" });
+    }
   });
 });
 

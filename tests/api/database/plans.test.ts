@@ -5,7 +5,7 @@ import { commandContext } from "@/lib/server/database/transaction";
 import { createClient, type Database } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 import { findRecord, listRecords, readListQuery } from "@/lib/server/records/find-records";
-import { saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 import { selectHits } from "@/lib/server/records/sql/typeahead";
 import { createAny } from "../../support/factories";
@@ -41,7 +41,7 @@ describe.each(allDefinitions)("$name", (definition) => {
       const searched = new URLSearchParams({ filter: `zqnirgends${time}` });
       await listRecords(context, definition, await readListQuery(context, definition, searched));
       const record = await findRecord(context, definition, id);
-      await saveRecord(context, definition, id, record?.data ?? {});
+      await editRecord(context, definition, { id, set: record?.data ?? {} });
     }
     expect(await plannedAnew()).toEqual([]);
     expect(await plannedOnce(`FROM "${definition.table}" r WHERE r.suche_kompakt LIKE`)).toBe(1);

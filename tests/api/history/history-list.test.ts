@@ -7,7 +7,7 @@ import { deleteExpired } from "@/lib/server/jobs/housekeeping";
 import { db } from "@/lib/server/database/client";
 import { dropOldChanges } from "@/lib/server/history/history";
 import { summariseCounts } from "@/lib/server/history/stored-changes";
-import { saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { createMember, createProject, createUser, memberValues, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
@@ -109,7 +109,7 @@ describe("the list of changes", () => {
     const batch = randomUUID();
     const [member, project] = [await createMember(db()), await createProject(db())];
     const definition = kinds.member as unknown as AnyDefinition;
-    await saveRecord({ ...commandContext(), batch }, definition, member, { telefon: "1" });
+    await editRecord({ ...commandContext(), batch }, definition, { id: member, set: { telefon: "1" } });
     await api.put(`/api/members/${member}`, { telefon: "2" });
     await api.post(`/api/members/project/${member}/${project}`);
     const [link, mine, batched, creation] = await idsOf(`kind=members&id=${member}`);

@@ -3,7 +3,7 @@ import { linkCallNames, linkListOfCall, linkListOf } from "@/lib/records/kinds/r
 import { definitionOf, kinds } from "@/lib/records/kinds/registry";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { unlinkRecords } from "@/lib/server/records/record-links";
+import { editRecord } from "@/lib/server/records/edit-records";
 import {
   createInstitution,
   createMember,
@@ -153,7 +153,7 @@ describe("deleted and restored ends of links", () => {
     const linkList = linkListOf(kinds.person.name, "kooperationsprojekte");
     let deleting: Promise<unknown> = Promise.resolve();
     await inTransaction(commandContext(), async (unit) => {
-      await unlinkRecords(unit, { linkList, id: person, otherId: project });
+      await editRecord(unit, definitionOf("person"), { id: person, links: [{ sides: linkList, remove: [project] }] });
       deleting = api.delete(`/api/persons/${person}`);
       await vi.waitFor(async () => {
         const [{ n }] = await db().$queryRaw<[{ n: number }]>`

@@ -4,7 +4,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { kinds, type KindName } from "@/lib/records/kinds/registry";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { deleteRecord, saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import {
   createInstitution,
   createMember,
@@ -43,8 +43,9 @@ async function together(steps: readonly Step[]) {
     const done: number[] = [];
     for (const { kind, id, body } of steps) {
       const definition = kinds[kind] as unknown as AnyDefinition;
-      if (body === "delete" && id !== null) await deleteRecord(unit, definition, id);
-      else done.push((await saveRecord(unit, definition, id, body as AnyRow)).id);
+      const isDelete = body === "delete";
+      const saved = await editRecord(unit, definition, isDelete ? { id, remove: true } : { id, set: body });
+      if (!isDelete) done.push(saved.id);
     }
     return done;
   });

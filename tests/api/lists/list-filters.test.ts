@@ -5,7 +5,7 @@ import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { dayOf } from "@/lib/records/fields/moments";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
-import { deleteRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import {
   createAny,
   createInstitution,
@@ -206,7 +206,7 @@ describe("filters by creation and change date", () => {
     expect(await institutions({ "[changed][to]": "2023-05-05" })).toEqual(["Wieder da"]);
     await api.delete(`/api/persons/institution/${id}/${person}`);
 
-    await deleteRecord(commandContext(db()), definitionOf("institution"), id);
+    await editRecord(commandContext(db()), definitionOf("institution"), { id, remove: true });
     const { json } = await api.get<{ data: { change_id: number }[] }>(
       `/api/history?kind=institutions&id=${id}&action=delete`,
     );

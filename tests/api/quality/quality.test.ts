@@ -8,7 +8,7 @@ import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { jobs } from "@/lib/server/server/jobs";
 import { countQuality, findStoredQuality, findQuality } from "@/lib/server/quality/quality";
-import { deleteRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
@@ -118,7 +118,7 @@ describe("the checks", () => {
     expect(
       checks.find(({ name }) => name === "addresses")?.lists.filter(({ count }) => count > 0).length,
     ).toBeGreaterThan(1);
-    await deleteRecord(commandContext(), definitionOf("member"), member);
+    await editRecord(commandContext(), definitionOf("member"), { id: member, remove: true });
   });
 });
 

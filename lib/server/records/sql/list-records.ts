@@ -243,3 +243,17 @@ export const recordLabels = (connection: Connection, definition: AnyDefinition, 
   connection.$queryRaw<Option[]>`
     SELECT r.${identifier(definition.key)} AS id, ${labelOf(definition, locale)} AS label
     FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} = ANY(${ids}::int[])`;
+
+/** Reads the ids of the records in a list, over all its pages, at most `limit`. */
+export async function matchingIds(
+  connection: Connection,
+  definition: AnyDefinition,
+  query: ListQuery,
+  limit: number,
+): Promise<number[]> {
+  const key = identifier(definition.key);
+  const rows = await connection.$queryRaw<{ id: number }[]>`
+    SELECT r.${key} AS id FROM ${identifier(definition.table)} r ${listWhere(definition, query)}
+    ORDER BY r.${key} LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}

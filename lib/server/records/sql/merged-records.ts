@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import type { Connection, Transaction } from "../../database/client";
-import { HISTORY_LOCALE, type LinkedRecord } from "./link-records";
+import { HISTORY_LOCALE, type LinkedRecord } from "./linked-records";
 import { recordLabels } from "./list-records";
 import { identifier } from "./fragments";
 
@@ -23,17 +23,13 @@ export async function saveRedirect(
     INSERT INTO merged_records (kind, id, into_id) VALUES (${apiPath}, ${id}, ${into})`;
 }
 
-/**
- * Removes the redirect of a record that was restored.
- * @returns false when the record had no redirect, because it had not been merged
- */
-export async function clearRedirect(
+/** Removes the redirects of records that were restored. */
+export async function clearRedirects(
   transaction: Transaction,
   { apiPath }: AnyDefinition,
-  id: number,
-): Promise<boolean> {
-  const forgotten = await transaction.$executeRaw`DELETE FROM merged_records WHERE kind = ${apiPath} AND id = ${id}`;
-  return forgotten > 0;
+  ids: readonly number[],
+): Promise<void> {
+  await transaction.$executeRaw`DELETE FROM merged_records WHERE kind = ${apiPath} AND id = ANY(${ids}::int[])`;
 }
 
 /** Whether a record was merged into another one. */

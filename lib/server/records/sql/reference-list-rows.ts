@@ -1,6 +1,5 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
-import type { FieldErrors } from "@/lib/records/lists/list-query";
 import {
   isEntryList,
   nameColumns,
@@ -12,6 +11,7 @@ import {
 import type { Connection } from "../../database/client";
 import { join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
+import { isOneOf } from "./stored-records";
 import { getAt } from "../../errors/invariant";
 
 /**
@@ -74,38 +74,37 @@ export async function deletedEntries(
 /** Returns the ids in a field's value, which may be a single id, a list of ids, or empty. */
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(Number.isInteger);
 
-/**
- * Which inactive reference entries a record may use: those that the stored record `carriedBy`
- * already uses (contract §9), or all of them, so that a record can be restored as it was.
- */
-export type Inactive = { carriedBy: AnyRow | null } | "accepted";
-
-/** Builds a condition: an entry is valid as a value of a field. */
-function knownAs(list: ReferenceListName, field: string, inactive: Inactive) {
-  if (inactive === "accepted" || !isEntryList(list)) return sql`true`;
-  return sql`(active OR wanted = ANY(${idsIn(inactive.carriedBy?.[field])}::int[]))`;
-}
+/** The reference entries or records among some ids that exist, by the field that refers to them. */
+export type KnownEntries = {
+  /** Whether the entry or record exists. */
+  has: (field: string, id: number) => boolean;
+  /** Whether it exists and forms still offer it; records always are. */
+  isActive: (field: string, id: number) => boolean;
+};
 
 /**
- * Checks that the reference entries and records to which a record's values refer exist and may be
- * used, in one statement for all fields.
- * @returns `exists` errors by field, or null
+ * Finds out which reference entries and records exist, in one statement for all fields.
+ * @param wanted ids by the name of the field that refers to them
  */
-export async function unknownReferences(
+export async function knownEntries(
   connection: Connection,
-  definition: AnyDefinition,
-  values: AnyRow,
-  inactive: Inactive,
-): Promise<FieldErrors | null> {
-  const checks = Object.entries(definition.fields).flatMap(([name, { reference }]) => {
-    const ids = idsIn(values[name]);
-    if (!reference || ids.length === 0) return [];
-    const { table, key } = referenceLists[reference];
-    return sql`SELECT ${name}::text AS field FROM unnest(${ids}::int[]) AS wanted
-      WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)}
-        WHERE ${identifier(key)} = wanted AND ${knownAs(reference, name, inactive)})`;
+  { fields }: AnyDefinition,
+  wanted: Readonly<Record<string, Iterable<number>>>,
+): Promise<KnownEntries> {
+  const parts = Object.entries(wanted).flatMap(([field, given]) => {
+    const list = fields[field]?.reference;
+    const ids = [...new Set(given)];
+    if (!list || ids.length === 0) return [];
+    const { table, key } = referenceLists[list];
+    const active = isEntryList(list) ? sql`active` : sql`true`;
+    return sql`SELECT ${field}::text AS field, ${identifier(key)} AS id, ${active} AS active
+      FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}`;
   });
-  if (checks.length === 0) return null;
-  const missing = await connection.$queryRaw<{ field: string }[]>`${join(checks, " UNION ")}`;
-  return missing.length > 0 ? Object.fromEntries(missing.map(({ field }) => [field, ["exists" as const]])) : null;
+  type Row = { field: string; id: number; active: boolean };
+  const rows = parts.length > 0 ? await connection.$queryRaw<Row[]>`${join(parts, " UNION ALL ")}` : [];
+  const active = new Map(rows.map((row) => [`${row.field} ${row.id}`, row.active]));
+  return {
+    has: (field, id) => active.has(`${field} ${id}`),
+    isActive: (field, id) => active.get(`${field} ${id}`) === true,
+  };
 }

@@ -8,7 +8,7 @@ import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { exactObject } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
 import { pageOf } from "../../record-schemas";
-import { notFoundOrMerged } from "@/lib/server/records/records";
+import { notFoundOrMerged } from "@/lib/server/records/find-records";
 import { route } from "../../route";
 import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
 import { findDeadlines, listDeadlines } from "@/lib/server/deadlines/find-deadlines";

@@ -12,8 +12,8 @@ import { responseField, requestField } from "../../field-schemas";
 import { done, exactObject } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
-import { findAliases } from "@/lib/server/records/find-records";
-import { notFoundOrMerged, saveRecord } from "@/lib/server/records/records";
+import { findAliases, notFoundOrMerged } from "@/lib/server/records/find-records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { route } from "../../route";
 import { etagOf } from "@/lib/server/web/etag";
 import { expectDefined } from "@/lib/server/errors/invariant";
@@ -74,7 +74,7 @@ export function aliasRoutes(definition: AnyDefinition) {
         const { values: body, errors } = validate(requestOf(field), call.body);
         if (errors) throw invalid(errors);
         const saved = await inTransaction(call.context, async (context) => {
-          await saveRecord(context, definition, id, body, { ifMatch: ifMatchOf(call) });
+          await editRecord(context, definition, { id, set: body, ifMatch: ifMatchOf(call) });
           return expectDefined(await findAliases(context, definition, id), "the saved record");
         });
         call.answerHeaders.set("etag", etagOf(saved.version));

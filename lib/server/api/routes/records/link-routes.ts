@@ -8,27 +8,27 @@ import { kindRef } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { findLinked } from "@/lib/server/records/find-records";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
-import { linkRecords, unlinkRecords, type LinkEnds } from "@/lib/server/records/record-links";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { route, type Call } from "../../route";
 
 /** `POST` and `DELETE` of one of the twelve link calls; both return the link list (contract §4). */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path } = linkList;
-  function endsOf({ params }: Pick<Call, "params">): LinkEnds {
-    return { linkList, id: pathId(params, own.column), otherId: pathId(params, other.column) };
-  }
+  const ownId = ({ params }: Pick<Call, "params">) => pathId(params, own.column);
   /**
    * Returns the resulting link list, unless the client wants a minimal response: the list may be
    * very long.
    */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
-    isMinimal ? {} : { tabledata: await findLinked(context, linkList, endsOf(call).id) };
+    isMinimal ? {} : { tabledata: await findLinked(context, linkList, ownId(call)) };
   // One transaction, so that the change is rolled back if the database is too busy for the read for
   // the response.
-  const changeAndTell = (call: Pick<Call, "params" | "context">, change: typeof linkRecords, isMinimal: boolean) =>
+  const changeLink = (call: Pick<Call, "params" | "context">, change: "add" | "remove", isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
-      await change(context, endsOf(call));
+      const otherId = pathId(call.params, other.column);
+      const link = { sides: linkList, [change]: [otherId], mustChange: true as const };
+      await editRecord(context, definitionOf(own.kind), { id: ownId(call), links: [link] });
       return tableOf(context, call, isMinimal);
     });
   const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
@@ -53,11 +53,11 @@ export function linkRoutes(name: LinkCallName) {
       },
       async handle(call) {
         const isMinimal = wantsMinimal(call);
-        const told = await changeAndTell(call, linkRecords, isMinimal).catch(async (error: unknown) => {
+        const table = await changeLink(call, "add", isMinimal).catch(async (error: unknown) => {
           if (!isAppError(error, "already_exists")) throw error;
           throw new AppError("already_exists", { body: await tableOf(call.context, call, isMinimal) });
         });
-        return { success: true, message: "data_saved", ...told };
+        return { success: true, message: "data_saved", ...table };
       },
     }),
     DELETE: route({
@@ -70,8 +70,8 @@ export function linkRoutes(name: LinkCallName) {
         refusals: ["data_not_found"],
       },
       async handle(call) {
-        const told = await changeAndTell(call, unlinkRecords, wantsMinimal(call));
-        return { success: true, message: "data_deleted", ...told };
+        const table = await changeLink(call, "remove", wantsMinimal(call));
+        return { success: true, message: "data_deleted", ...table };
       },
     }),
   });

@@ -9,7 +9,7 @@ import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { kindWords } from "../../tags";
 import { schemaName } from "../../record-schemas";
-import { notFoundOrMerged } from "@/lib/server/records/records";
+import { notFoundOrMerged } from "@/lib/server/records/find-records";
 import { route } from "../../route";
 import { readOverviewSheet } from "@/lib/server/exports/read-overview";
 import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";

@@ -16,8 +16,9 @@ import {
   findReferenceLists,
   listRecords,
   readListQuery,
+  notFoundOrMerged,
 } from "@/lib/server/records/find-records";
-import { deleteRecord, notFoundOrMerged, saveRecord } from "@/lib/server/records/records";
+import { editRecord } from "@/lib/server/records/edit-records";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type Call } from "../../route";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
@@ -130,7 +131,7 @@ export function createRoutes(definition: AnyDefinition) {
       },
       async handle(call) {
         const { changed, told } = await changeAndTell(definition, call, (context) =>
-          saveRecord(context, definition, null, call.body),
+          editRecord(context, definition, { id: null, set: call.body }),
         );
         call.answerHeaders.set("etag", etagOf(changed.version));
         return { success: true, message: "data_saved", data: { ...told, lastId: changed.id } };
@@ -206,8 +207,8 @@ function updateRoute(definition: AnyDefinition) {
     },
     async handle(call) {
       const lastId = pathId(call.params, definition.key);
-      const options = { ifMatch: ifMatchOf(call) };
-      const save = (context: Context) => saveRecord(context, definition, lastId, call.body, options);
+      const edit = { id: lastId, set: call.body, ifMatch: ifMatchOf(call) };
+      const save = (context: Context) => editRecord(context, definition, edit);
       const { changed, told } = countsAfterUpdate
         ? await changeAndTell(definition, call, save)
         : { changed: await save(call.context), told: null };
@@ -234,7 +235,7 @@ function deleteRoute(definition: AnyDefinition) {
     async handle(call) {
       const id = pathId(call.params, definition.key);
       const { told } = await changeAndTell(definition, call, (context) =>
-        deleteRecord(context, definition, id, { ifMatch: ifMatchOf(call) }),
+        editRecord(context, definition, { id, remove: true, ifMatch: ifMatchOf(call) }),
       );
       return { success: true, message: "data_deleted", data: told };
     },

@@ -1,10 +1,11 @@
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Action, FieldChange } from "../../records/history/history-query";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
-import type { LinkedRecord } from "./sql/link-records";
+import { HISTORY_LOCALE, type LinkedRecord } from "./sql/linked-records";
 import { jsonParts } from "./sql/fragments";
 
-/** A change to record; user, time and source come from the context. */
+/** A change to log; user, time and source come from the context. */
 export type NewChange = {
   action: Action;
   /** The first segment of the kind's API path, e.g. `members`. */
@@ -21,6 +22,17 @@ export type NewChange = {
   /** The id of the change that this one reverts. */
   reverts?: number;
 };
+
+/**
+ * Returns the fields by which a history entry identifies a record.
+ * @param record the record's key, and its version after the change
+ * @param values the record's values, for its label
+ */
+export const changeHeader = (
+  definition: AnyDefinition,
+  { id, version }: { id: number; version: number },
+  values: AnyRow,
+) => ({ kind: definition.apiPath, id, label: definition.label(values, HISTORY_LOCALE), version });
 
 /**
  * Writes changes into the history, in the transaction that makes them. The history is append-only

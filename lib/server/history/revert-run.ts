@@ -1,0 +1,117 @@
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { isRecordKind, type FieldChange } from "../../records/history/history-query";
+import type { Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
+import { AppError } from "../errors/errors";
+import { applyPlans } from "../records/apply-plans";
+import { planLocked } from "../records/edit-records";
+import type { Edit, LinkEdit, Plan } from "../records/plan-edits";
+import type { LinkedRecord } from "../records/sql/linked-records";
+import { sidesOf } from "./revertible";
+import type { StoredChange } from "./stored-changes";
+
+/** Limit of the changes that are reverted together, because their records are held in memory. */
+const MAX_RUN = 2_000;
+
+/** Names what a change changes: a record's fields, or one of its links. */
+const targetOf = ({ action, kind, id, relation, related_kind, related_id }: StoredChange) =>
+  action === "link" || action === "unlink"
+    ? `${kind} ${id} ${relation} ${related_kind} ${related_id}`
+    : `${kind} ${id}`;
+
+/** Whether the record of a change exists before and after it. */
+const keepsRecord = ({ action }: StoredChange) => action !== "create" && action !== "delete";
+
+/**
+ * Divides changes into runs that can be reverted together, in their order: creations, deletions, or
+ * other changes of records of one kind, each of another target. A change of a reference entry is a
+ * run of its own.
+ */
+export function runsOf(changes: readonly StoredChange[]): StoredChange[][] {
+  const runs: StoredChange[][] = [];
+  let targets = new Set<string>();
+  for (const change of changes) {
+    const run = runs.at(-1);
+    const [last, target] = [run?.at(-1), targetOf(change)];
+    const isAlike = last && (last.action === change.action || (keepsRecord(last) && keepsRecord(change)));
+    const isOfOneKind = last?.kind === change.kind && isRecordKind(change.kind);
+    if (run && run.length < MAX_RUN && isAlike && isOfOneKind && !targets.has(target)) run.push(change);
+    else {
+      runs.push([change]);
+      targets = new Set();
+    }
+    targets.add(target);
+  }
+  return runs;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the names of the fields whose values have changed again since a change. */
+const changedSince = (fields: readonly FieldChange[], stored: AnyRow): string[] =>
+  fields.filter((field) => !isSame(stored[field.name], field.new)).map(({ name }) => name);
+
+/**
+ * Whether a save dropped an old value that it was to restore, because other values now hide its
+ * field.
+ */
+const isHiddenNow = (fields: readonly FieldChange[], after: AnyRow | undefined): boolean =>
+  fields.some(({ name, old }) => old !== null && after?.[name] === null);
+
+const oldValues = ({ fields }: StoredChange): AnyRow => Object.fromEntries(fields.map(({ name, old }) => [name, old]));
+
+/** Returns the link edit that reverts the addition or removal of a link. */
+function linkEditOf(change: StoredChange): LinkEdit {
+  const { action, related_id, change_id: reverts } = change;
+  const sides = sidesOf(change);
+  if (!sides || related_id === null) throw new AppError("not_revertible");
+  return { sides, [action === "link" ? "remove" : "add"]: [related_id], mustChange: true, reverts };
+}
+
+/** Returns the edit that reverts the changes of one record in a run. */
+function editOf(id: number, changes: readonly StoredChange[], force: boolean): Edit {
+  const own = changes.find(({ action }) => action !== "link" && action !== "unlink");
+  const links = changes.filter((change) => change !== own).map(linkEditOf);
+  if (!own) return { id, links };
+  const { action, version, fields, change_id: reverts } = own;
+  if (action === "create") return { id, remove: true, reverts };
+  if (action === "delete") {
+    return { id, restore: { version: version ?? 1, values: oldValues(own), links: own.links ?? [] }, reverts };
+  }
+  const set = (stored: AnyRow) => {
+    const changed = changedSince(fields, stored);
+    if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
+    return oldValues(own);
+  };
+  // Restores old values even if their entries are inactive by now.
+  return { id, set, links, reverts, acceptsInactive: true };
+}
+
+/**
+ * Reverts the changes of a run (`runsOf`) by their opposites, which are recorded as changes of their
+ * own.
+ * @param force restores the old values of updates even where the fields have changed since
+ * @returns the links that could not be restored, because their records no longer exist
+ * @throws AppError changed_since with the fields, not_revertible, or why an edit is refused
+ */
+export async function revertRun(
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  run: readonly StoredChange[],
+  force: boolean,
+): Promise<LinkedRecord[]> {
+  const byRecord = new Map<number, StoredChange[]>();
+  for (const change of run) {
+    const changes = byRecord.get(change.id) ?? [];
+    changes.push(change);
+    byRecord.set(change.id, changes);
+  }
+  const edits = [...byRecord].map(([id, changes]) => editOf(id, changes, force));
+  const { plans, refusals } = await planLocked(unit, definition, edits);
+  if (refusals[0]) throw refusals[0].error;
+  const fieldsOf = ({ edit: { id } }: Plan) =>
+    byRecord.get(Number(id))?.find(({ action }) => action === "update")?.fields ?? [];
+  if (plans.some((plan) => isHiddenNow(fieldsOf(plan), plan.values))) throw new AppError("not_revertible");
+  await applyPlans(unit, definition, plans);
+  return plans.flatMap(({ lost }) => lost);
+}

@@ -1,0 +1,61 @@
+import type { AnyDefinition } from "../../records/kinds/define";
+import { inTransaction, type Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
+import type { AppError } from "../errors/errors";
+import { getAt } from "../errors/invariant";
+import { applyPlans, type Saved } from "./apply-plans";
+import { notFoundOrMerged } from "./find-records";
+import { planEdits, type Edit, type Planned, type Refusal } from "./plan-edits";
+import { lockLinksOf } from "./sql/write-links";
+import { lockRecords } from "./sql/write-records";
+
+const idsOf = (edits: readonly Edit[]) => edits.flatMap(({ id }) => (id === null ? [] : [id]));
+
+/**
+ * Locks the records whose own fields change and the links of those that are deleted, and plans the
+ * edits. A record that only gets or loses links is not locked: two calls that link the same records
+ * from both ends would deadlock.
+ * @throws AppError like `planEdits`
+ */
+export async function planLocked(
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  edits: readonly Edit[],
+): Promise<Planned> {
+  const removed = edits.filter(({ remove }) => remove);
+  await lockRecords(unit.connection, definition, idsOf(edits.filter(({ set, remove }) => set ?? remove)));
+  await lockLinksOf(unit.connection, definition.name, idsOf(removed));
+  return planEdits(unit, definition, edits);
+}
+
+/** Returns the error of a refused edit; for a merged record it names the record merged into (contract §12). */
+async function errorOf(
+  { connection }: Context,
+  definition: AnyDefinition,
+  { edit, error }: Refusal,
+): Promise<AppError> {
+  const { id, set, remove } = edit;
+  if (id === null || error.code !== "data_not_found" || !(set ?? remove)) return error;
+  return notFoundOrMerged(connection, definition, id);
+}
+
+/**
+ * Creates, changes, links and deletes records of one kind, all of them or none.
+ * @returns the key and version of each record, in the order of the edits
+ * @throws AppError forbidden, or why an edit is refused: validation_failed, data_not_found,
+ * edit_conflict, already_exists, not_revertible, or the error code in the definition's `inUse`
+ */
+export function editRecords(context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Saved[]> {
+  return inTransaction(context, async (unit) => {
+    const { plans, refusals } = await planLocked(unit, definition, edits);
+    const [refusal] = refusals;
+    if (refusal) throw await errorOf(unit, definition, refusal);
+    return applyPlans(unit, definition, plans);
+  });
+}
+
+/** Like `editRecords`, for one record. */
+export async function editRecord(context: Context, definition: AnyDefinition, edit: Edit): Promise<Saved> {
+  const saved = await editRecords(context, definition, [edit]);
+  return getAt(saved, 0);
+}

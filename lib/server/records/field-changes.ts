@@ -1,0 +1,43 @@
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { isEmptyValue } from "../../records/fields/field";
+import type { FieldChange } from "../../records/history/history-query";
+import { columnFields, listFields } from "./sql/fragments";
+
+/**
+ * Normalizes a value for the history and for comparison: sorts entry ids, whose order has no
+ * meaning.
+ */
+const normalized = (value: unknown) =>
+  Array.isArray(value) && typeof value[0] === "number" ? [...(value as number[])].sort((a, b) => a - b) : value;
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  JSON.stringify(normalized(one)) === JSON.stringify(normalized(other));
+
+/** Returns the changed fields of a record, without links: the history records those separately. */
+export function differences(definition: AnyDefinition, before: AnyRow, after: AnyRow): FieldChange[] {
+  const own = [...columnFields(definition), ...listFields(definition)];
+  return own.flatMap(([name]) => {
+    const [old, now] = [before[name], after[name]];
+    const isSame = Array.isArray(old) && Array.isArray(now) ? isSameList(old, now) : old === now;
+    return isSame ? [] : [{ name, old: normalized(old), new: normalized(now) }];
+  });
+}
+
+/**
+ * Returns all fields of a created or deleted record as changes, without links. The values are null
+ * on the side (old or new) where the record does not exist. Fields of separate subresources are
+ * left out if they are empty.
+ */
+export function snapshotFields(
+  definition: AnyDefinition,
+  values: { old: AnyRow | null; new: AnyRow | null },
+): FieldChange[] {
+  const own = [...columnFields(definition), ...listFields(definition)].filter(
+    ([name, { separate }]) => !separate || !isEmptyValue((values.new ?? values.old)?.[name]),
+  );
+  return own.map(([name]) => ({
+    name,
+    old: normalized(values.old?.[name] ?? null),
+    new: normalized(values.new?.[name] ?? null),
+  }));
+}

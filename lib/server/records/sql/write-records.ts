@@ -1,0 +1,175 @@
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { FieldChange } from "@/lib/records/history/history-query";
+import type { Transaction } from "../../database/client";
+import { empty, goingAhead, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { getAt } from "../../errors/invariant";
+import { columnFields, identifier, jsonParts, listFields } from "./fragments";
+import { isOneOf } from "./stored-records";
+
+/**
+ * Locks records until the transaction ends, so that no other transaction changes them or links them
+ * to anything. Locks in the order of the keys, so that two callers cannot deadlock. Is a statement
+ * of its own, so that a later read sees what was committed before the locks were granted.
+ * @returns the number of existing records among them
+ */
+export async function lockRecords(
+  transaction: Transaction,
+  { table, key }: AnyDefinition,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return transaction.$executeRaw(
+    goingAhead(sql`
+    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ORDER BY ${identifier(key)} FOR UPDATE`),
+  );
+}
+
+/** An entry of a list field, or a link, to write: the record's key and the entry's. */
+type Pair = { record: number; entry: number };
+
+async function addEntries(
+  transaction: Transaction,
+  { key }: AnyDefinition,
+  list: { table: string; key: string },
+  entries: readonly Pair[],
+) {
+  if (entries.length === 0) return;
+  await transaction.$executeRaw`
+    INSERT INTO ${identifier(list.table)} (${identifier(key)}, ${identifier(list.key)})
+    SELECT * FROM unnest(${entries.map(({ record }) => record)}::int[], ${entries.map(({ entry }) => entry)}::int[])`;
+}
+
+async function removeEntries(
+  transaction: Transaction,
+  { key }: AnyDefinition,
+  list: { table: string; key: string },
+  entries: readonly Pair[],
+) {
+  if (entries.length === 0) return;
+  await transaction.$executeRaw`
+    DELETE FROM ${identifier(list.table)} e
+    USING unnest(${entries.map(({ record }) => record)}::int[], ${entries.map(({ entry }) => entry)}::int[])
+      AS gone (record, entry)
+    WHERE e.${identifier(key)} = gone.record AND e.${identifier(list.key)} = gone.entry`;
+}
+
+/** A record to insert. A restored record brings its key and version; a new one gets the next key. */
+export type NewRecord = { values: AnyRow; restored?: { id: number; version: number } };
+
+/**
+ * Inserts records with the entries of their list fields.
+ * @returns their keys, in the order of the records
+ */
+export async function insertRecords(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  records: readonly NewRecord[],
+): Promise<number[]> {
+  const { table, key } = definition;
+  const columns = columnFields(definition);
+  const names = join(columns.map(([name]) => identifier(name)));
+  const types = join(columns.map(([name, { storage }]) => sql`${identifier(name)} ${raw(storage.type)}`));
+  const rows = records.map(({ values, restored }) => ({
+    record_id: restored?.id,
+    record_version: restored?.version ?? 1,
+    ...Object.fromEntries(columns.map(([name]) => [name, values[name]])),
+  }));
+  const ids: number[] = [];
+  for (const part of jsonParts(rows)) {
+    // The keys are assigned before the INSERT, whose RETURNING need not keep the order of the rows.
+    const inserted = await transaction.$queryRaw<{ id: number }[]>`
+      WITH given AS MATERIALIZED (
+        SELECT coalesce(record_id, nextval(pg_get_serial_sequence(${table}, ${key}))::integer) AS new_id, listed.*
+        FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (record_id integer, record_version integer, ${types}))
+          WITH ORDINALITY AS listed
+      ), written AS (
+        INSERT INTO ${identifier(table)} (${identifier(key)}, version, ${names})
+        SELECT new_id, record_version, ${names} FROM given
+      )
+      SELECT new_id AS id FROM given ORDER BY ordinality`;
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  for (const [name, { storage }] of listFields(definition)) {
+    const entries = records.flatMap(({ values }, at) =>
+      (values[name] as number[]).map((entry): Pair => ({ record: getAt(ids, at), entry })),
+    );
+    await addEntries(transaction, definition, storage, entries);
+  }
+  return ids;
+}
+
+/** A change of a record's own fields. */
+export type RecordUpdate = { id: number; fields: readonly FieldChange[] };
+
+async function updateLists(transaction: Transaction, definition: AnyDefinition, updates: readonly RecordUpdate[]) {
+  for (const [name, { storage }] of listFields(definition)) {
+    const changes = updates.flatMap(({ id, fields }) => {
+      const change = fields.find((field) => field.name === name);
+      return change ? [{ id, before: new Set(change.old as number[]), after: new Set(change.new as number[]) }] : [];
+    });
+    const pairs = (id: number, entries: ReadonlySet<number>, besides: ReadonlySet<number>) =>
+      [...entries].filter((entry) => !besides.has(entry)).map((entry): Pair => ({ record: id, entry }));
+    const gone = changes.flatMap(({ id, before, after }) => pairs(id, before, after));
+    const added = changes.flatMap(({ id, before, after }) => pairs(id, after, before));
+    await removeEntries(transaction, definition, storage, gone);
+    await addEntries(transaction, definition, storage, added);
+  }
+}
+
+/** Groups updates by the columns that they change. */
+function byColumns(names: readonly string[], updates: readonly RecordUpdate[]): Map<string, RecordUpdate[]> {
+  const groups = new Map<string, RecordUpdate[]>();
+  for (const update of updates) {
+    const changed = new Set(update.fields.map(({ name }) => name));
+    const columns = names.filter((name) => changed.has(name)).join();
+    const group = groups.get(columns) ?? [];
+    group.push(update);
+    groups.set(columns, group);
+  }
+  return groups;
+}
+
+const joined = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empty);
+
+/**
+ * Writes the changed fields of records and increments their versions: one statement for all records
+ * in which the same columns change. Of a list field, writes only the added and removed entries.
+ */
+export async function updateRecords(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  updates: readonly RecordUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  await updateLists(transaction, definition, updates);
+  const columns = columnFields(definition);
+  const groups = byColumns(
+    columns.map(([name]) => name),
+    updates,
+  );
+  for (const [names, group] of groups) {
+    const changed = columns.filter(([name]) => names.split(",").includes(name));
+    const types = changed.map(([name, { storage }]) => sql`, ${identifier(name)} ${raw(storage.type)}`);
+    const sets = changed.map(([name]) => sql`${identifier(name)} = given.${identifier(name)}, `);
+    const rows = group.map(({ id, fields }) => ({
+      record_id: id,
+      ...Object.fromEntries(fields.map((field) => [field.name, field.new])),
+    }));
+    for (const part of jsonParts(rows)) {
+      await transaction.$executeRaw`
+        UPDATE ${identifier(definition.table)} r SET ${joined(sets)} version = r.version + 1
+        FROM jsonb_to_recordset(${part}::jsonb) AS given (record_id integer ${joined(types)})
+        WHERE r.${identifier(definition.key)} = given.record_id`;
+    }
+  }
+}
+
+/** Deletes records. Foreign keys delete their links as well, or refuse the deletion. */
+export async function removeRecords(
+  transaction: Transaction,
+  { table, key }: AnyDefinition,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`DELETE FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}`;
+}
