@@ -11,7 +11,7 @@ import { invalid } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
 import { idsIn, knownEntries } from "../records/sql/reference-list-rows";
-import { sideName } from "../records/plan-edits";
+import { sideName } from "../records/edit";
 import { definitionOf } from "../../records/kinds/registry";
 
 /** A list that a bulk change can add to or remove from: a list field or a link list. */

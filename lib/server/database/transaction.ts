@@ -84,7 +84,7 @@ function introduction({ actor, source, batch }: Context, timeoutMs?: number): st
 
 /**
  * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The changes of records
- * are written by `records.ts`.
+ * are written by `applyPlans`.
  * @param work gets the context of the transaction, for everything that belongs to it
  * @param timeoutMs most milliseconds that the work may take; five seconds by default
  */

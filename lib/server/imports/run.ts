@@ -7,7 +7,7 @@ import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { applyPlans } from "../records/apply-plans";
 import { editRecord, planLocked } from "../records/edit-records";
-import type { Edit } from "../records/plan-edits";
+import type { Edit } from "../records/edit";
 import { AppError, isAppError, toAppError, type ErrorCode } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { recheckPermission } from "../auth/recheck-permission";

@@ -5,7 +5,7 @@ import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
-import { isChange, sideName, type LinkChange, type Plan } from "./plan-edits";
+import { isChange, sideName, type LinkChange, type Plan } from "./edit";
 import { clearRedirects } from "./sql/merged-records";
 import { changeLinks, removeHoldingLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";

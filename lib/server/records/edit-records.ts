@@ -5,7 +5,8 @@ import type { AppError } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { applyPlans, type Saved } from "./apply-plans";
 import { notFoundOrMerged } from "./find-records";
-import { planEdits, type Edit, type Planned, type Refusal } from "./plan-edits";
+import { planEdits } from "./plan-edits";
+import type { Edit, Planned, Refusal } from "./edit";
 import { lockLinksOf } from "./sql/write-links";
 import { lockRecords } from "./sql/write-records";
 

@@ -7,7 +7,8 @@ import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
-import { planEdits, type Edit } from "../records/plan-edits";
+import type { Edit } from "../records/edit";
+import { planEdits } from "../records/plan-edits";
 import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
 import { lockCarriers, lockEntry } from "./entries-sql";
 

@@ -1,0 +1,86 @@
+import type { AnyRow } from "../../records/kinds/define";
+import type { FieldChange } from "../../records/history/history-query";
+import type { RelationSides } from "../../records/kinds/relations";
+import type { AppError } from "../errors/errors";
+import type { LinkedRecord } from "./sql/linked-records";
+import type { Stored } from "./sql/stored-records";
+
+/** A change of a record's links in one relation. */
+export type LinkEdit = {
+  sides: RelationSides;
+  /** The only records to be linked: links to all others are removed. */
+  only?: readonly number[];
+  add?: readonly number[];
+  remove?: readonly number[];
+  /**
+   * Whether every link must really be added or removed: an existing link is refused with
+   * already_exists, a missing one with data_not_found. By default, such links stay as they are.
+   */
+  mustChange?: true;
+  /** The id of the change that this one reverts. */
+  reverts?: number;
+};
+
+/** A deleted record as the history holds it. */
+export type DeletedRecord = { version: number; values: AnyRow; links: readonly LinkedRecord[] };
+
+/** A requested change of one record. */
+export type Edit = {
+  /** The record's key; null for a new record. */
+  id: number | null;
+  /**
+   * The fields to write, or a function that derives them from the stored values. Other fields stay
+   * as they are; the whole record must be valid (contract §3).
+   */
+  set?: AnyRow | ((stored: AnyRow) => AnyRow);
+  links?: readonly LinkEdit[];
+  /**
+   * Deletes the record with its links. Links of a relation that `holds` refuse this, unless the
+   * links are removed as well ("and links"), because a merge has added them to another record.
+   */
+  remove?: true | "and links";
+  /** Recreates a deleted record under its former key. */
+  restore?: DeletedRecord;
+  /** The request's `If-Match` (contract §8). */
+  ifMatch?: string;
+  /** The id of the change that this one reverts. */
+  reverts?: number;
+  /** Accepts inactive reference entries that the record does not have yet. */
+  acceptsInactive?: true;
+  /** Accepts errors that the record had before. */
+  acceptsStoredErrors?: true;
+};
+
+/** The links of a record to remove and to add in one relation. */
+export type LinkChange = Pick<LinkEdit, "sides" | "mustChange" | "reverts"> & { gone: number[]; added: number[] };
+
+/** What an edit will write. */
+export type Plan = {
+  edit: Edit;
+  action: "create" | "update" | "delete";
+  /** The version after the change; of a deleted record its last version. */
+  version: number;
+  /** The record's values after the change; of a deleted record its last values. */
+  values: AnyRow;
+  fields: FieldChange[];
+  links: LinkChange[];
+  /** The links that are deleted or restored together with the record. */
+  linked: LinkedRecord[];
+  /** The links that cannot be restored, because their records no longer exist. */
+  lost: LinkedRecord[];
+};
+
+/** An edit that cannot be made, with the reason; `stored` is null where the record does not exist. */
+export type Refusal = { edit: Edit; stored: Stored | null; error: AppError };
+
+export type Planned = { plans: Plan[]; refusals: Refusal[] };
+
+/** Whether a plan would change anything. */
+export const isChange = ({ action, fields, links }: Plan): boolean =>
+  action !== "update" || fields.length > 0 || links.some(({ gone, added }) => gone.length + added.length > 0);
+
+/** Names a relation as seen from one end: a relation may link records of one kind. */
+export const sideName = ({ relation, own }: RelationSides) => `${relation.name} ${own.column}`;
+
+/** An edit with the stored record, and with the fields that it writes. */
+export type RequestedEdit = { edit: Edit; stored: Stored | null; set: AnyRow };
