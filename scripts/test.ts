@@ -2,140 +2,97 @@ import "./process/check-node";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inspect } from "node:util";
+import runAll, { type Result } from "npm-run-all2";
+import { isBuilt } from "./build/app-build";
+import { type Counts, countTests } from "./cli/count-tests";
 import { startTestServer } from "./postgres/throwaway-server";
-import { build, isBuilt } from "./build/app-build";
-import { runNode } from "./process/child-process";
-import { commandOf } from "./postgres/prisma-command";
-import { ROOT } from "./root";
-import { reportFailure, UserFacingError } from "./process/user-facing-error";
-import { engineHash, engineIsGreen, rememberGreenEngine } from "./test-runner/test-engine";
-import { type Outcome, runSuites, type Suite } from "./test-runner/test-lanes";
-import { countCheck, countPlaywright, countVitest } from "./test-runner/test-suites";
+import { reportFailure } from "./process/user-facing-error";
 
-const SECOND = 1_000;
-
-/**
- * Ends a run that hangs. A run takes 17 minutes on two quiet cores and took twice as long on a busy
- * machine.
- */
-const TOTAL_BUDGET_SECONDS = 50 * 60;
+/** Scripts of package.json that need no build. "typecheck" does: both write Next's types. */
+const BEFORE_TESTS = ["lint", "format:check"];
+/** Scripts that need a build, the longest first: two run at a time, one for each core. */
+const TESTS = [
+  "test:e2e",
+  "test:api",
+  "test:unit",
+  "typecheck",
+  "bench:smoke",
+  "test:resilience:short",
+  "test:engine",
+  "size",
+];
+const VITEST = ["test:api", "test:unit", "test:engine"];
 
 const reports = mkdtempSync(path.join(tmpdir(), "cooperation-reports-"));
-const stopped = new AbortController();
-const overall = AbortSignal.timeout(TOTAL_BUDGET_SECONDS * SECOND);
-for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopped.abort());
-
+const e2eReport = path.join(reports, "e2e.json");
 // A NODE_ENV from outside must not decide what is tested.
-const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", NEXT_TELEMETRY_DISABLED: "1" };
-// What is collected first and shown later keeps its colours.
-if (process.stdout.isTTY) env.FORCE_COLOR = "1";
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  NEXT_TELEMETRY_DISABLED: "1",
+  PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
+});
+if (process.stdout.isTTY) process.env.FORCE_COLOR = "1";
 
-type Print = (text: string) => void;
-
-async function node(args: string[], signal: AbortSignal, print: Print, extra: Record<string, string> = {}) {
-  const { code, output } = await runNode(args, { cwd: ROOT, env: { ...env, ...extra }, output: "collect", signal });
-  print(output);
-  return code;
+/** Returns the script with the arguments that make it write a report, and the report's file. */
+function withReport(script: string): { task: string; report?: string } {
+  if (script === "test:e2e") return { task: `${script} -- --reporter=list,json`, report: e2eReport };
+  if (!VITEST.includes(script)) return { task: script };
+  const report = path.join(reports, `${script.replace(":", "-")}.json`);
+  const output = JSON.stringify(`--outputFile.json=${report}`);
+  return { task: `${script} -- --reporter=default --reporter=json ${output}`, report };
 }
 
-/** A command of package.json, so that it is written down once. */
-const npmRun = (script: string) => async (signal: AbortSignal, print: Print) => {
-  const npm = process.env.npm_execpath;
-  if (npm === undefined) throw new UserFacingError('Start the tests with "npm test".');
-  return countCheck(await node([npm, "run", "--silent", script], signal, print));
-};
-
-const vitest = (project: string) => async (signal: AbortSignal, print: Print) => {
-  const file = path.join(reports, `${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const command = [commandOf("vitest", "vitest.mjs"), "run", "--project", project, ...reporters];
-  return countVitest(await node(command, signal, print), file);
-};
-
-/** Prisma's command line with our engine, which takes a minute: only what has changed since it passed can break it. */
-const engine = (server: string) => async (signal: AbortSignal, print: Print) => {
-  const hash = engineHash(ROOT, server);
-  if (engineIsGreen(ROOT, hash)) {
-    const leftOut =
-      'because neither the engine nor its pins have changed since it passed ("npm run test:engine" runs it).';
-    return { passed: 0, failed: 0, leftOut };
-  }
-  const counts = await vitest("engine")(signal, print);
-  if (counts.failed === 0) rememberGreenEngine(ROOT, hash);
-  return counts;
-};
-
-async function playwright(signal: AbortSignal, print: Print): Promise<Outcome> {
-  if (!isBuilt())
-    throw new UserFacingError("There is no build of these sources, so the browser has nothing to look at.");
-  const file = path.join(reports, "e2e.json");
-  const command = [commandOf("@playwright/test", "cli.js"), "test", "--reporter=list,json"];
-  return countPlaywright(await node(command, signal, print, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), file);
+/** Runs scripts of package.json, two at a time, each to its end, and counts their tests. */
+async function run(scripts: string[]): Promise<[script: string, counts: Counts][]> {
+  const suites = scripts.map((script) => ({ script, ...withReport(script) }));
+  const options = {
+    ...{ parallel: true, maxParallel: 2, aggregateOutput: true, continueOnError: true },
+    ...{ printName: true, silent: true, stdout: process.stdout, stderr: process.stderr },
+  };
+  const results = await runAll(
+    suites.map(({ task }) => task),
+    options,
+  ).catch((error: Error & { results?: Result[] }) => {
+    if (!error.results) throw error;
+    return error.results;
+  });
+  return suites.map(({ script, report }, index) => [script, countTests(results[index]?.code, report)]);
 }
 
-async function buildIfNeeded(signal: AbortSignal, print: Print): Promise<Outcome> {
-  if (isBuilt()) print("There is a build of these sources already.");
-  else await build("collect", signal);
-  return countCheck(0);
-}
-
-/** Two cores are kept busy by two lanes; the suites stand in the order in which a free lane takes them. */
-const LANES = 2;
-const suitesOn = (server: string): Suite[] => [
-  { name: "build", budgetSeconds: 600, run: buildIfNeeded },
-  { name: "lint", budgetSeconds: 400, run: npmRun("lint") },
-  // The longest two, beside each other.
-  { name: "e2e", budgetSeconds: 2_400, after: ["build"], run: playwright },
-  { name: "api", budgetSeconds: 2_400, run: vitest("api") },
-  { name: "format", budgetSeconds: 300, run: npmRun("format:check") },
-  { name: "unit", budgetSeconds: 400, run: vitest("unit") },
-  { name: "size", budgetSeconds: 60, after: ["build"], run: npmRun("size") },
-  // Both write Next's generated types.
-  { name: "types", budgetSeconds: 400, after: ["build"], run: npmRun("typecheck") },
-  { name: "engine", budgetSeconds: 400, run: engine(server) },
-  // That the bench runs, and that the app answers what the hand-written SQL does; nothing of time.
-  { name: "bench", budgetSeconds: 400, after: ["build"], run: npmRun("bench:smoke") },
-  // Each fault once: killed, silent, full, set back, slow, told to stop, overrun.
-  { name: "resilience", budgetSeconds: 420, after: ["build"], run: npmRun("test:resilience:short") },
-];
-
-/** `npm test`: all suites, each to its end; the last line says how it went. */
+/** `npm test`: runs all suites; the last line is the total. Without a build the tests do not run. */
 async function main(): Promise<boolean> {
+  const start = performance.now();
   const server = await startTestServer();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void server.stop().finally(() => process.exit(1)));
   try {
     console.log(`Database tests run on ${server.description}.`);
-    env.TEST_DATABASE_URL = server.url;
-    const start = Date.now();
-    const signal = AbortSignal.any([overall, stopped.signal]);
-    const describe = (error: unknown) => (error instanceof UserFacingError ? error.message : inspect(error));
-    const outcomes = [
-      ...(await runSuites(suitesOn(server.description), LANES, { signal, describe, write: console.log })),
-    ];
-    if (overall.aborted) console.error(`All suites together took longer than ${TOTAL_BUDGET_SECONDS} s.`);
-    const sum = (of: "passed" | "failed") => outcomes.reduce((total, [, counts]) => total + counts[of], 0);
-    const leftOut = outcomes.filter(([, counts]) => counts.leftOut !== undefined).map(([name]) => name);
-    const without = leftOut.length > 0 ? `, without ${leftOut.join(", ")}` : "";
-    // Last of all, so that the end of a long log is enough to know what to mend.
-    for (const [heading, list] of [
-      ["Passed only at the second attempt", "unsteady"],
-      ["Failed", "failures"],
-    ] as const) {
-      const told = outcomes.flatMap(([name, counts]) => (counts[list] ?? []).map((text) => `${name}: ${text}`));
-      if (told.length > 0) console.log(`${heading}:\n${told.join("\n")}\n`);
-    }
-    console.log(`All suites: ${((Date.now() - start) / SECOND).toFixed(0)} s${without}.`);
+    process.env.TEST_DATABASE_URL = server.url;
+    const outcomes = await run(isBuilt() ? BEFORE_TESTS : ["build", ...BEFORE_TESTS]);
+    const isBroken = outcomes.some(([script, { failed }]) => script === "build" && failed > 0);
+    if (!isBroken) outcomes.push(...(await run(TESTS)));
+    const list = (heading: string, key: "flaky" | "failures") => {
+      const lines = outcomes.flatMap(([script, counts]) => counts[key].map((test) => `${script}: ${test}`));
+      if (lines.length > 0) console.log(`\n${heading}:\n${lines.join("\n")}`);
+    };
+    // At the end, so that the tail of a long log says what to fix.
+    list("Passed only on retry", "flaky");
+    list("Failed", "failures");
+    console.log();
+    for (const [script, { passed, failed }] of outcomes) console.log(`${script}: ${passed} passed, ${failed} failed`);
+    const sum = (key: "passed" | "failed") => outcomes.reduce((total, [, counts]) => total + counts[key], 0);
+    console.log(`All suites: ${Math.round((performance.now() - start) / 1000)} s`);
     console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-    return sum("failed") === 0 && !signal.aborted;
+    return sum("failed") === 0;
   } finally {
     await server.stop();
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
-const succeeded = await main().catch((error: unknown) => {
+const hasPassed = await main().catch((error: unknown) => {
   reportFailure(error);
   console.log("\n0 passed, 1 failed");
   return false;
 });
-process.exit(succeeded ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -36,7 +36,7 @@ export function sourceHash(root: string): string {
  * Returns the paths, relative to the root, of all files below a folder. For a file returns its own
  * path, for a missing `source` an empty list.
  */
-export function filesIn(root: string, source: string): string[] {
+function filesIn(root: string, source: string): string[] {
   const stats = statSync(path.join(root, source), { throwIfNoEntry: false });
   if (!stats) return [];
   if (!stats.isDirectory()) return [source];
