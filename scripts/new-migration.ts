@@ -1,8 +1,9 @@
 import "./process/check-node";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { triggersSql } from "../prisma/triggers";
-import { createDatabase, databaseUrl, dropDatabase } from "./postgres/throwaway-databases";
+import pg from "pg";
+import { triggerChanges } from "../prisma/triggers/trigger-changes";
+import { createDatabase, dropDatabase } from "./postgres/throwaway-databases";
 import { startTestServer } from "./postgres/throwaway-server";
 import { runNode } from "./process/child-process";
 import { commandOf } from "./postgres/prisma-command";
@@ -11,47 +12,54 @@ import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
+const run = async (args: string[], url: string): Promise<string> => {
+  const { code, output } = await runNode([commandOf("prisma", "build/index.js"), "migrate", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: url, MIGRATION_DATABASE_URL: "" },
+    output: "collect",
+  });
+  if (code !== 0) throw new UserFacingError(output.trim());
+  return output;
+};
+
+/** @returns the SQL by which the Prisma schema differs from a migrated database; empty if it does not */
+async function schemaChanges(url: string): Promise<string> {
+  const schema = path.join(ROOT, "prisma/schema.prisma");
+  const output = await run(["diff", "--from-config-datasource", "--to-schema", schema, "--script"], url);
+  const start = output.indexOf("-- ");
+  return start < 0 || output.includes("This is an empty migration") ? "" : output.slice(start).trim();
+}
+
 /**
- * Returns the SQL by which the schema differs from the migrations, computed on a temporary server.
+ * Applies the migrations to a temporary database.
+ * @returns the SQL by which the Prisma schema and the declarations differ from it
  */
-async function schemaChanges(): Promise<string> {
+async function changes(): Promise<string> {
   const server = await startTestServer();
   try {
-    const shadow = await createDatabase(server.url, "template0");
+    const { name, url } = await createDatabase(server.url, "template0");
+    const client = new pg.Client({ connectionString: url });
     try {
-      const { code, output } = await runNode(
-        [
-          commandOf("prisma", "build/index.js"),
-          ...[
-            "migrate",
-            "diff",
-            "--from-migrations",
-            MIGRATIONS,
-            "--to-schema",
-            path.join(ROOT, "prisma/schema.prisma"),
-          ],
-          "--script",
-        ],
-        {
-          cwd: ROOT,
-          env: { ...process.env, DATABASE_URL: databaseUrl(server.url, "postgres"), SHADOW_DATABASE_URL: shadow.url },
-          output: "collect",
-        },
-      );
-      if (code !== 0) throw new UserFacingError(output.trim());
-      const start = output.indexOf("-- ");
-      return start < 0 || output.includes("This is an empty migration") ? "" : output.slice(start).trim();
+      await run(["deploy"], url);
+      const schema = await schemaChanges(url);
+      await client.connect();
+      // Triggers can be compared only on the tables and columns that they need.
+      await client.query(schema);
+      return [schema, await triggerChanges(client)].filter(Boolean).join("\n\n");
     } finally {
-      await dropDatabase(server.url, shadow.name);
+      await client.end();
+      await dropDatabase(server.url, name);
     }
   } finally {
     await server.stop();
   }
 }
 
+const NOTHING = "-- Nothing differs in the Prisma schema and the declarations: write the SQL of the migration here.";
+
 /**
- * `npm run migration -- <name>`: creates a migration from the changes in the Prisma schema and in
- * the declared triggers.
+ * `npm run migration -- <name>`: writes a migration with what has changed in the Prisma schema and
+ * in the declarations since the last one.
  */
 async function main(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -66,10 +74,10 @@ async function main(name: string | undefined): Promise<void> {
   // Migrations run in the order of their names. The new name must therefore follow the latest one,
   // even if this machine's clock is behind.
   const number = now > latest.slice(0, 14) ? now : String(Number(latest.slice(0, 14)) + 1);
-  const changes = await schemaChanges();
+  const sql = (await changes()) || NOTHING;
   const folder = path.join(MIGRATIONS, `${number}_${name}`);
   mkdirSync(folder);
-  writeFileSync(path.join(folder, "migration.sql"), [changes, triggersSql()].filter(Boolean).join("\n\n") + "\n");
+  writeFileSync(path.join(folder, "migration.sql"), `${sql}\n`);
   console.log(`Read it before you apply it: ${path.relative(ROOT, path.join(folder, "migration.sql"))}`);
 }
 

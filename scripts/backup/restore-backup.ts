@@ -1,10 +1,8 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres/postgres-cluster";
-import { ROOT } from "../root";
+import { knownMigrations } from "../postgres/takeover";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { checkBackup, type CheckedBackup, type CheckOptions, type Manifest } from "./backup-files";
 import { type ClientProcess, startClient } from "./client-process";
@@ -83,11 +81,8 @@ function fittingHead(major: number): Transform {
   });
 }
 
-/** The migrations that this build knows. */
-const ownMigrations = () => readdirSync(path.join(ROOT, "prisma/migrations")).filter((name) => /^\d{14}_/.test(name));
-
 /** @throws UserFacingError where a newer build has made the backup */
-export function refuseNewer({ migrations, app_version }: Manifest, known = ownMigrations()): void {
+export function refuseNewer({ migrations, app_version }: Manifest, known = knownMigrations()): void {
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new UserFacingError(

@@ -6,6 +6,7 @@ import { DEMO_USER } from "./demo-user";
 import { oneAtATime } from "../process/one-at-a-time";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
+import { takeOverDatabase } from "./takeover";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 
 const OLDEST_SERVER = 150_000;
@@ -83,6 +84,7 @@ export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password
   oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
 
 async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
+  await takeOverDatabase(databaseUrl);
   await prisma(["migrate", "deploy"], databaseUrl);
   const { seedReferenceData, ensureUser, seedDemoData } = await import("@/prisma/seed-data");
   const client = createClient(databaseUrl, 2);

@@ -1,28 +1,75 @@
-import { expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { relations } from "@/lib/records/kinds/relations";
-import { triggerFunctions, triggersSql } from "@/prisma/triggers";
+import { generatedObjects } from "@/prisma/triggers/generated-objects";
+import { triggerChanges } from "@/prisma/triggers/trigger-changes";
 import { db } from "@/lib/server/database/client";
 
-const HOW = "the declarations have changed: npm run migration -- <name> writes what the database must learn";
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+});
+afterAll(() => client.end());
 
-it("the database has exactly the trigger functions of the declarations", async () => {
-  const rows = await db().$queryRaw<{ name: string; body: string }[]>`
-    SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
-  const stored = new Map(rows.map(({ name, body }) => [name, body.trim()]));
-  for (const { name, body } of triggerFunctions()) expect(stored.get(name), `${name}: ${HOW}`).toBe(body);
+it("the database has exactly the functions, triggers and indexes of the declarations", async () => {
+  const how = "the declarations have changed: npm run migration -- <name> writes the migration";
+  expect(await triggerChanges(client), how).toBe("");
 });
 
-it("the database has exactly the triggers of the declarations", async () => {
-  const rows = await db().$queryRaw<{ trigger: string }[]>`
-    SELECT tgname || ' on ' || tgrelid::regclass AS trigger FROM pg_trigger WHERE NOT tgisinternal`;
-  const wanted = [...triggersSql().matchAll(/CREATE OR REPLACE TRIGGER "(\w+)" [A-Z ]+ ON "(\w+)"/g)].map(
-    ([, name, table]) => `${name} on ${table}`,
-  );
-  const ofAccountsAndHistory = ["insert", "update", "delete"].map((event) => `users_history_${event} on users`);
-  for (const name of ["are_kept", "counted_insert", "counted_delete"]) {
-    ofAccountsAndHistory.push(`changes_${name} on changes`);
+describe("a new migration", () => {
+  /** Changes the database, and applies the migration that this requires. @returns its SQL */
+  async function migrationAfter(change: string): Promise<string> {
+    await client.query(change);
+    const sql = await triggerChanges(client);
+    onTestFinished(async () => expect(await triggerChanges(client)).toBe(""));
+    await client.query(sql);
+    return sql;
   }
-  expect(rows.map(({ trigger }) => trigger).sort(), HOW).toEqual([...wanted, ...ofAccountsAndHistory].sort());
+  const sqlOf = (id: string) => generatedObjects().find((object) => object.id === id)?.create ?? "";
+
+  it("contains only the function that differs", async () => {
+    const sql = await migrationAfter(
+      "CREATE OR REPLACE FUNCTION members_counted_none() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+    );
+    expect(sql).toBe(`-- Generated functions\n\n${sqlOf("function members_counted_none")}`);
+  });
+
+  it("updates the search columns of the kind whose function differs", async () => {
+    const sql = await migrationAfter(
+      "CREATE OR REPLACE FUNCTION persons_fold() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    );
+    expect(sql).toBe(
+      `-- Generated functions\n\n${sqlOf("function persons_fold")}\n\n` +
+        '-- Search columns of existing records\n\nUPDATE "persons" SET "person_id" = "person_id";',
+    );
+  });
+
+  it("contains only the trigger and the indexes that differ or are missing", async () => {
+    const sql = await migrationAfter(
+      `DROP TRIGGER members_counted_out ON members; DROP INDEX members_vorname_begins_idx;
+       CREATE INDEX members_vorname_begins_idx ON members (vorname); DROP INDEX persons_email_doubtful_idx`,
+    );
+    expect(sql).toBe(
+      [
+        `-- Generated triggers\n\n${sqlOf("trigger members_counted_out on members")}\n\n-- Generated indexes\n`,
+        'DROP INDEX "members_vorname_begins_idx";',
+        sqlOf("index members_vorname_begins_idx"),
+        sqlOf("index persons_email_doubtful_idx"),
+      ].join("\n"),
+    );
+  });
+
+  it("drops what is no longer generated", async () => {
+    const sql = await migrationAfter(
+      `CREATE FUNCTION members_old() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+       CREATE TRIGGER members_old AFTER INSERT ON members FOR EACH STATEMENT EXECUTE FUNCTION members_old();
+       CREATE INDEX members_old_begins_idx ON members (vorname)`,
+    );
+    expect(sql).toBe(
+      '-- Obsolete\n\nDROP TRIGGER "members_old" ON "members";\nDROP INDEX "members_old_begins_idx";\nDROP FUNCTION members_old();',
+    );
+  });
 });
 
 it("foreign keys cascade or restrict as the relations declare", async () => {

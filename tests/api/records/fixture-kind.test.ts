@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { triggersSql } from "@/prisma/triggers";
+import { triggerChanges } from "@/prisma/triggers/trigger-changes";
 import { defineRecord, type AnyDefinition } from "@/lib/records/kinds/define";
 import { links, multiselect, select } from "@/lib/records/fields/choice";
 import { date } from "@/lib/records/fields/date";
@@ -114,9 +115,19 @@ type Handlers = Record<
 type Json = Record<string, unknown> & { data: Record<string, unknown> };
 
 let api: Client;
+/** The migration of the kind, without its tables. */
+let migration: string;
 beforeAll(async () => {
   registerKind(fundingProgramme, relations);
-  for (const statement of [...tables(), triggersSql()]) await db().$executeRawUnsafe(statement);
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(tables().join(";"));
+    migration = await triggerChanges(client);
+    await client.query(migration);
+  } finally {
+    await client.end();
+  }
   api = await loggedIn();
 });
 
@@ -147,6 +158,12 @@ const values = {
 };
 
 describe("a declared kind", () => {
+  it("gets a migration that contains only what concerns it", () => {
+    const statements = migration.split(/^(?=CREATE |UPDATE |DROP )/m).slice(1);
+    expect(statements.length).toBeGreaterThan(30);
+    expect(statements.filter((sql) => !sql.includes("programme"))).toEqual([]);
+  });
+
   it("can be saved, loaded and listed with the names of its references", async () => {
     const created = await create(values);
     expect([created.status, created.etag]).toEqual([201, '"1"']);

@@ -4,7 +4,6 @@ import { implausibleSql, type Plausibility } from "@/lib/records/fields/plausibl
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { Prisma } from "@/lib/server/generated/prisma/client";
-import { triggerIndexes } from "@/prisma/triggers";
 import { createInstitution, createMember } from "../../support/factories";
 import { loggedIn } from "../../support/api";
 
@@ -66,9 +65,6 @@ it("lists filter them with the operator `plausible`", async () => {
 
 it("each address field has a partial index of implausible values, with the queried expression", async () => {
   expect(addresses).toHaveLength(8);
-  const stored = await db().$queryRaw<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes`;
-  const names = stored.map(({ name }) => name);
-  expect(triggerIndexes().filter(({ name }) => !names.includes(name))).toEqual([]);
   // Disables sequential scans, which the planner prefers for tables with few rows.
   await db().$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;
