@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { db } from "../database/client";
 
-/** Name of pg-boss' database schema, which is created by the migration `20261124110000_jobs`. */
+/** Name of pg-boss's database schema, which the initial migration creates. */
 export const JOBS_SCHEMA = "pgboss";
 
 const DAY_SECONDS = 24 * 60 * 60;
