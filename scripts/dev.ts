@@ -1,7 +1,6 @@
 import "./process/check-node";
-import { spawn } from "node:child_process";
 import { announce } from "./cli/announce";
-import { checkPort, superviseServer } from "./build/app-server";
+import { checkPort, startNodeServer } from "./build/app-server";
 import { bundleWorkers } from "./build/bundle-workers";
 import { runUntilStopped } from "./process/lifecycle";
 import { commandOf } from "./postgres/prisma-command";
@@ -20,19 +19,14 @@ await runUntilStopped(async (life) => {
   await bundleWorkers(ROOT);
   life.signal.throwIfAborted();
 
+  const { host } = settings;
   const port = settings.env.PORT;
-  const child = spawn(
-    process.execPath,
-    [commandOf("next", "dist/bin/next"), "dev", "--port", String(port), "--hostname", settings.host],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...variables, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
-      detached: true,
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
-  const server = await superviseServer(child, settings.host, port);
+  const args = [commandOf("next", "dist/bin/next"), "dev", "--port", String(port), "--hostname", host];
+  const server = await startNodeServer("The development server", args, {
+    ...{ host, port, cwd: ROOT },
+    env: { ...process.env, ...variables, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
+  });
   life.onStop(server.stop);
-  server.onUnexpectedEnd(() => life.fail(new UserFacingError("The development server has ended: see above.")));
+  void server.ended.then(() => life.fail(new UserFacingError("The development server has ended: see above.")));
   announce(settings);
 });

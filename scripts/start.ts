@@ -31,6 +31,6 @@ await runUntilStopped(async (life) => {
     env: { ...process.env, ...variables },
   });
   life.onStop(server.stop);
-  server.onUnexpectedEnd(() => life.fail(new UserFacingError("The app has ended unexpectedly: see above.")));
+  void server.ended.then(() => life.fail(new UserFacingError("The app has ended unexpectedly: see above.")));
   announce(settings);
 });

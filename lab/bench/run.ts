@@ -9,11 +9,10 @@
  *
  * `--write` writes the tables into docs/performance.md.
  */
-import { spawn } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
-import { superviseServer } from "@/scripts/build/app-server";
+import { startNodeServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { ROOT } from "@/scripts/root";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
@@ -46,13 +45,11 @@ function sizeOf(text: string): number {
 
 async function startReference(databaseUrl: string): Promise<Target & { stop: () => Promise<void> }> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, "lab/bench/reference-server.ts")], {
-    cwd: ROOT,
+  const args = ["--import", "tsx", path.join(ROOT, "lab/bench/reference-server.ts")];
+  const { stop, pid } = await startNodeServer("The reference server", args, {
+    ...{ host: HOST, port, cwd: ROOT, stdout: "ignore" },
     env: { ...process.env, DATABASE_URL: asApplication(databaseUrl, "bench_reference"), PORT: String(port) },
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit"],
   });
-  const { stop, pid } = await superviseServer(child, HOST, port);
   return { url: `http://${HOST}:${port}`, pid, application: "bench_reference", stop };
 }
 

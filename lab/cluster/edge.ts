@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type AppServer, startAppServer } from "@/scripts/build/app-server";
+import { startAppServer } from "@/scripts/build/app-server";
+import type { ServerProcess } from "@/scripts/process/server-process";
 import { asPostgres, output, start } from "./machines";
 import type { Nodes } from "./nodes";
 import { configure } from "./templates";
@@ -27,7 +28,7 @@ const sideOf = (name: SideName): Side => {
 export type Edge = Side & {
   haproxy: ChildProcess;
   startHaproxy: () => void;
-  instance: AppServer;
+  instance: ServerProcess;
   startInstance: () => Promise<void>;
   stop: () => Promise<void>;
 };

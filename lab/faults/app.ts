@@ -4,7 +4,6 @@ import path from "node:path";
 import { startAppServer } from "@/scripts/build/app-server";
 import { poll } from "@/scripts/process/poll";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
-import { processIdentity } from "@/scripts/process/process-identity";
 import { SECRET } from "./accounts";
 
 const HOST = "127.0.0.1";
@@ -82,15 +81,15 @@ export async function startTrialApp(
     JOBS: "off",
     ...settings,
   };
-  const { pid, stop } = await startAppServer({ host: HOST, port, env, output }).finally(() => closeSync(output));
-  const identity = processIdentity(pid);
-  const isGone = () => processIdentity(pid) !== identity;
+  const { pid, ended, stop } = await startAppServer({ host: HOST, port, env, output }).finally(() => closeSync(output));
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
   return {
     ...{ url, port, pid },
     call: (method, where, options) => send(url + where, method, { token, ...options }),
-    kill: () => void (isGone() || process.kill(pid, "SIGKILL")),
+    kill: () => void (hasEnded || process.kill(pid, "SIGKILL")),
     async gone() {
-      if (!(await poll(isGone, DEADLINE_MS))) throw new Error("The app did not end");
+      if (!(await poll(() => hasEnded, DEADLINE_MS))) throw new Error("The app did not end");
     },
     log: () => readFileSync(logFile, "utf8"),
     async stop() {

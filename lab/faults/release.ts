@@ -1,9 +1,9 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { superviseServer } from "@/scripts/build/app-server";
+import { startNodeServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { ROOT } from "@/scripts/root";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
@@ -18,7 +18,7 @@ const HOST = "127.0.0.1";
  * Timeout of stopping a release: `npm start` waits 10 s for running requests, and then ends its
  * child processes.
  */
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
 /**
@@ -70,13 +70,10 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   const own = mkdtempSync(path.join(tmpdir(), "cooperation-served-"));
   const logFile = path.join(own, "log");
   const output = openSync(logFile, "w");
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
-    cwd: folder,
+  const { stop } = await startNodeServer("The release", ["--import", "tsx", "scripts/start.ts"], {
+    ...{ host: HOST, port, cwd: folder, stdout: output, stderr: output, stopTimeoutMs: STOP_TIMEOUT_MS },
     env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: own },
-    detached: true,
-    stdio: ["ignore", output, output],
-  });
-  const { stop } = await superviseServer(child, HOST, port, STOP_PATIENCE_MS)
+  })
     .catch((error: unknown) => {
       const said = readFileSync(logFile, "utf8");
       rmSync(own, { recursive: true, force: true });

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { STANDALONE } from "./app-build";
-import { endGroup, signalGroup } from "../process/child-process";
-import { poll } from "../process/poll";
+import { type Output, type ProcessOptions, type ServerProcess, startServerProcess } from "../process/server-process";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 
-const READY_DEADLINE_MS = 60_000;
 /** Time that requests have to finish during a shutdown, in addition to SHUTDOWN_DELAY_SECONDS. */
-const STOP_PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 /**
  * Timeout of idle connections, longer than that of proxies and browsers: if the server closed a
  * connection first, a request could be lost.
@@ -35,7 +32,6 @@ export type ServerOptions = {
    */
   output?: "show" | "errors" | number;
 };
-export type AppServer = { pid: number; stop: () => Promise<void>; onUnexpectedEnd: (listener: () => void) => void };
 
 /**
  * Checks that the app can listen on the address.
@@ -58,10 +54,10 @@ export async function checkPort(host: string, port: number): Promise<void> {
 }
 
 /** Starts the built app and waits until it responds. */
-export async function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<AppServer> {
-  const logged = output === "show" ? "inherit" : output === "errors" ? "ignore" : output;
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "server.js"], {
-    cwd: STANDALONE,
+export function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<ServerProcess> {
+  const stdout: Output = output === "show" ? "inherit" : output === "errors" ? "ignore" : output;
+  return startNodeServer("The app", ["--import", END_WITH_PARENT, "server.js"], {
+    ...{ host, port, cwd: STANDALONE, ipc: true },
     env: {
       KEEP_ALIVE_TIMEOUT: String(KEEP_ALIVE_MS),
       MALLOC_ARENA_MAX: String(MALLOC_ARENAS),
@@ -71,47 +67,29 @@ export async function startAppServer({ host, port, env, output = "show" }: Serve
       HOSTNAME: host,
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    // Starts the server in its own process group, so that Ctrl+C reaches only this process, which
-    // stops all processes in the right order.
-    detached: true,
-    stdio: ["ignore", logged, output === "errors" ? "inherit" : logged, "ipc"],
+    ...{ stdout, stderr: output === "errors" ? "inherit" : stdout },
+    stopTimeoutMs: STOP_TIMEOUT_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000,
   });
-  return superviseServer(child, host, port, STOP_PATIENCE_MS + Number(env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
 }
 
+/** `stopTimeoutMs` is the time after which `stop` kills a server that has not ended. */
+type NodeServerOptions = { host: string; port: number; stopTimeoutMs?: number } & Partial<ProcessOptions>;
+
 /**
- * Waits until a spawned server responds, and then calls listeners if the server ends unexpectedly.
- * @param stopPatienceMs time in milliseconds after which `stop` kills a server that has not ended
+ * Starts a Node program that serves HTTP, and waits until it responds.
+ * @param name the subject of error messages
+ * @throws UserFacingError if it does not respond
  */
-export async function superviseServer(
-  child: ChildProcess,
-  host: string,
-  port: number,
-  stopPatienceMs?: number,
-): Promise<AppServer> {
-  let stopping = false;
-  const listeners: (() => void)[] = [];
-  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-  child.once("error", () => undefined);
-  const endWithUs = () => signalGroup(child, "SIGKILL");
-  process.once("exit", endWithUs);
-  child.once("exit", () => {
-    process.removeListener("exit", endWithUs);
-    if (!stopping) listeners.forEach((listener) => listener());
-  });
-  const stop = async () => {
-    stopping = true;
-    await endGroup(child, stopPatienceMs);
-  };
-  const outcome = await poll(async () => {
-    if (hasEnded()) return "ended";
-    return (await respondsAt(host, port)) && "ready";
-  }, READY_DEADLINE_MS);
-  if (outcome === "ready")
-    return { pid: child.pid ?? 0, stop, onUnexpectedEnd: (listener) => listeners.push(listener) };
-  await stop();
-  throw new UserFacingError(
-    outcome === "ended" ? "The app exited during startup: see above." : "The app did not respond within a minute.",
+export function startNodeServer(
+  name: string,
+  args: string[],
+  { host, port, stopTimeoutMs = STOP_TIMEOUT_MS, ...options }: NodeServerOptions,
+): Promise<ServerProcess> {
+  return startServerProcess(
+    name,
+    [process.execPath, ...args],
+    { stdout: "inherit", stderr: "inherit", extendEnv: false, forceKillAfterDelay: stopTimeoutMs, ...options },
+    () => respondsAt(host, port),
   );
 }
 

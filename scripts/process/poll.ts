@@ -3,17 +3,17 @@ import { setTimeout as delay } from "node:timers/promises";
 const INTERVAL_MS = 50;
 
 /**
- * Asks again and again until the answer is neither undefined nor false.
- * @returns that answer, or undefined when the deadline passed first
+ * Calls a function every 50 ms until it returns neither undefined nor false.
+ * @returns that result, or undefined after `timeoutMs`
  */
 export async function poll<T>(
-  ask: () => Promise<T | undefined | false> | T | undefined | false,
-  deadlineMs: number,
+  check: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs: number,
 ): Promise<T | undefined> {
-  const end = Date.now() + deadlineMs;
+  const end = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
+    const result = await check();
+    if (result !== undefined && result !== false) return result;
     if (Date.now() >= end) return undefined;
     await delay(INTERVAL_MS);
   }

@@ -1,0 +1,53 @@
+import { execa, type Options } from "execa";
+import { poll } from "./poll";
+import { UserFacingError } from "./user-facing-error";
+
+const START_TIMEOUT_MS = 60_000;
+
+/** A running server. `ended` resolves when its process has ended, for whatever reason. */
+export type ServerProcess = { pid: number; ended: Promise<void>; stop: () => Promise<void> };
+
+/** Where the output of a server goes; a number is a file descriptor. */
+export type Output = "inherit" | "ignore" | number;
+/** Options of execa. */
+export type ProcessOptions = Omit<Options, "stdout" | "stderr"> & { stdout: Output; stderr: Output };
+
+/**
+ * Starts a server and waits until it is ready.
+ * @param name the subject of error messages
+ * @param options `killSignal` stops the server, after `forceKillAfterDelay` milliseconds SIGKILL
+ * @throws UserFacingError if the server ends or is not ready within a minute
+ */
+export async function startServerProcess(
+  name: string,
+  [file, ...args]: readonly [string, ...string[]],
+  options: ProcessOptions,
+  isReady: () => Promise<boolean>,
+): Promise<ServerProcess> {
+  const child = execa(file, args, {
+    // Execa passes any file descriptor on to Node.js, but its types end at 9.
+    ...(options as Options),
+    ...{ stdin: "ignore", buffer: false, reject: false },
+    // A process group of its own, so that Ctrl+C reaches only this process, which stops its servers
+    // in the right order.
+    detached: true,
+  });
+  const kill = () => void child.kill();
+  process.once("exit", kill);
+  let hasEnded = false;
+  const ended = child.then(() => {
+    hasEnded = true;
+    process.removeListener("exit", kill);
+  });
+  const stop = async () => {
+    kill();
+    await ended;
+  };
+  const isEndedOrReady = async () => hasEnded || (await isReady());
+  const isInTime = await poll(isEndedOrReady, START_TIMEOUT_MS);
+  if (isInTime && !hasEnded) return { pid: child.pid ?? 0, ended, stop };
+  await stop();
+  throw new UserFacingError(
+    isInTime ? `${name} exited during startup: see above.` : `${name} did not respond within a minute.`,
+  );
+}
