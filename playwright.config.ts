@@ -59,8 +59,6 @@ export default defineConfig({
     command: "node --import tsx tests/support/databases/browser-template.ts",
     // Named groups become environment variables of the workers.
     wait: { stdout: /^Browser tests start from: (?<e2e_server>\S+) (?<e2e_template>\S+)\n/m },
-    // The process that the server watches, in order to end with the run even if the run is killed.
-    env: { E2E_RUNNER: String(process.pid) },
     // Includes the time to build the app if there is no build yet.
     timeout: 300_000,
     stdout: "ignore",

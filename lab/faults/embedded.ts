@@ -32,7 +32,7 @@ export const embeddedTrials: readonly Trial[] = [
         const database = await startEmbeddedDatabase(folder);
         cleanup.add(database.stop);
         let hasEnded = false;
-        database.onUnexpectedEnd(() => (hasEnded = true));
+        void database.ended.then(() => (hasEnded = true));
         await prisma(["migrate", "deploy"], database.url);
         const client = createClient(database.url, 1);
         await seedReferenceData(client);

@@ -22,12 +22,12 @@ export async function openBackupSource(variables: Record<string, string | undefi
   }
   const running = await runningEmbeddedUrl();
   if (running !== undefined) return { url: running, appUrl: undefined, close: () => Promise.resolve() };
-  const { release } = claimEmbeddedDatabase();
+  const release = await claimEmbeddedDatabase();
   try {
     const { url, stop } = await startEmbeddedDatabase();
     return { url, appUrl: undefined, close: () => stop().finally(release) };
   } catch (error) {
-    release();
+    await release();
     throw error;
   }
 }

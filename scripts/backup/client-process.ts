@@ -1,11 +1,28 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { endGroup, signalGroup } from "../process/child-process";
 import { libpqEnvironment } from "./client-programs";
 import { UserFacingError } from "../process/user-facing-error";
 
 const LAST_WORDS = 2_000;
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended.
+  }
+}
+
+async function endGroup(child: ChildProcess, timeoutMs = 3_000): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  signalGroup(child, "SIGTERM");
+  const force = setTimeout(() => signalGroup(child, "SIGKILL"), timeoutMs);
+  await ended;
+  clearTimeout(force);
+}
 
 /** One of PostgreSQL's client programs at work. */
 export type ClientProcess = {

@@ -1,34 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { lock } from "proper-lockfile";
 import { z } from "zod";
-import { canReach, serverIdentity } from "./postgres-binaries";
-import { answers, type Cluster, clusterUrl, freePort, runSql, startCluster } from "./postgres-cluster";
-import { ROOT } from "../root";
-import { takeLock } from "../process/run-lock";
-import { startAgainOnce } from "../process/start-again";
+import { restartOnce } from "../process/restart-once";
 import { codeOf, UserFacingError } from "../process/user-facing-error";
+import { ROOT } from "../root";
+import { canReach, serverIdentity } from "./postgres-binaries";
+import { answers, clusterUrl, freePort, logFileOf, runSql, startCluster } from "./postgres-cluster";
 
 const DATA = path.join(ROOT, ".data");
-const stateFileOf = (data: string) => path.join(data, "embedded.json");
-const LOCK_FILE = path.join(DATA, "running.lock");
 const DATABASE = "cooperation";
+/** After this time without an update, the lock of a killed process is free. */
+const LOCK_STALE_MS = 5_000;
+const LOCK_RETRIES = { retries: 6, factor: 1, minTimeout: 1_000 };
 
 const stateSchema = z.object({ port: z.number(), password: z.string(), authSecret: z.string() });
-type State = z.infer<typeof stateSchema>;
+const stateFileOf = (data: string) => path.join(data, "embedded.json");
 
 export type EmbeddedDatabase = {
   url: string;
-  /** The secret that the embedded demo signs its sessions with; made once and kept. */
+  /** The secret that signs the demo's sessions; it is created once. */
   authSecret: string;
-  /** Folder of the data, when it could not be `.data` in the checkout. */
+  /** The folder of the cluster if it could not be `.data` in the checkout. */
   elsewhere: string | undefined;
   logFile: string;
-  onUnexpectedEnd: Cluster["onUnexpectedEnd"];
+  /** Resolves when the server has ended and is not restarted. */
+  ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
-function readState(data: string): State | undefined {
+function readState(data: string): z.infer<typeof stateSchema> | undefined {
   const file = stateFileOf(data);
   try {
     return stateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -39,77 +41,84 @@ function readState(data: string): State | undefined {
   }
 }
 
-/** Address of the embedded database, if it runs. */
+/** Returns the URL of the embedded database if it is running. */
 export async function runningEmbeddedUrl(): Promise<string | undefined> {
   const state = readState(DATA);
-  if (!state) return undefined;
-  const url = clusterUrl(state, DATABASE);
-  return (await answers(url)) ? url : undefined;
+  const url = state && clusterUrl(state, DATABASE);
+  return url !== undefined && (await answers(url)) ? url : undefined;
 }
 
 /**
- * Where the cluster lies: in `.data`, unless the checkout lies where the user that runs PostgreSQL cannot go (under
- * /root, say); then in a folder of its own whose name derives from the checkout's path.
+ * Returns the folder of the cluster: `.data`, or a folder below /var/lib if the user that runs
+ * PostgreSQL cannot reach the checkout, for example under /root.
  */
 function clusterFolder(data: string): string {
   const name = `cooperation-database-${createHash("sha256").update(ROOT).digest("hex").slice(0, 12)}`;
   const elsewhere = path.join("/var/lib", name);
-  const holdsCluster = (folder: string) => existsSync(path.join(folder, "postgres/PG_VERSION"));
-  if (canReach(data, serverIdentity()) && (holdsCluster(data) || !holdsCluster(elsewhere))) return data;
+  const hasCluster = (folder: string) => existsSync(path.join(folder, "postgres/PG_VERSION"));
+  if (canReach(data, serverIdentity()) && (hasCluster(data) || !hasCluster(elsewhere))) return data;
   mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
   return elsewhere;
 }
 
-/** Takes the checkout's embedded database for this process, before anything is built for it. */
-export function claimEmbeddedDatabase(): { release: () => void } {
+/**
+ * Locks the checkout's embedded database for this process, before anything is built for it. Waits
+ * for the lock of a killed process to become stale.
+ * @param onLost called if another process took the lock because this one was suspended
+ * @returns a function that releases the lock
+ * @throws UserFacingError if another process holds the lock
+ */
+export async function claimEmbeddedDatabase(
+  onLost = (error: Error): void => {
+    throw error;
+  },
+): Promise<() => Promise<void>> {
   mkdirSync(DATA, { recursive: true, mode: 0o755 });
-  const lock = takeLock(LOCK_FILE);
-  if ("release" in lock) return lock;
-  throw new UserFacingError(
-    `The cooperation database already runs from this folder (process ${lock.heldBy}): use that one, or stop it first.`,
-  );
+  return await lock(DATA, {
+    lockfilePath: path.join(DATA, "start.lock"),
+    ...{ stale: LOCK_STALE_MS, update: 1_000, retries: LOCK_RETRIES },
+    onCompromised: () => onLost(new UserFacingError("Another start has taken over the database of this folder.")),
+  }).catch((error: unknown) => {
+    if (codeOf(error) !== "ELOCKED") throw error;
+    throw new UserFacingError(
+      "The cooperation database already runs from this folder: use that one, or stop it first.",
+    );
+  });
 }
 
 /**
- * Starts this checkout's embedded PostgreSQL; its data stays from start to start, and it is started again once when it ends
- * by itself. Claim it first.
- * @param data the folder of the data, where it is not the checkout's own
+ * Starts the embedded PostgreSQL, whose data persists, and restarts it once if it ends by itself.
+ * Claim it first.
+ * @param data folder of the data, by default the checkout's own
  */
 export async function startEmbeddedDatabase(data = DATA): Promise<EmbeddedDatabase> {
-  const remembered = readState(data);
+  const saved = readState(data);
   const state = {
-    port: await freePort(remembered?.port),
-    password: remembered?.password ?? randomBytes(24).toString("hex"),
-    authSecret: remembered?.authSecret ?? randomBytes(32).toString("hex"),
+    port: await freePort(saved?.port),
+    password: saved?.password ?? randomBytes(24).toString("hex"),
+    authSecret: saved?.authSecret ?? randomBytes(32).toString("hex"),
   };
   const file = stateFileOf(data);
   writeFileSync(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
 
   const folder = clusterFolder(data);
-  const options = { folder, password: state.password, port: state.port };
-  const running = await startAgainOnce(
-    (isAgain) => startCluster({ ...options, keepsLog: isAgain }),
-    ({ logFile }) => ({
+  const logFile = logFileOf(folder);
+  const { first, ended, stop } = await restartOnce(
+    (isRestart) => startCluster({ folder, password: state.password, port: state.port, appendsLog: isRestart }),
+    {
       ended: `The embedded PostgreSQL has ended by itself (log: ${logFile}); it is started again …`,
-      runsAgain: "The embedded PostgreSQL runs again: everything that was acknowledged is there.",
-    }),
+      restarted: "The embedded PostgreSQL runs again: everything that was acknowledged is there.",
+    },
   );
-  const cluster = running.first;
   try {
-    const maintenance = cluster.url("postgres");
+    const maintenance = first.url("postgres");
     const existing = await runSql(maintenance, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
     if (existing.rowCount === 0) await runSql(maintenance, `CREATE DATABASE ${DATABASE}`);
   } catch (error) {
-    await running.stop();
+    await stop();
     throw error;
   }
-  return {
-    url: cluster.url(DATABASE),
-    authSecret: state.authSecret,
-    elsewhere: folder === data ? undefined : folder,
-    logFile: cluster.logFile,
-    onUnexpectedEnd: running.onUnexpectedEnd,
-    stop: running.stop,
-  };
+  const elsewhere = folder === data ? undefined : folder;
+  return { url: first.url(DATABASE), authSecret: state.authSecret, elsewhere, logFile, ended, stop };
 }

@@ -3,7 +3,7 @@ import { createClient, type Database } from "@/lib/server/database/client";
 import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
-import { oneAtATime } from "../process/one-at-a-time";
+import { withAdvisoryLock } from "../process/advisory-lock";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
 import { takeOverDatabase } from "./takeover";
@@ -81,7 +81,7 @@ export async function setDemoPassword(client: Database, password: string): Promi
  * @param demo given for the embedded database, which also gets demo data and the demo account
  */
 export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
-  oneAtATime(databaseUrl, () => prepare(databaseUrl, demo));
+  withAdvisoryLock(databaseUrl, () => prepare(databaseUrl, demo));
 
 async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
   await takeOverDatabase(databaseUrl);

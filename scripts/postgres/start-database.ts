@@ -24,7 +24,7 @@ const OWNER_STAYS_OUTSIDE = { MIGRATION_DATABASE_URL: undefined, BACKUP_KEY: und
 export async function claimDatabase(settings: Settings, life: Lifecycle): Promise<void> {
   const { databaseUrl, migrationUrl } = settings;
   if (databaseUrl !== undefined) await checkDatabases({ databaseUrl, migrationUrl });
-  else life.onStop(claimEmbeddedDatabase().release);
+  else life.onStop(await claimEmbeddedDatabase(life.fail));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function startDatabase(settings: Settings, life: Lifecycle): Promis
   }
   const database = await startEmbeddedDatabase();
   life.onStop(database.stop);
-  database.onUnexpectedEnd(() =>
+  void database.ended.then(() =>
     life.fail(
       new UserFacingError(`The embedded PostgreSQL has ended again, so the app ends, too: see ${database.logFile}.`),
     ),

@@ -1,50 +1,56 @@
+import { once } from "node:events";
 import { reportFailure } from "./user-facing-error";
 
-/** What a long-running command needs to end well, whenever it is told to. */
+/** What a long-running command needs in order to end cleanly. */
 export type Lifecycle = {
-  /** Aborted when the command shall stop. */
+  /** Aborted when the command must stop. */
   signal: AbortSignal;
-  /** Registers what must be undone; undone in reverse order. */
-  onStop: (undo: () => Promise<void> | void) => void;
-  /** Ends the command as failed: something that it needs has ended. */
+  /** Registers a clean-up; clean-ups run in reverse order. */
+  onStop: (cleanUp: () => Promise<void> | void) => void;
+  /** Ends the command with an error. */
   fail: (error: unknown) => void;
 };
 
 const PARENT_CHECK_MS = 200;
 
 /**
- * Calls back when npm, which runs this command, is gone: a SIGTERM for npm ends npm and its shell, and the shell does
- * not pass it on. Started without npm, the command outlives its parent, as `nohup` wants it.
+ * Calls back when npm, if it runs this command, has ended: npm and its shell do not pass SIGTERM on.
+ * Without npm the command outlives its parent, which `nohup` requires.
  */
-function onNpmGone(callback: () => void): void {
+function onNpmEnd(callback: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) callback();
-  }, PARENT_CHECK_MS).unref();
+  setInterval(() => process.ppid !== parent && callback(), PARENT_CHECK_MS).unref();
 }
 
 /**
- * Runs a command until Ctrl+C, SIGTERM, SIGHUP or a failure, then undoes what it started.
- * Exits 0 when it was told to stop, 1 when it failed.
+ * Runs a command until Ctrl+C, SIGTERM, SIGHUP or a failure, then runs its clean-ups and exits: with
+ * 0 after a signal, with 1 after a failure.
  */
 export async function runUntilStopped(command: (life: Lifecycle) => Promise<void>): Promise<void> {
   const controller = new AbortController();
-  const undos: (() => Promise<void> | void)[] = [];
-  let end: (outcome: { error?: unknown }) => void = () => undefined;
-  const ended = new Promise<{ error?: unknown }>((resolve) => (end = resolve));
+  const { signal } = controller;
+  const cleanUps: (() => Promise<void> | void)[] = [];
+  let exitCode = 0;
+  const stop = () => controller.abort();
+  const fail = (error: unknown) => {
+    if (signal.aborted) return;
+    reportFailure(error);
+    exitCode = 1;
+    stop();
+  };
+  const stopped = once(signal, "abort");
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+  onNpmEnd(stop);
+  command({ signal, onStop: (cleanUp) => cleanUps.push(cleanUp), fail }).catch(fail);
 
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => end({}));
-  onNpmGone(() => end({}));
-  command({
-    signal: controller.signal,
-    onStop: (undo) => undos.push(undo),
-    fail: (error) => end({ error }),
-  }).catch((error: unknown) => end({ error }));
-
-  const outcome = await ended;
-  controller.abort();
-  if ("error" in outcome) reportFailure(outcome.error);
-  for (const undo of undos.reverse()) await Promise.resolve(undo()).catch(reportFailure);
-  process.exit("error" in outcome ? 1 : 0);
+  await stopped;
+  for (const cleanUp of cleanUps.reverse()) {
+    try {
+      await cleanUp();
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+  process.exit(exitCode);
 }

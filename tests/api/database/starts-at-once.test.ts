@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { PREPARE_LOCK } from "@/scripts/process/one-at-a-time";
+import { PREPARE_LOCK } from "@/scripts/process/advisory-lock";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { runNode } from "@/scripts/process/child-process";
 import { runSql } from "@/scripts/postgres/postgres-cluster";

@@ -3,19 +3,19 @@ import { build, isBuilt } from "@/scripts/build/app-build";
 import { type Lifecycle, runUntilStopped } from "@/scripts/process/lifecycle";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
-import { processIdentity } from "@/scripts/process/process-identity";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
 import { databaseUrl, dropTemplate, uniqueName } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 
-const RUNNER_CHECK_MS = 500;
+const HEARTBEAT_MS = 500;
 
-/** Ends this process when Playwright was killed and can no longer do so itself. */
-function endWithRunner(pid: number, life: Lifecycle): void {
-  const identity = processIdentity(pid);
-  setInterval(() => {
-    if (processIdentity(pid) !== identity) life.fail(new UserFacingError("Playwright has ended."));
-  }, RUNNER_CHECK_MS).unref();
+/**
+ * Ends this process when Playwright, which reads its output, was killed and can no longer do so
+ * itself.
+ */
+function endWithReader(life: Lifecycle): void {
+  process.stdout.on("error", () => life.fail(new UserFacingError("Playwright has ended.")));
+  setInterval(() => process.stdout.write("\n"), HEARTBEAT_MS).unref();
 }
 
 /**
@@ -23,7 +23,7 @@ function endWithRunner(pid: number, life: Lifecycle): void {
  * which each worker copies (`app.ts`).
  */
 await runUntilStopped(async (life) => {
-  endWithRunner(Number(process.env.E2E_RUNNER), life);
+  endWithReader(life);
   if (!isBuilt()) await build("collect", life.signal);
 
   const server = await startTestServer();

@@ -1,15 +1,15 @@
 import pg from "pg";
 import { UserFacingError } from "./user-facing-error";
 
-/** Any number will do, as long as all who start use the same. */
+/** Key of the lock that serializes concurrent starts. */
 export const PREPARE_LOCK = 7_405_119;
 
 /**
- * Does work on a database while nobody else does: of instances that start at once one migrates, and the others wait, however long that
- * takes. Prisma's own lock is waited for ten seconds, after which the second start would fail.
- * @throws UserFacingError where PgBouncer would hand the lock to whoever comes next
+ * Does work on a database while holding an advisory lock, so that of several instances one migrates
+ * and the others wait without a limit. Prisma's own lock gives up after ten seconds.
+ * @throws UserFacingError behind PgBouncer, which would release the lock to another client
  */
-export async function oneAtATime<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+export async function withAdvisoryLock<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   if (new URL(databaseUrl).searchParams.get("pgbouncer") === "true") {
     throw new UserFacingError(
       "Migrations do not go through PgBouncer: name the database itself in MIGRATION_DATABASE_URL " +
@@ -23,7 +23,7 @@ export async function oneAtATime<Result>(databaseUrl: string, work: () => Promis
     await client.query(`SELECT pg_advisory_lock(${PREPARE_LOCK})`);
     return await work();
   } finally {
-    // The lock goes with its connection.
+    // Releases the lock.
     await client.end();
   }
 }
