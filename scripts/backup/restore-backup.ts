@@ -1,8 +1,10 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres/postgres-cluster";
-import { knownMigrations } from "../postgres/takeover";
+import { ROOT } from "../root";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { checkBackup, type CheckedBackup, type CheckOptions, type Manifest } from "./backup-files";
 import { type ClientProcess, startClient } from "./client-process";
@@ -81,9 +83,13 @@ function fittingHead(major: number): Transform {
   });
 }
 
+/** The migrations that this build knows. */
+const ownMigrations = () => readdirSync(path.join(ROOT, "prisma/migrations")).filter((name) => /^\d{14}_/.test(name));
+
 /** @throws UserFacingError where a newer build has made the backup */
-export function refuseNewer({ migrations, app_version }: Manifest, known = knownMigrations()): void {
-  const unknown = migrations.filter((name) => !known.includes(name));
+export function refuseNewer({ migrations, app_version }: Manifest, known = ownMigrations()): void {
+  // Unknown migrations that are earlier than the last known one have been replaced by the initial one.
+  const unknown = migrations.filter((name) => known.every((own) => own < name));
   if (unknown.length === 0) return;
   throw new UserFacingError(
     `The backup was made by a newer version (${app_version}), whose migration ${unknown.at(-1)} this one does not know: ` +

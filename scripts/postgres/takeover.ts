@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { UserFacingError } from "../process/user-facing-error";
 import { ROOT } from "../root";
 
-const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 const INITIAL = "20261124150000_initial";
 
 /** The migrations of commit 4786e37, which the initial migration replaces. */
@@ -73,13 +72,6 @@ const SINCE: Readonly<Record<string, string>> = {
   "20261124140002_linear_triggers": reorderedKinds.join("\n"),
 };
 
-/** Returns the names of all migrations that databases of this version may contain. */
-export const knownMigrations = (): string[] => [
-  ...REPLACED,
-  ...Object.keys(SINCE),
-  ...readdirSync(MIGRATIONS).filter((name) => /^\d{14}_/.test(name)),
-];
-
 type Migration = { name: string; isFinished: boolean };
 
 /** @returns the migrations of a database that were not rolled back */
@@ -109,7 +101,7 @@ function obstacle(migrations: readonly Migration[]): string | undefined {
  * rows of the replaced migrations remain: an older version that still runs needs them to be ready.
  */
 function takeoverSql(missing: readonly string[]): string {
-  const sql = readFileSync(path.join(MIGRATIONS, INITIAL, "migration.sql"), "utf8");
+  const sql = readFileSync(path.join(ROOT, "prisma/migrations", INITIAL, "migration.sql"), "utf8");
   // Only functions: replacing all triggers would lock all tables and could deadlock with writers.
   const functions = sql.match(/^CREATE OR REPLACE FUNCTION [^]*?\$\$;$/gm) ?? [];
   return [

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findClientPrograms, libpqEnvironment } from "@/scripts/backup/client-programs";
+import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { makeBackup } from "@/scripts/backup/make-backup";
-import { lostBy, restoreBackup } from "@/scripts/backup/restore-backup";
+import { restoreBackup } from "@/scripts/backup/restore-backup";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { takeOverDatabase } from "@/scripts/postgres/takeover";
@@ -58,8 +58,8 @@ afterAll(async () => {
 
 /** Dumps a database with pg_dump, without the key that differs in each dump. */
 function dump(url: string, ...options: string[]): string {
-  const text = execFileSync(findClientPrograms(server.major).pgDump, options, {
-    env: libpqEnvironment(url),
+  const program = path.join(findClientPrograms(server.major).folder, "pg_dump");
+  const text = execFileSync(program, [`--dbname=${url}`, ...options], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -142,8 +142,7 @@ describe("a database of the replaced migrations", () => {
     const settings = { key: undefined, programs: undefined };
     const { file } = await makeBackup({ ...settings, url: await createDatabase(migrated.of4786e37), folder });
     const url = await createDatabase();
-    const { manifest, contents } = await restoreBackup({ ...settings, url, file });
-    expect(lostBy(manifest, contents)).toEqual([]);
+    await restoreBackup({ ...settings, url, file });
     await prepareDatabase(url);
     // The configuration is read lazily at the first request, so setting it here is early enough.
     process.env.DATABASE_URL = url;
