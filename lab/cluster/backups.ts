@@ -10,24 +10,41 @@ import { installedServer } from "./programs";
 const RESTORE_MS = 120_000;
 const PORT = 5999;
 
-/**
- * The tables that are compared before and after the restore, by a checksum over all rows of each.
- */
+/** The tables that are compared before and after the restore. */
 const TABLES = ["members", "member_facilities", "projects", "changes"];
-const SUMS = TABLES.map(
-  (table) =>
-    `SELECT '${table}' AS name, count(*)::int AS rows, md5(string_agg(t::text, ',' ORDER BY t::text)) AS sum FROM ${table} t`,
-).join(" UNION ALL ");
-type Sum = { name: string; rows: number; sum: string };
+const ROWS = TABLES.map((table) => `SELECT '${table}' AS table, t::text AS text FROM ${table} t`).join(" UNION ALL ");
+type TableRow = { table: string; text: string };
 
 export type BackupReport = {
   full: number;
   incremental: number;
   restore: number;
   rows: number;
-  isSame: boolean;
+  differences: string[];
   gone: number;
 };
+
+/**
+ * Describes each table that differs by its number of missing and of unexpected rows. The order of
+ * the rows means nothing: PostgreSQL may read the tables in parallel (Parallel Append).
+ */
+export function differencesBetween(before: readonly TableRow[], after: readonly TableRow[]): string[] {
+  const byTable = (rows: readonly TableRow[], table: string) => rows.filter((row) => row.table === table);
+  const countOnlyIn = (rows: readonly TableRow[], others: readonly TableRow[]) => {
+    const left = new Map<string, number>();
+    for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+    return rows.filter(({ text }) => {
+      const count = left.get(text) ?? 0;
+      left.set(text, count - 1);
+      return count <= 0;
+    }).length;
+  };
+  return [...new Set([...before, ...after].map(({ table }) => table))].flatMap((table) => {
+    const [old, restored] = [byTable(before, table), byTable(after, table)];
+    const [missing, unexpected] = [countOnlyIn(old, restored), countOnlyIn(restored, old)];
+    return missing + unexpected > 0 ? [`${table}: ${missing} rows missing, ${unexpected} unexpected`] : [];
+  });
+}
 
 const seconds = async (work: () => Promise<unknown>) => {
   const begun = performance.now();
@@ -53,17 +70,17 @@ export const createStanza = async (nodes: Nodes): Promise<void> =>
 export async function backUpAndRestore(nodes: Nodes, root: string): Promise<BackupReport> {
   const leader = await leaderOf(nodes);
   const full = await seconds(() => leader.pgbackrest("--type=full", "backup"));
-  await nodes.ask("UPDATE members SET vorname = 'Grace' WHERE nachname LIKE 'Last1x%'");
+  await nodes.query("UPDATE members SET vorname = 'Grace' WHERE nachname LIKE 'Last1x%'");
   const incremental = await seconds(() => leader.pgbackrest("--type=incr", "backup"));
-  await nodes.ask("UPDATE members SET vorname = 'Emmy' WHERE nachname LIKE 'Last2x%'");
+  await nodes.query("UPDATE members SET vorname = 'Emmy' WHERE nachname LIKE 'Last2x%'");
 
-  const before = await nodes.ask<Sum>(SUMS);
-  const [moment] = await nodes.ask<{ at: string }>("SELECT now()::text AS at");
+  const before = await nodes.query<TableRow>(ROWS);
+  const [moment] = await nodes.query<{ at: string }>("SELECT now()::text AS at");
   // An admin would enter the restore target with a precision of one second, so the commits before
   // and after it must be further apart than that.
   await pause(1_100);
-  await nodes.ask("DELETE FROM member_facilities");
-  const [{ rows: gone } = { rows: -1 }] = await nodes.ask<Sum>(SUMS.split(" UNION ALL ")[1] ?? "");
+  await nodes.query("DELETE FROM member_facilities");
+  const gone = (await nodes.query("SELECT FROM member_facilities")).length;
   // The restore reads the WAL from the archive; this command waits until the archive contains it up
   // to here.
   await leader.pgbackrest("check");
@@ -84,9 +101,8 @@ export async function backUpAndRestore(nodes: Nodes, root: string): Promise<Back
       () => false,
     );
   if (!(await poll(isUp, RESTORE_MS))) throw new Error("The restored server does not respond");
-  const after = (await runSql(url, SUMS)).rows as Sum[];
-  const rows = after.reduce((sum, table) => sum + table.rows, 0);
-  return { full, incremental, restore, rows, gone, isSame: JSON.stringify(after) === JSON.stringify(before) };
+  const after = (await runSql(url, ROWS)).rows as TableRow[];
+  return { full, incremental, restore, rows: after.length, gone, differences: differencesBetween(before, after) };
 }
 
 /**

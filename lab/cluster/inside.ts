@@ -10,11 +10,11 @@ import { backUpAndRestore, createStanza } from "./backups";
 import { Visitor } from "./client";
 import { APP_ROLE, appUrl, type Edge, OWNER, ownerUrl, startEdge, startWays } from "./edge";
 import { type Cluster, type Fault, faults, leaderDies } from "./faults";
-import { look } from "./found";
+import { findLosses } from "./find-losses";
 import { Load, type Login } from "./load";
 import { layNetwork } from "./machines";
 import { type Nodes, startNodes } from "./nodes";
-import { type Outcome, printBackups, printFailovers, printOutcomes, tell, tellOutcome } from "./report";
+import { type Outcome, printBackups, printFailovers, printOutcomes, log, logOutcome } from "./report";
 
 /*
  * Runs inside the namespaces that run.ts creates: starts a cluster, puts load on it, and injects
@@ -68,18 +68,18 @@ async function logIn(edges: readonly Edge[]): Promise<Login> {
 }
 
 /** Injects a fault under load, repairs it, and waits until the cluster is healthy again. */
-async function suffer({ cluster, load, login }: Situation, { name, strike }: Fault): Promise<Outcome> {
+async function runFault({ cluster, load, login }: Situation, { name, strike }: Fault): Promise<Outcome> {
   const pids = cluster.edges.map(({ instance }) => instance.pid);
   const known = load.acknowledged.length;
-  const struck = performance.now();
+  const begun = performance.now();
   const mend = await strike(cluster);
-  const works = () => load.since("write", struck) > 20 && performance.now() - struck > WATCHED_MS;
-  const isBack = await poll(works, TIMEOUT_MS);
+  const isWriting = () => load.since("write", begun) > 20 && performance.now() - begun > WATCHED_MS;
+  const isBack = await poll(isWriting, TIMEOUT_MS);
   await mend();
   await cluster.nodes.healthy();
   const until = performance.now();
-  const [write, read] = [load.longestGap("write", struck, until), load.longestGap("read", struck, until)];
-  const found = await look(cluster.nodes, load.acknowledged);
+  const [write, read] = [load.longestGap("write", begun, until), load.longestGap("read", begun, until)];
+  const losses = await findLosses(cluster.nodes, load.acknowledged);
   const visitor = new Visitor(cluster.edges.map(({ web }) => web));
   const session = await visitor
     .call("GET", "/api/user", { headers: { authorization: `Bearer ${login.token}` }, timeoutMs: 5_000 })
@@ -89,7 +89,7 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
   return {
     name,
     acknowledged,
-    ...found,
+    ...losses,
     unseen: load.unseen.length,
     write,
     read,
@@ -102,19 +102,19 @@ async function suffer({ cluster, load, login }: Situation, { name, strike }: Fau
 type Situation = { cluster: Cluster; load: Load; login: Login };
 
 /** Starts the cluster, the app and the load. */
-async function begin(): Promise<Situation> {
+async function startSituation(): Promise<Situation> {
   await layNetwork();
   const nodes = await startNodes(root, randomBytes(12).toString("hex"));
   await createRoles(nodes);
   const ways = [await startWays(nodes, root, "a"), await startWays(nodes, root, "b")] as const;
-  tell("Three nodes, two HAProxys and PgBouncers are up; migrating …");
+  log("Three nodes, two HAProxys and PgBouncers are up; migrating …");
   await prepare(nodes);
   await createStanza(nodes);
   await nodes.healthy();
   const secret = randomBytes(32).toString("hex");
   const edges = [await startEdge(nodes, secret, ways[0]), await startEdge(nodes, secret, ways[1])] as const;
   const login = await logIn(edges);
-  tell("Two instances of the app are up; starting the load …");
+  log("Two instances of the app are up; starting the load …");
   const load = new Load(
     edges.map(({ web }) => web),
     login,
@@ -124,19 +124,19 @@ async function begin(): Promise<Situation> {
   return { cluster: { nodes, edges }, load, login };
 }
 
-async function everything(): Promise<boolean> {
-  const situation = await begin();
+async function runAll(): Promise<boolean> {
+  const situation = await startSituation();
   const outcomes: Outcome[] = [];
   for (const fault of faults.filter(({ name }) => name.includes(only))) {
-    const outcome = await suffer(situation, fault);
+    const outcome = await runFault(situation, fault);
     outcomes.push(outcome);
-    tellOutcome(outcome);
+    logOutcome(outcome);
   }
   const series: Outcome[] = [];
   for (let number = 1; number <= Number(failovers); number += 1) {
-    const outcome = await suffer(situation, { ...leaderDies, name: `failover ${number}` });
+    const outcome = await runFault(situation, { ...leaderDies, name: `failover ${number}` });
     series.push(outcome);
-    tellOutcome(outcome);
+    logOutcome(outcome);
   }
   await situation.load.stop();
   printOutcomes(outcomes, situation.load);
@@ -144,15 +144,15 @@ async function everything(): Promise<boolean> {
   const backups = await backUpAndRestore(situation.cluster.nodes, root);
   printBackups(backups);
   await Promise.all(situation.cluster.edges.map((edge) => edge.stop()));
-  const kept = [...outcomes, ...series].every(
+  const isSafe = [...outcomes, ...series].every(
     ({ lost, half, unseen, session, isBack }) => lost === 0 && half === 0 && unseen === 0 && session && isBack,
   );
-  return kept && backups.isSame;
+  return isSafe && backups.differences.length === 0;
 }
 
-process.on("unhandledRejection", (error) => tell(`Unhandled: ${String(error)}`));
-const isKept = await everything().catch((error: unknown) => {
+process.on("unhandledRejection", (error) => log(`Unhandled: ${String(error)}`));
+const hasPassed = await runAll().catch((error: unknown) => {
   reportFailure(error);
   return false;
 });
-process.exit(isKept ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -37,7 +37,7 @@ export type Nodes = {
   /** Moves etcd's leadership to a node. */
   leadEtcdBy: (node: Node) => Promise<void>;
   /** Runs a query on the leader as superuser. */
-  ask: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 };
 
 const etcdUrl = ({ machine }: Pick<Node, "machine">) => `http://${machine.address}:2379`;
@@ -121,12 +121,12 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
     return followers.length === 2 && followers.every(isClose) && followers.some(({ role }) => role === "sync_standby");
   }
 
-  const etcdctl = (asked: readonly Node[], ...command: string[]) =>
-    output(["etcdctl", `--endpoints=${asked.map(etcdUrl).join(",")}`, ...command], { ETCDCTL_API: "3" });
+  const etcdctl = (endpoints: readonly Node[], ...command: string[]) =>
+    output(["etcdctl", `--endpoints=${endpoints.map(etcdUrl).join(",")}`, ...command], { ETCDCTL_API: "3" });
   async function etcdLeader(): Promise<Node> {
-    const told = await etcdctl(nodes, "endpoint", "status", "--write-out=json");
+    const status = await etcdctl(nodes, "endpoint", "status", "--write-out=json");
     type Status = { Endpoint: string; Status: { header: { member_id: number }; leader: number } };
-    const leading = (JSON.parse(told) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
+    const leading = (JSON.parse(status) as Status[]).find(({ Status }) => Status.header.member_id === Status.leader);
     const node = nodes.find((each) => etcdUrl(each) === leading?.Endpoint);
     if (!node) throw new Error("etcd has no leader");
     return node;
@@ -154,7 +154,7 @@ export async function startNodes(root: string, password: string): Promise<Nodes>
           ?.split(",")[0] ?? "";
       await etcdctl([leading], "move-leader", id);
     },
-    async ask<Row extends object>(sql: string, values: unknown[] = []) {
+    async query<Row extends object>(sql: string, values: unknown[] = []) {
       const leading = await leader();
       if (!leading) throw new Error("There is no leader");
       const client = new pg.Client(url(leading, "postgres", "cooperation"));

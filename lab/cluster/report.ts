@@ -25,11 +25,11 @@ export type Outcome = {
 /** Goals: maximum time without a successful write or read, in seconds. */
 export const GOALS = { write: 15, read: 2 };
 
-export const tell = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+export const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
 /** Logs the outcome of one fault. */
-export const tellOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
-  tell(
+export const logOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
+  log(
     `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half; ` +
       `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
   );
@@ -97,9 +97,10 @@ export function printFailovers(series: readonly Outcome[]): void {
   );
 }
 
-export function printBackups({ full, incremental, restore, rows, isSame, gone }: BackupReport): void {
+export function printBackups({ full, incremental, restore, rows, differences, gone }: BackupReport): void {
   console.log(
     `\npgBackRest: full backup ${full.toFixed(1)} s, incremental ${incremental.toFixed(1)} s; after all rows of a table were deleted ` +
-      `(${gone} left) the state before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${isSame ? "the same as then" : "NOT THE SAME"}.`,
+      `(${gone} left) the state before was restored in ${restore.toFixed(1)} s: ${rows} rows, ${differences.length === 0 ? "the same as then" : "NOT THE SAME"}.`,
   );
+  for (const difference of differences) console.log(`  ${difference}`);
 }

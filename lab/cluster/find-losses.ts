@@ -2,21 +2,21 @@ import type { Acknowledged } from "./load";
 import type { Nodes } from "./nodes";
 
 /** The numbers of lost and of partial writes among the acknowledged ones. */
-export type Found = { lost: number; half: number };
+export type Losses = { lost: number; half: number };
 
 /**
  * Counts lost acknowledged writes, and partial writes: records without their lists or their
  * history.
  */
-export async function look({ ask }: Nodes, acknowledged: readonly Acknowledged[]): Promise<Found> {
+export async function findLosses({ query }: Nodes, acknowledged: readonly Acknowledged[]): Promise<Losses> {
   const ids = acknowledged.map(({ id }) => id);
   const names = acknowledged.map(({ name }) => name);
-  const [lost] = await ask<{ count: number }>(
-    `SELECT count(*)::int FROM unnest($1::int[], $2::text[]) AS told (id, name)
-     WHERE NOT EXISTS (SELECT FROM members m WHERE m.ph_id = told.id AND m.nachname = told.name)`,
+  const [lost] = await query<{ count: number }>(
+    `SELECT count(*)::int FROM unnest($1::int[], $2::text[]) AS acknowledged (id, name)
+     WHERE NOT EXISTS (SELECT FROM members m WHERE m.ph_id = acknowledged.id AND m.nachname = acknowledged.name)`,
     [ids, names],
   );
-  const [half] = await ask<{ count: number }>(
+  const [half] = await query<{ count: number }>(
     `SELECT (SELECT count(*) FROM members m WHERE m.nachname LIKE 'Last%x' AND (
          NOT EXISTS (SELECT FROM member_facilities f WHERE f.ph_id = m.ph_id)
          OR NOT EXISTS (SELECT FROM member_statuses s WHERE s.ph_id = m.ph_id)
