@@ -28,9 +28,9 @@ export const GOALS = { write: 15, read: 2 };
 export const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
 /** Logs the outcome of one fault. */
-export const logOutcome = ({ name, acknowledged, lost, half, write, read }: Outcome): void =>
+export const logOutcome = ({ name, acknowledged, lost, half, unseen, write, read }: Outcome): void =>
   log(
-    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half; ` +
+    `${name}: ${acknowledged} writes acknowledged, ${lost} lost, ${half} half, ${unseen} unseen so far; ` +
       `${write.toFixed(1)} s without a write, ${read.toFixed(1)} s without a read`,
   );
 
