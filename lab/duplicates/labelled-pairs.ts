@@ -46,10 +46,10 @@ export function trigramScore({ a, b }: Pair): number {
  * Returns precision, recall and F1 if pairs whose score is at least `from` are reported as
  * duplicates.
  */
-export function measured(pairs: readonly Pair[], score: (pair: Pair) => number, from: number) {
-  const told = pairs.filter((pair) => score(pair) >= from);
-  const rightly = told.filter(({ same }) => same).length;
-  const precision = rightly / Math.max(1, told.length);
-  const recall = rightly / pairs.filter(({ same }) => same).length;
+export function measure(pairs: readonly Pair[], score: (pair: Pair) => number, from: number) {
+  const reported = pairs.filter((pair) => score(pair) >= from);
+  const correct = reported.filter(({ same }) => same).length;
+  const precision = correct / Math.max(1, reported.length);
+  const recall = correct / pairs.filter(({ same }) => same).length;
   return { precision, recall, f1: (2 * precision * recall) / Math.max(0.001, precision + recall) };
 }

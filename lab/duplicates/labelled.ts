@@ -8,8 +8,8 @@
  * `--errors` lists errors of `tune` only, so that no rules are made for the held-out pairs.
  */
 import { parseArgs } from "node:util";
-import { DUPLICATE_THRESHOLD } from "@/lib/record-matching/compare-records";
-import { organisationScore, labelledPairs, measured, trigramScore, type Half, type Pair } from "./labelled-pairs";
+import { DUPLICATE_THRESHOLD } from "@/lib/record-matching/score-records";
+import { organisationScore, labelledPairs, measure, trigramScore, type Half, type Pair } from "./labelled-pairs";
 
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });
 const all = labelledPairs();
@@ -17,15 +17,15 @@ const all = labelledPairs();
 /** Returns the threshold at which trigram similarity has its best F1. */
 function bestForTrigrams(pairs: readonly Pair[]): number {
   const steps = Array.from({ length: 100 }, (_, at) => at / 100);
-  const f1 = (from: number) => measured(pairs, trigramScore, from).f1;
+  const f1 = (from: number) => measure(pairs, trigramScore, from).f1;
   return steps.reduce((best, from) => (f1(from) > f1(best) ? from : best), 0.5);
 }
 
 /** Prints a table of figures, with a row for each comparison and half. */
-function tell(title: string, pairs: readonly Pair[]): void {
+function printFigures(title: string, pairs: readonly Pair[]): void {
   const of = (half: Half) => pairs.filter((pair) => pair.half === half);
   const ways: [string, (pair: Pair) => number, number][] = [
-    ["alike", organisationScore, DUPLICATE_THRESHOLD],
+    ["record matching", organisationScore, DUPLICATE_THRESHOLD],
     ["trigrams", trigramScore, bestForTrigrams(of("tune"))],
     ["trigrams", trigramScore, 0.6],
   ];
@@ -34,17 +34,17 @@ function tell(title: string, pairs: readonly Pair[]): void {
   for (const [name, score, from] of ways) {
     for (const half of ["tune", "held"] as const) {
       const same = of(half).filter((pair) => pair.same).length;
-      const { precision, recall, f1 } = measured(of(half), score, from);
+      const { precision, recall, f1 } = measure(of(half), score, from);
       const figures = [precision, recall, f1].map((figure) => figure.toFixed(3)).join(" | ");
       console.log(`| ${name} | ${half} | ${same} | ${of(half).length - same} | ${from.toFixed(2)} | ${figures} |`);
     }
   }
 }
 
-tell("All pairs", all);
+printFigures("All pairs", all);
 // Most of the non-matching pairs were selected because their trigrams are similar, so trigram
 // similarity scores badly on them.
-tell(
+printFigures(
   "Only pairs of well-known names, which were not selected by a comparison",
   all.filter(({ source }) => source === "known names"),
 );

@@ -2,54 +2,37 @@ import { unaccent } from "../fold";
 import { isLegalForm } from "./words";
 
 /** A word of 2 to 8 characters with at least two capitals, such as `TUM`, `ETH` or `KMUTNB`. */
-const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
+const ABBREVIATION = /^(?=.*\p{Lu}.*\p{Lu})[\p{Lu}\p{Ll}\p{N}]{2,8}$/u;
 /** A single word in brackets, at the start before a dash or colon, or at the end after one. */
 const SET_APART = /\(([^()\s]{2,9})\)|^\s*([^()\s,]{2,8})\s*[-–—:]\s|[-–—:]\s+([^()\s,]{2,8})\s*$/gu;
 
-const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
-const isAllCapitals = (words: readonly string[]) => words.every((word) => word === word.toUpperCase());
-
-/**
- * Returns the abbreviations in a name, folded. In a name that is all capitals only words set apart
- * are abbreviations.
- */
+/** Returns the abbreviations in a name, folded; in a name in capitals only words set apart. */
 export function abbreviationsIn(name: string): string[] {
-  const found = [...name.matchAll(SET_APART)].map(([, inBrackets, first, last]) =>
-    letters(inBrackets ?? first ?? last ?? ""),
-  );
+  const setApart = [...name.matchAll(SET_APART)].map((match) => match.slice(1).find((group) => group) ?? "");
   const words = name.split(/[\s()/,;:–—-]+/u).filter(Boolean);
-  const capitals =
-    isAllCapitals(words.filter((word) => !isLegalForm(word.toLowerCase()))) && words.length > 1
-      ? []
-      : words.map(letters).filter((word) => IN_CAPITALS.test(word));
-  return [...new Set([...found.filter((word) => IN_CAPITALS.test(word)), ...capitals].map(unaccent))];
+  const isAllCapitals = words.every((word) => word === word.toUpperCase() || isLegalForm(word.toLowerCase()));
+  const candidates = isAllCapitals && words.length > 1 ? setApart : [...setApart, ...words];
+  const letters = candidates.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ""));
+  return [...new Set(letters.filter((word) => ABBREVIATION.test(word)).map(unaccent))];
 }
 
-/**
- * Returns whether the letters of `short` occur in a text in the same order, starting with its first
- * letter, with at most `most` other letters between them.
- */
-function within(short: string, text: string, most: number): boolean {
-  if (short[0] !== text[0]) return false;
-  let [at, others] = [1, 0];
-  for (const letter of text.slice(1)) {
-    if (at === short.length) break;
-    if (letter === short[at]) at += 1;
-    else others += 1;
+/** Returns whether initials start with an abbreviation, apart from at most two omitted letters. */
+function isSubsequence(abbreviation: string, initials: string): boolean {
+  if (abbreviation[0] !== initials[0]) return false;
+  let [at, skipped] = [1, 0];
+  for (const letter of initials.slice(1)) {
+    if (at === abbreviation.length) break;
+    if (letter === abbreviation[at]) at += 1;
+    else skipped += 1;
   }
-  return at === short.length && others <= most;
+  return at === abbreviation.length && skipped <= 2;
 }
 
-/**
- * Returns how many words of a name an abbreviation stands for; 0 if it does not match the name's
- * initials.
- */
-export function toldBy(short: string, initials: readonly string[]): number {
-  const isTold = initials.some(
+/** Returns whether an abbreviation may stand for a name with these initials. */
+export const matchesInitials = (abbreviation: string, initials: readonly string[]): boolean =>
+  initials.some(
     (letters) =>
-      letters.startsWith(short) ||
-      (short.length >= 3 && letters.includes(short)) ||
-      (short.length >= 4 && within(short, letters, 2)),
+      letters.startsWith(abbreviation) ||
+      (abbreviation.length >= 3 && letters.includes(abbreviation)) ||
+      (abbreviation.length >= 4 && isSubsequence(abbreviation, letters)),
   );
-  return isTold ? short.length : 0;
-}

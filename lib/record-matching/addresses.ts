@@ -1,56 +1,56 @@
-import { foldedText } from "./words";
+import dictionary from "./data/addresses.json";
+import { normalizeWords } from "./words";
 
 /** Hosts on which many unrelated people have pages, and hosts of free mail services. */
-const SHARED_HOSTS = new Set(
-  (
-    "facebook.com linkedin.com xing.com instagram.com twitter.com x.com youtube.com sites.google.com google.com github.com github.io wikipedia.org " +
-    "de.wikipedia.org en.wikipedia.org orcid.org researchgate.net academia.edu wordpress.com blogspot.com wix.com jimdo.com " +
-    "gmail.com gmx.de gmx.net web.de outlook.com hotmail.com yahoo.com t-online.de"
-  ).split(" "),
-);
+const sharedHosts = new Set(dictionary.sharedHosts.flatMap((line) => line.split(" ")));
 
-/**
- * Normalizes a web address to its host without `www.` and its path with the query. Returns null if
- * the address is invalid or if unrelated people share its host.
- */
-export function webPlace(address: string): { host: string; page: string } | null {
+/** Normalizes a web address; returns null if it is invalid or unrelated people share its host. */
+export function normalizeWebAddress(address: string): { host: string; page: string } | null {
   const text = address.trim();
   if (text === "") return null;
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   const host = url?.hostname.replace(/^www\d?\./, "").replace(/\.$/, "") ?? "";
-  if (!url || !host.includes(".") || SHARED_HOSTS.has(host)) return null;
+  if (!url || !host.includes(".") || sharedHosts.has(host)) return null;
   return { host, page: `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase() };
 }
 
-/** Normalizes an e-mail address; returns null if it is empty. */
-export const mailbox = (address: string): string | null => address.trim().toLowerCase() || null;
+/** The languages in which country names are recognized at the end of addresses. */
+const LANGUAGES = ["de", "en", "fr", "es", "it", "pt", "nl", "pl"];
+/** Georgia is not recognized, because it is also the name of a US state. */
+const AMBIGUOUS_COUNTRY = "GE";
 
-/** Normalizes a postal address to its unique words. All spellings of `Straße` become `str`. */
-export const streetWords = (address: string): string[] => [
-  ...new Set(
-    foldedText(address.replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str "))
-      .split(" ")
-      .filter(Boolean),
-  ),
-];
+/** Returns the normalized names of all countries, with their ISO 3166 codes. */
+function listCountryNames(): [string, string][] {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  const names = LANGUAGES.flatMap((language) => {
+    const regions = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    return codes.map((code): [string, string] => [regions.of(code) ?? "", code]);
+  }).filter(([name, code]) => name !== "" && code !== AMBIGUOUS_COUNTRY);
+  // Names that `Intl` does not use.
+  const others = Object.entries(dictionary.countryNames).flatMap(([code, all]) => all.map((name) => [name, code]));
+  return [...names, ...others].map(([name = "", code = ""]) => [normalizeWords(name), code]);
+}
+let countryCodes: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns whether two postal addresses are the same: they share at least 70 % of their words and,
- * if both contain numbers, at least one number.
+ * Normalizes a postal address to its unique words, in which all spellings of `Straße` become `str`,
+ * and the code of the country that follows the last comma or is on the last line.
  */
+export function normalizePostalAddress(text: string): { address: string[]; country: string | null } {
+  countryCodes ??= new Map(listCountryNames());
+  const parts = text.split(/[,;\n]/u).filter((part) => part.trim() !== "");
+  const country = countryCodes.get(normalizeWords(parts.at(-1) ?? "")) ?? null;
+  const rest = (country ? parts.slice(0, -1) : parts).join(", ");
+  const words = normalizeWords(rest.replaceAll(/stra(?:ß|ss)e\b|str\.|str\b/giu, "str ")).split(" ");
+  return { address: [...new Set(words.filter(Boolean))], country };
+}
+
+/** Returns whether addresses share 70 % of their words and, if both contain numbers, a number. */
 export function isSameAddress(a: readonly string[], b: readonly string[]): boolean {
   if (a.length < 2 || b.length < 2) return false;
-  const shared = a.filter((word) => b.includes(word)).length;
-  const numbers = (words: readonly string[]) =>
-    words
-      .filter((word) => /\d/.test(word))
-      .sort()
-      .join(" ");
-  const areNumbersOther =
-    numbers(a) !== "" &&
-    numbers(b) !== "" &&
-    !numbers(a)
-      .split(" ")
-      .some((number) => b.includes(number));
-  return !areNumbersOther && shared / Math.max(a.length, b.length) >= 0.7;
+  const shared = a.filter((word) => b.includes(word));
+  const hasNumber = (words: readonly string[]) => words.some((word) => /\d/.test(word));
+  const isOtherNumber = hasNumber(a) && hasNumber(b) && !hasNumber(shared);
+  return !isOtherNumber && shared.length / Math.max(a.length, b.length) >= 0.7;
 }

@@ -1,206 +1,158 @@
-import { toldBy } from "./abbreviations";
-import { LEFT_OUT, LEFT_OUT_USUALLY, SORTS, SUBJECTS, type Idea } from "./organisation-words";
-import { weightOf } from "./organisation-weights";
-import { matchWords, shareOf } from "./match-words";
+import { matchesInitials } from "./abbreviations";
 import type { NormalizedName } from "./normalized-name";
+import { omissionFactor, ORGANISATION_TYPES, SUBJECTS, wordWeight } from "./organisation-words";
+import { pairWords, weighShared, weightedShare } from "./pair-words";
 import { isNumber } from "./words";
 
 /** Weight of one shared concept, and maximum total weight of all shared concepts. */
-const [IDEA, ALL_IDEAS] = [0.3, 0.75];
-/**
- * Weight of an abbreviation that both names contain, or that one contains and the other spells out.
- */
-const ABBREVIATION = 1.2;
-/** Factor on the weight of a patron's name. */
-const CALLED = 0.3;
-const TEACHING = new Set(["university", "hochschule", "academy", "school", "college", "institute"]);
+const [CONCEPT_WEIGHT, MAX_CONCEPTS_WEIGHT] = [0.3, 0.75];
+/** Weight of an abbreviation that both names contain, or that one of them spells out. */
+const ABBREVIATION_WEIGHT = 1.2;
+/** Factors on the weight of a patron's name, and of words that a longer name appends. */
+const [PATRON_FACTOR, APPENDED_FACTOR] = [0.3, 0.45];
+/** Factor for different abbreviations: `EPF Lausanne` and `Université de Lausanne`. */
+const OTHER_ABBREVIATION_FACTOR = 0.55;
+const TEACHING_TYPES = ["university", "hochschule", "academy", "school", "college", "institute"];
 
-/** The numbers and words that occur in only one of two names. */
-type Only = { numbers: readonly string[]; words: readonly string[] };
+/** What only one of two names has. */
+type Only = { words: readonly string[]; ideas: readonly string[] };
 
-/**
- * Returns the factor on the score for numbers that differ or that only one name has. In the latter
- * case the factor is lower if the other name has a different word instead, because it then is
- * another organisation.
- */
-function byNumbers(a: Only, b: Only): number {
-  if (a.numbers.length > 0 && b.numbers.length > 0) return 0.35;
-  if (a.numbers.length + b.numbers.length === 0) return 1;
-  return (a.numbers.length > 0 ? b : a).words.length > 0 ? 0.6 : 0.8;
+/** Returns the factor for numbers that differ or that only one name has, instead of a word. */
+function numbersFactor(a: Only, b: Only): number {
+  const [hasA, hasB] = [a.ideas.some(isNumber), b.ideas.some(isNumber)];
+  if (hasA && hasB) return 0.35;
+  if (!hasA && !hasB) return 1;
+  return (hasA ? b : a).words.length > 0 ? 0.6 : 0.8;
 }
 
-/**
- * Factor on the score if the abbreviations of both names differ, or if one name has an abbreviation
- * where the other has a type of organisation (`EPF Lausanne`, `Université de Lausanne`).
- */
-const FOREIGN = 0.55;
+/** Returns the factor for different types: an academy of arts may be a university, no hospital. */
+function typesFactor(typesA: readonly string[], typesB: readonly string[], shared: readonly string[]): number {
+  if (typesA.length === 0 || typesB.length === 0) return 1;
+  const types = [...typesA, ...typesB];
+  if (!types.every((type) => TEACHING_TYPES.includes(type))) return 0.5;
+  const isInterchangeable = !types.includes("college") && !types.includes("institute");
+  return isInterchangeable && shared.some((concept) => SUBJECTS.has(concept)) ? 0.95 : 0.55;
+}
 
-/**
- * Returns the abbreviations of `one` that do not occur in `other` and that match the initials of
- * neither name.
- */
-const foreign = (one: NormalizedName, other: NormalizedName) =>
+/** Returns the factor for all concepts that only one of the two names has. */
+function conceptsFactor(a: Only, b: Only, shared: readonly string[]): number {
+  const typesIn = ({ ideas }: Only) => ideas.filter((idea) => ORGANISATION_TYPES.has(idea));
+  const [typesA, typesB] = [typesIn(a), typesIn(b)];
+  let factor = numbersFactor(a, b) * typesFactor(typesA, typesB, shared);
+  for (const concept of [...a.ideas, ...b.ideas]) {
+    if (isNumber(concept) || ORGANISATION_TYPES.has(concept)) continue;
+    // A "Technische Hochschule" is a university of applied sciences and may use either term.
+    factor *= concept === "technical" && shared.includes("hochschule") ? 0.8 : omissionFactor(concept);
+  }
+  if (typesA.length > 0 && typesB.length > 0) return factor;
+  // A technical university may also be called an institute, or have no type in its name.
+  const interchangeable = shared.includes("technical") ? ["institute", "university"] : [];
+  for (const type of [...typesA, ...typesB]) factor *= interchangeable.includes(type) ? 0.9 : omissionFactor(type);
+  return factor;
+}
+
+/** Returns the abbreviations of `one` that `other` lacks and that match the initials of neither. */
+const otherAbbreviations = (one: NormalizedName, other: NormalizedName) =>
   one.short.filter(
     (short) =>
       !other.short.includes(short) &&
       !other.words.includes(short) &&
-      toldBy(short, one.initials) + toldBy(short, other.initials) === 0,
+      !matchesInitials(short, one.initials) &&
+      !matchesInitials(short, other.initials),
   );
 
-/**
- * Returns whether both names have the same abbreviation and it is long enough to be unique. The
- * other words may then differ more.
- */
-const haveSameShort = (a: NormalizedName, b: NormalizedName) =>
-  a.short.some((short) => short.length >= 4 && b.short.includes(short));
-
-function byAbbreviations(a: NormalizedName, b: NormalizedName): number {
+function abbreviationsFactor(a: NormalizedName, b: NormalizedName): number {
   // Fast path: most names have no abbreviations.
   if (a.short.length + b.short.length === 0) return 1;
-  const [ofA, ofB] = [foreign(a, b), foreign(b, a)];
+  const [ofA, ofB] = [otherAbbreviations(a, b), otherAbbreviations(b, a)];
   if (ofA.length + ofB.length === 0) return 1;
-  if (ofA.length > 0 && ofB.length > 0) return FOREIGN;
+  if (ofA.length > 0 && ofB.length > 0) return OTHER_ABBREVIATION_FACTOR;
   const [one, other] = ofA.length > 0 ? [a, b] : [b, a];
-  const hasSort = ({ ideas }: NormalizedName) => ideas.some((idea) => SORTS.has(idea));
-  const standsForSort = !hasSort(one) && hasSort(other);
+  const [hasType, otherHasType] = [one, other].map(({ ideas }) => ideas.some((idea) => ORGANISATION_TYPES.has(idea)));
   const isInFront = one.front !== undefined && [...ofA, ...ofB].includes(one.front);
-  return standsForSort || isInFront ? FOREIGN : 1;
+  return (!hasType && otherHasType) || isInFront ? OTHER_ABBREVIATION_FACTOR : 1;
 }
 
-/**
- * Returns the factor on the score for different types of organisation. A university of arts may
- * also be called an academy, but a university is not a hospital.
- */
-function bySorts(onlyA: readonly string[], onlyB: readonly string[], shared: readonly string[]): number {
-  if (onlyA.length === 0 || onlyB.length === 0) return 1;
-  const sorts = [...onlyA, ...onlyB];
-  const areTeaching = sorts.every((sort) => TEACHING.has(sort));
-  const areCalledSo = sorts.every((sort) => sort !== "college" && sort !== "institute");
-  const isOneSubject = areCalledSo && shared.some((idea) => SUBJECTS.has(idea));
-  return areTeaching ? (isOneSubject ? 0.95 : 0.55) : 0.5;
-}
+/** Returns the length of the longest abbreviation in `one` that stands for words of `other`. */
+const countAbbreviated = (one: NormalizedName, other: NormalizedName) =>
+  Math.max(0, ...one.short.filter((short) => matchesInitials(short, other.initials)).map(({ length }) => length));
 
-const leftOut = (idea: string) => LEFT_OUT[idea as Idea] ?? LEFT_OUT_USUALLY;
+/** Returns whether an abbreviation of `one` is also in `other`, or is its only word. */
+const sharesAbbreviation = (one: NormalizedName, other: NormalizedName) =>
+  one.short.some((short) => other.short.includes(short) || (other.words.length === 1 && other.words[0] === short));
 
-/** Returns the factor on the score for all concepts that only one of the two names has. */
-function byIdeas(
-  a: readonly string[],
-  b: readonly string[],
-  words: Record<"a" | "b", readonly string[]>,
-  areForgiven: (side: "a" | "b") => boolean,
-): number {
-  const shared = a.filter((idea) => b.includes(idea));
-  const onlyA = areForgiven("a") ? [] : a.filter((idea) => !b.includes(idea));
-  const onlyB = areForgiven("b") ? [] : b.filter((idea) => !a.includes(idea));
-  const parts = [onlyA, onlyB].map((ideas) => ({
-    numbers: ideas.filter(isNumber),
-    sorts: ideas.filter((idea) => SORTS.has(idea)),
-    rest: ideas.filter((idea) => !isNumber(idea) && !SORTS.has(idea)),
-  }));
-  const [inA, inB] = parts as [(typeof parts)[number], (typeof parts)[number]];
-  const numbers = byNumbers({ ...inA, words: words.a }, { ...inB, words: words.b });
-  let left = numbers * bySorts(inA.sorts, inB.sorts, shared);
-  // A technical university may also be called an institute, or have no type in its name.
-  const calledOtherwise = shared.includes("technical") ? ["institute", "university"] : [];
-  const areOtherSorts = inA.sorts.length > 0 && inB.sorts.length > 0;
-  for (const idea of [...inA.rest, ...inB.rest]) {
-    // A "Technische Hochschule" is a university of applied sciences and may use either term.
-    left *= idea === "technical" && shared.includes("hochschule") ? 0.8 : leftOut(idea);
-  }
-  if (!areOtherSorts) {
-    for (const idea of [...inA.sorts, ...inB.sorts]) left *= calledOtherwise.includes(idea) ? 0.9 : leftOut(idea);
-  }
-  return left;
-}
-
-/** Returns the total weight of words. Words of a patron's name (`called`) have less weight. */
-const sum = (words: readonly string[], called: readonly string[] = []) =>
-  words.reduce((total, word) => total + (called.includes(word) ? CALLED : 1) * weightOf(word), 0);
-/**
- * Removes as many words as the abbreviation in the other name stands for, those with the least
- * weight first.
- */
-const withoutTold = (words: readonly string[], told: number) =>
-  [...words].sort((one, other) => weightOf(one) - weightOf(other)).slice(told);
-
-/**
- * Factor on the weight of words that the longer name appends to the shorter one, as in `Université
- * de Savoie Mont Blanc`.
- */
-const GOES_ON = 0.45;
-
-function saysMore(
-  longer: NormalizedName,
-  shorter: NormalizedName,
-  more: readonly string[],
-  others: readonly string[],
-): number {
-  const goesOn = longer.leads && shorter.leads && others.length === 0 && shorter.words.length > 0;
-  return goesOn && more.length > 0 && shorter.words.every((word, at) => longer.words[at] === word) ? GOES_ON : 1;
-}
-
-/**
- * Returns whether `one` consists only of an abbreviation that stands for the whole name `other`.
- */
-const isWhollyTold = (one: NormalizedName, other: NormalizedName) =>
+/** Returns whether `one` consists of an abbreviation that stands for the whole name `other`. */
+const abbreviatesWhole = (one: NormalizedName, other: NormalizedName) =>
   one.words.length === 0 &&
-  one.short.some((short) =>
-    other.initials.some(
-      (letters) =>
-        letters.length - short.length <= (short.length >= 3 && letters.startsWith(short) ? 2 : 1) &&
-        toldBy(short, other.initials) > 0,
-    ),
-  );
-
-/**
- * Returns whether two names without distinguishing words have the same concepts and, if there are
- * more than two, the same initials in any order.
- */
-function isSaidAlike(a: NormalizedName, b: NormalizedName): boolean {
-  const sorted = ({ initials }: NormalizedName) => [...(initials[0] ?? "")].sort().join("");
-  const areIdeasSame = a.words.length + b.words.length === 0 && a.ideas.join() === b.ideas.join();
-  return areIdeasSame && (a.ideas.length <= 2 || sorted(a) === sorted(b));
-}
-
-const isNothingButShort = ({ words, ideas, short }: NormalizedName) =>
-  words.length === 0 && ideas.length === 0 && short.length > 0;
-
-function compareParts(a: NormalizedName, b: NormalizedName): number {
-  const match = matchWords(a.words, b.words);
-  const told = (one: NormalizedName, other: NormalizedName) =>
-    Math.max(0, ...one.short.map((short) => toldBy(short, other.initials)));
-  const [toldByA, toldByB] = [told(a, b), told(b, a)];
-  const has = (one: NormalizedName, other: NormalizedName) =>
-    one.short.some((short) => other.short.includes(short) || (other.words.length === 1 && other.words[0] === short));
-  const named = match.shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
-  const isTold = toldByA > 0 || toldByB > 0 || has(a, b) || has(b, a);
-  if (isTold && has(a, b) && has(b, a) && (isNothingButShort(a) || isNothingButShort(b))) return 0.9;
-  // An abbreviation stands for missing words only if the same name does not spell it out as well.
-  const [forgivesB, forgivesA] = [toldByA > 0 && told(a, a) === 0, toldByB > 0 && told(b, b) === 0];
-  const onlyA = withoutTold(match.onlyA, forgivesA ? toldByB : 0).filter((word) => !b.short.includes(word));
-  const onlyB = withoutTold(match.onlyB, forgivesB ? toldByA : 0).filter((word) => !a.short.includes(word));
-  const ideas = Math.min(ALL_IDEAS, IDEA * a.ideas.filter((idea) => b.ideas.includes(idea)).length);
-  const unsure = match.shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
-  const shared = named + ideas + (isTold ? ABBREVIATION : 0);
-  const [moreA, moreB] = [saysMore(a, b, onlyA, onlyB), saysMore(b, a, onlyB, onlyA)];
-  const share = shareOf(shared, moreA * sum(onlyA, a.called) + unsure, moreB * sum(onlyB, b.called) + unsure, {
-    more: 0.95,
-    other: 1.2,
+  one.short.some((short) => {
+    const mayOmit = (letters: string) => (short.length >= 3 && letters.startsWith(short) ? 2 : 1);
+    const isWhole = other.initials.some((letters) => letters.length - short.length <= mayOmit(letters));
+    return isWhole && matchesInitials(short, other.initials);
   });
-  // If the names share no distinguishing word, shared concepts are not enough for a match, nor is an
-  // abbreviation that stands for only some of the words.
-  const isNamed = named > 0 || isWhollyTold(a, b) || isWhollyTold(b, a) || (isTold && toldByA + toldByB === 0);
-  if (!isNamed && !isSaidAlike(a, b)) return 0.5 * share;
-  // A "Duale Hochschule" has several locations; one of them is not the same as another or as the
-  // whole.
-  const isOnePlace = a.ideas.includes("dual") && b.ideas.includes("dual") && sum(onlyA) + sum(onlyB) > 0 ? 0.6 : 1;
-  const left = byIdeas(a.ideas, b.ideas, { a: onlyA, b: onlyB }, (side) => (side === "a" ? forgivesA : forgivesB));
-  return isOnePlace * share * byAbbreviations(a, b) * (haveSameShort(a, b) ? Math.sqrt(left) : left);
+
+const isOnlyAbbreviation = ({ words, ideas, short }: NormalizedName) =>
+  words.length + ideas.length === 0 && short.length > 0;
+
+/** Returns whether names consist of the same concepts and, if there are many, initials. */
+function hasSameConcepts(a: NormalizedName, b: NormalizedName): boolean {
+  const sorted = ({ initials }: NormalizedName) => [...(initials[0] ?? "")].sort().join("");
+  if (a.words.length + b.words.length > 0 || a.ideas.join() !== b.ideas.join()) return false;
+  return a.ideas.length <= 2 || sorted(a) === sorted(b);
 }
 
-/**
- * Returns the similarity of two names of organisations, from 0 to 1. It is the similarity of their
- * two most similar parts.
- */
+/** Returns the total weight of words. Words of a patron's name have less weight. */
+const sumWeights = (words: readonly string[], patron: readonly string[] = []) =>
+  words.reduce((total, word) => total + (patron.includes(word) ? PATRON_FACTOR : 1) * wordWeight(word), 0);
+
+/** Returns what only `one` has, without what an abbreviation in `other` stands for. */
+const withoutShared = (one: NormalizedName, other: NormalizedName, words: string[], abbreviated: number): Only => ({
+  words: [...words]
+    .sort((word, another) => wordWeight(word) - wordWeight(another))
+    .slice(abbreviated)
+    .filter((word) => !other.short.includes(word)),
+  ideas: abbreviated > 0 ? [] : one.ideas.filter((idea) => !other.ideas.includes(idea)),
+});
+
+/** Returns the factor on the weight of the words that only `longer` has. */
+function appendedFactor(longer: NormalizedName, shorter: NormalizedName, more: Only, less: Only): number {
+  const mayAppend = longer.leads && shorter.leads && more.words.length > 0 && less.words.length === 0;
+  const isPrefix = shorter.words.length > 0 && shorter.words.every((word, at) => longer.words[at] === word);
+  return mayAppend && isPrefix ? APPENDED_FACTOR : 1;
+}
+
+function scoreParts(a: NormalizedName, b: NormalizedName): number {
+  const pairs = pairWords(a.words, b.words);
+  const [abbreviatedByA, abbreviatedByB] = [countAbbreviated(a, b), countAbbreviated(b, a)];
+  const [inB, inA] = [sharesAbbreviation(a, b), sharesAbbreviation(b, a)];
+  if (inA && inB && (isOnlyAbbreviation(a) || isOnlyAbbreviation(b))) return 0.9;
+  const isAbbreviated = abbreviatedByA > 0 || abbreviatedByB > 0 || inA || inB;
+  // An abbreviation stands for missing words only if the same name does not spell it out as well.
+  const excusesB = abbreviatedByA > 0 && countAbbreviated(a, a) === 0;
+  const excusesA = abbreviatedByB > 0 && countAbbreviated(b, b) === 0;
+  const sharedConcepts = a.ideas.filter((idea) => b.ideas.includes(idea));
+  const onlyA = withoutShared(a, b, pairs.onlyA, excusesA ? abbreviatedByB : 0);
+  const onlyB = withoutShared(b, a, pairs.onlyB, excusesB ? abbreviatedByA : 0);
+  const { similar, dissimilar } = weighShared(pairs.shared, wordWeight);
+  const concepts = Math.min(MAX_CONCEPTS_WEIGHT, CONCEPT_WEIGHT * sharedConcepts.length);
+  const share = weightedShare(
+    similar + concepts + (isAbbreviated ? ABBREVIATION_WEIGHT : 0),
+    appendedFactor(a, b, onlyA, onlyB) * sumWeights(onlyA.words, a.called) + dissimilar,
+    appendedFactor(b, a, onlyB, onlyA) * sumWeights(onlyB.words, b.called) + dissimilar,
+  );
+  // Without a shared distinguishing word, shared concepts are not enough for a match, nor is an
+  // abbreviation that stands for only some of the words.
+  const isSameAbbreviation = isAbbreviated && abbreviatedByA + abbreviatedByB === 0;
+  const isNamed = similar > 0 || abbreviatesWhole(a, b) || abbreviatesWhole(b, a) || isSameAbbreviation;
+  if (!isNamed && !hasSameConcepts(a, b)) return 0.5 * share;
+  // A "Duale Hochschule" has several locations, of which one is neither another nor the whole.
+  const hasOtherWords = sumWeights(onlyA.words) + sumWeights(onlyB.words) > 0;
+  const locationFactor = sharedConcepts.includes("dual") && hasOtherWords ? 0.6 : 1;
+  const factor = conceptsFactor(onlyA, onlyB, sharedConcepts);
+  // With an equal abbreviation that is long enough to be unique, concepts may differ more.
+  const isUnique = a.short.some((short) => short.length >= 4 && b.short.includes(short));
+  return locationFactor * share * abbreviationsFactor(a, b) * (isUnique ? Math.sqrt(factor) : factor);
+}
+
+/** Returns the similarity of two organisations' names, from 0 to 1, by their most similar parts. */
 export const scoreOrganisations = (a: readonly NormalizedName[], b: readonly NormalizedName[]): number =>
-  Math.max(0, ...a.flatMap((one) => b.map((other) => compareParts(one, other))));
+  Math.max(0, ...a.flatMap((one) => b.map((other) => scoreParts(one, other))));

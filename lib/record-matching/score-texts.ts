@@ -1,19 +1,27 @@
-import { matchWords, shareOf } from "./match-words";
+import { abbreviationsIn } from "./abbreviations";
+import dictionary from "./data/words.json";
+import { parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
+import { pairWords, weighShared, weightedShare } from "./pair-words";
+import { isNumber, normalizeWords, significantWords } from "./words";
 
-/** Words that occur in many texts, folded. They have less weight. */
-const COMMON = new Set(
-  (
-    "projekt project kooperation cooperation collaboration netzwerk network programm program programme partnerschaft partnership entwicklung development " +
-    "forschung research studie study analyse analysis system systeme systems teil part phase stufe stage beispiel example international internationale " +
-    "europaische european europe europa new neue thematic field themenfeld allgemeine general sonstige other wissenschaft wissenschaften science sciences studies"
-  ).split(" "),
-);
+/** Normalizes a text, such as a title. Numbers are separate, because "phase 1" is not "phase 2". */
+export function normalizeText(text: string): NormalizedName {
+  const words = significantWords(normalizeWords(text));
+  if (words.at(-1) === "i") words.splice(-1, 1, "1");
+  return {
+    words: [...new Set(words.filter((word) => !isNumber(word)))],
+    ideas: [...new Set(words.filter(isNumber).map((number) => number.replace(/^0+(?=.)/, "")))].sort(),
+    short: abbreviationsIn(text),
+    initials: [],
+  };
+}
 
-const weightOf = (word: string) => (COMMON.has(word) ? 0.4 : word.length <= 2 ? 0.4 : word.length <= 4 ? 0.8 : 1);
-const sum = (words: readonly string[]) => words.reduce((total, word) => total + weightOf(word), 0);
+/** Words that occur in many texts; they have less weight. */
+const commonWords = parseWordSet(dictionary.commonTextWords);
+const wordWeight = (word: string) => (commonWords.has(word) || word.length <= 2 ? 0.4 : word.length <= 4 ? 0.8 : 1);
 
-function byNumbers(a: readonly string[], b: readonly string[]): number {
+function numbersFactor(a: readonly string[], b: readonly string[]): number {
   const [onlyA, onlyB] = [a.filter((number) => !b.includes(number)), b.filter((number) => !a.includes(number))];
   if (onlyA.length > 0 && onlyB.length > 0) return 0.35;
   return onlyA.length + onlyB.length > 0 ? 0.58 : 1;
@@ -21,18 +29,12 @@ function byNumbers(a: readonly string[], b: readonly string[]): number {
 
 /** Returns the similarity of two texts, from 0 to 1. */
 export function scoreTexts(a: NormalizedName, b: NormalizedName): number {
-  const { shared, onlyA, onlyB } = matchWords(a.words, b.words);
-  const named = shared.reduce((total, { word, nearness }) => total + nearness * weightOf(word), 0);
-  const unsure = shared.reduce((total, { word, nearness }) => total + (1 - nearness) * weightOf(word), 0);
+  const areNumbers = a.words.length + b.words.length === 0 && a.ideas.length > 0;
+  if (areNumbers && a.ideas.join(" ") === b.ideas.join(" ")) return 1;
+  const { shared, onlyA, onlyB } = pairWords(a.words, b.words);
+  const { similar, dissimilar } = weighShared(shared, wordWeight);
   // An abbreviation that only one text has does not lower the score.
-  const without = (words: readonly string[], short: readonly string[]) => words.filter((word) => !short.includes(word));
-  const isWhole = onlyA.length === 0 && onlyB.length === 0 && a.words.length + b.words.length === 0;
-  const isSameNumber = isWhole && a.ideas.length > 0 && a.ideas.join(" ") === b.ideas.join(" ");
-  const share = isSameNumber
-    ? 1
-    : shareOf(named, sum(without(onlyA, a.short)) + unsure, sum(without(onlyB, b.short)) + unsure, {
-        more: 0.95,
-        other: 1.2,
-      });
-  return share * byNumbers(a.ideas, b.ideas);
+  const weigh = (words: readonly string[], abbreviations: readonly string[]) =>
+    words.reduce((sum, word) => (abbreviations.includes(word) ? sum : sum + wordWeight(word)), 0) + dissimilar;
+  return weightedShare(similar, weigh(onlyA, a.short), weigh(onlyB, b.short)) * numbersFactor(a.ideas, b.ideas);
 }

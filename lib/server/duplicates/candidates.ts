@@ -1,4 +1,9 @@
-import { compareRecords, MAX_OF_A_HOST, type Known, type Likeness } from "../../record-matching/compare-records";
+import {
+  scoreRecords,
+  MAX_RECORDS_OF_HOST,
+  type MatchValues,
+  type MatchResult,
+} from "../../record-matching/score-records";
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Sharing } from "./duplicates-sql";
@@ -39,7 +44,7 @@ export class Candidates {
    */
   private isOfMany(key: string): boolean {
     const ids = this.sharing.get(key);
-    return ids === undefined || ids.length > MAX_OF_A_HOST;
+    return ids === undefined || ids.length > MAX_RECORDS_OF_HOST;
   }
 
   /**
@@ -48,8 +53,8 @@ export class Candidates {
    */
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
-  compare(a: Known, b: Known): Likeness {
-    return compareRecords(duplicateFieldsOf(this.definition).reads, a, b, this.isShared);
+  compare(a: MatchValues, b: MatchValues): MatchResult {
+    return scoreRecords(duplicateFieldsOf(this.definition).reads, a, b, this.isShared);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { DUPLICATE_THRESHOLD, type Known } from "../../record-matching/compare-records";
+import { DUPLICATE_THRESHOLD, type MatchValues } from "../../record-matching/score-records";
 import type { Similarity, SimilarRecord } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
@@ -23,9 +23,9 @@ const bySureness = (one: Similarity, other: Similarity) => other.score - one.sco
 
 function likest(
   candidates: Candidates,
-  known: Known,
+  known: MatchValues,
   keys: readonly string[],
-  kept: ReadonlyMap<number, Known>,
+  kept: ReadonlyMap<number, MatchValues>,
   except?: number,
 ) {
   const found: Similarity[] = [];
@@ -77,14 +77,14 @@ export async function similaritiesOf(
       : await store.keysSharedAmong(connection, definition, keys, MAX_SHARING);
   const candidates = new Candidates(definition, sharing);
   const found: Similarity[][] = [];
-  const kept = new Map<number, Known>();
+  const kept = new Map<number, MatchValues>();
   for (let at = 0; at < wanted.length && Date.now() <= until; at += AT_A_TIME) {
     const part = wanted.slice(at, at + AT_A_TIME);
     if (kept.size > MAX_KEPT) kept.clear();
     const ids = [...candidates.of([...new Set(part.flatMap((row) => row.keys))], except)];
     const missing = ids.filter((id) => !kept.has(id));
     for (const { id, known } of await store.parsedRecords(connection, definition, missing))
-      kept.set(id, known as Known);
+      kept.set(id, known as MatchValues);
     const likes = await mapYielding(part, until, (row) => likest(candidates, row.known, row.keys, kept, except));
     found.push(...likes);
     if (likes.length < part.length) break;

@@ -1,5 +1,5 @@
-import { keysOf } from "../../record-matching/blocking-keys";
-import { normalizeRecord, type Known } from "../../record-matching/compare-records";
+import { blockingKeys } from "../../record-matching/blocking-keys";
+import { normalizeValues, type MatchValues } from "../../record-matching/score-records";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { DuplicateFields } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
@@ -19,10 +19,10 @@ export function duplicateFieldsOf({ name, duplicateFields }: AnyDefinition): Dup
 }
 
 /** Parses a record's values into their comparable form. */
-export function readValues(definition: AnyDefinition, values: AnyRow): Known {
+export function readValues(definition: AnyDefinition, values: AnyRow): MatchValues {
   const { reads, names, email, website, address } = duplicateFieldsOf(definition);
   const aliases = values[ALIASES];
-  return normalizeRecord(reads, {
+  return normalizeValues(reads, {
     names: names.map((fields) => fields.map((field) => textOf(values[field]))),
     aliases: Array.isArray(aliases) ? aliases.map(textOf) : [],
     email: textOf(email && values[email]),
@@ -32,5 +32,5 @@ export function readValues(definition: AnyDefinition, values: AnyRow): Known {
 }
 
 /** Returns the blocking keys of a record in their stored form, prefixed with the kind. */
-export const storedKeys = ({ apiPath }: AnyDefinition, known: Known): string[] =>
-  keysOf(known).map((key) => `${apiPath} ${key}`);
+export const storedKeys = ({ apiPath }: AnyDefinition, known: MatchValues): string[] =>
+  blockingKeys(known).map((key) => `${apiPath} ${key}`);

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { DUPLICATE_THRESHOLD, type Known } from "../../record-matching/compare-records";
+import { DUPLICATE_THRESHOLD, type MatchValues } from "../../record-matching/score-records";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, inTransaction, jobContext } from "../database/transaction";
 import { db, type Connection } from "../database/client";
@@ -45,7 +45,7 @@ async function readAll(connection: Connection, definition: AnyDefinition): Promi
   }
 }
 
-type Kept = { revision: number; known: Known };
+type Kept = { revision: number; known: MatchValues };
 
 /** A pair, and the record whose comparison found it. */
 type FoundPair = store.Pair & { found: number };
@@ -90,7 +90,7 @@ async function compare(connection: Connection, definition: AnyDefinition, ids: r
   const wanted = new Map(keys.map((one) => [one.id, candidates.of(one.keys, one.id)]));
   const all = [...new Set([...wanted.keys(), ...[...wanted.values()].flatMap((others) => [...others])])];
   const stored = await store.parsedRecords(connection, definition, all);
-  const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as Known }]));
+  const kept = new Map(stored.map(({ id, revision, known }) => [id, { revision, known: known as MatchValues }]));
   // Skips pairs with a record that is queued for a later batch: that batch compares them.
   const later = new Set(await store.waitingAmong(connection, definition, all));
   for (const others of wanted.values()) {

@@ -1,16 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelledPairs, organisationScore, measured } from "@/lab/duplicates/labelled-pairs";
-import { DUPLICATE_THRESHOLD, compareRecords, normalizeRecord, type Comparable } from "./compare-records";
+import { labelledPairs, organisationScore, measure } from "@/lab/duplicates/labelled-pairs";
+import { DUPLICATE_THRESHOLD, scoreRecords, normalizeValues, type RawValues } from "./score-records";
 import { scoreOrganisations } from "./score-organisations";
-import { scorePeople } from "./score-people";
-import { scoreTexts } from "./score-texts";
-import { keysOf } from "./blocking-keys";
+import { normalizePerson, scorePeople } from "./score-people";
+import { normalizeText, scoreTexts } from "./score-texts";
+import { blockingKeys } from "./blocking-keys";
 import { normalizeOrganisation } from "./normalize-organisation";
-import { normalizePerson } from "./normalize-person";
-import { normalizeText } from "./normalize-text";
 
-const houses = (a: string, b: string) => scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
+const scoreNames = (a: string, b: string) => scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
 const people = (a: [string, string], b: [string, string]) => scorePeople(normalizePerson(a), normalizePerson(b));
 const texts = (a: string, b: string) => scoreTexts(normalizeText(a), normalizeText(b));
 
@@ -32,7 +30,7 @@ describe("Names of organisations", () => {
     ],
     ["RWTH Aachen University", "Rheinisch-Westfälische Technische Hochschule Aachen"],
     ["Magyar Tudományos Akadémia", "Hungarian Academy of Sciences"],
-  ])("matches %s with %s", (a, b) => expect(houses(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD));
+  ])("matches %s with %s", (a, b) => expect(scoreNames(a, b)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD));
 
   it.each([
     ["Technische Universität Wien", "Universität Wien"],
@@ -52,7 +50,7 @@ describe("Names of organisations", () => {
     ["St. Lawrence University", "Lawrence University"],
     ["Universidade Federal do Pará", "Universidade Federal do Paraná"],
     ["Indian Institute of Technology, Kharagpur", "Indian Institute of Technology–Ropar (IIT–Ropar)"],
-  ])("does not match %s with %s", (a, b) => expect(houses(a, b)).toBeLessThan(DUPLICATE_THRESHOLD));
+  ])("does not match %s with %s", (a, b) => expect(scoreNames(a, b)).toBeLessThan(DUPLICATE_THRESHOLD));
 
   it("splits compounds, and does not take endings for names", () => {
     const words = (name: string) => normalizeOrganisation(name)[0]?.words;
@@ -62,7 +60,7 @@ describe("Names of organisations", () => {
   });
 
   it("treats names of object properties, such as constructor, as ordinary words", () => {
-    expect(houses("constructor __proto__ Werke", "toString Werke")).toBeLessThan(DUPLICATE_THRESHOLD);
+    expect(scoreNames("constructor __proto__ Werke", "toString Werke")).toBeLessThan(DUPLICATE_THRESHOLD);
   });
 });
 
@@ -133,8 +131,8 @@ describe("Texts", () => {
   });
 });
 
-const nothing: Comparable = { names: [[""]], aliases: [], email: "", website: "", address: "" };
-const record = (values: Partial<Comparable>) => normalizeRecord("organisations", { ...nothing, ...values });
+const nothing: RawValues = { names: [[""]], aliases: [], email: "", website: "", address: "" };
+const record = (values: Partial<RawValues>) => normalizeValues("organisations", { ...nothing, ...values });
 
 describe("Records", () => {
   it("match for several reasons; a postal address counts only together with another reason", () => {
@@ -150,38 +148,38 @@ describe("Records", () => {
       website: "http://nord.example/en",
       address: "12345 Ort, Weg 7",
     });
-    expect(compareRecords("organisations", a, b).reasons).toEqual(["name", "email", "website", "address"]);
+    expect(scoreRecords("organisations", a, b).reasons).toEqual(["name", "email", "website", "address"]);
     const other = record({ names: [["Bäckerei"]], address: "Weg 7, 12345 Ort" });
-    expect(compareRecords("organisations", a, other)).toEqual({ score: 0, reasons: [] });
-    expect(compareRecords("organisations", a, b, () => true).reasons).not.toContain("website");
+    expect(scoreRecords("organisations", a, other)).toEqual({ score: 0, reasons: [] });
+    expect(scoreRecords("organisations", a, b, () => true).reasons).not.toContain("website");
   });
 
   it("rarely match in different countries, unless an e-mail address is equal", () => {
     const trinity = (address: string, email = "") => record({ names: [["Trinity College"]], address, email });
-    const likeness = (a: string, b: string, email?: string) =>
-      compareRecords("organisations", trinity(a, email), trinity(b, email)).reasons;
-    expect(likeness("Dublin, Ireland", "Hartford, USA")).toEqual([]);
-    expect(likeness("Dublin, Ireland", "College Green 1; Dublin; Irland")).toEqual(["name"]);
-    expect(likeness("Dublin", "Hartford, USA")).toEqual(["name"]);
-    expect(likeness("Atlanta, Georgia", "Atlanta, USA")).toEqual(["name"]);
-    expect(likeness("Dublin, Ireland", "Hartford, USA", "info@trinity.example")).toContain("email");
+    const result = (a: string, b: string, email?: string) =>
+      scoreRecords("organisations", trinity(a, email), trinity(b, email)).reasons;
+    expect(result("Dublin, Ireland", "Hartford, USA")).toEqual([]);
+    expect(result("Dublin, Ireland", "College Green 1; Dublin; Irland")).toEqual(["name"]);
+    expect(result("Dublin", "Hartford, USA")).toEqual(["name"]);
+    expect(result("Atlanta, Georgia", "Atlanta, USA")).toEqual(["name"]);
+    expect(result("Dublin, Ireland", "Hartford, USA", "info@trinity.example")).toContain("email");
   });
 
   it("do not have the same address if it is only a country", () => {
     const at = (address: string) => record({ names: [["Werk Nord"]], address });
-    const reasons = (a: string, b: string) => compareRecords("organisations", at(a), at(b)).reasons;
+    const reasons = (a: string, b: string) => scoreRecords("organisations", at(a), at(b)).reasons;
     expect(reasons("Vereinigte Staaten", "Vereinigte Staaten")).toEqual(["name"]);
     expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
   it("do not match if they are empty", () => {
-    expect(compareRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [] });
+    expect(scoreRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [] });
   });
 
   it("match by an alias", () => {
     const a = record({ names: [["Haus am Hang"]], aliases: ["Akademie Felsenegg"] });
-    const likeness = compareRecords("organisations", a, record({ names: [["Felsenegg Academy"]] }));
-    expect(likeness.reasons).toEqual(["alias"]);
+    const result = scoreRecords("organisations", a, record({ names: [["Felsenegg Academy"]] }));
+    expect(result.reasons).toEqual(["alias"]);
   });
 });
 
@@ -210,19 +208,19 @@ const values = fc.record({
   website: fc.constantFrom("", "b.example", "http://[", "www.c.example/x"),
   address: fc.constantFrom("", "Weg 7 Ort"),
 });
-const as = fc.constantFrom("organisations" as const, "people" as const, "texts" as const);
+const kinds = fc.constantFrom("organisations" as const, "people" as const, "texts" as const);
 
 describe("Any input", () => {
   it("has a symmetric score between 0 and 1, also after a JSON round trip", () => {
     fc.assert(
-      fc.property(as, values, values, (way, one, other) => {
-        const [a, b] = [normalizeRecord(way, one), normalizeRecord(way, other)];
-        const likeness = compareRecords(way, a, b);
-        expect(compareRecords(way, b, a)).toEqual(likeness);
-        expect(likeness.score).toBeGreaterThanOrEqual(0);
-        expect(likeness.score).toBeLessThanOrEqual(1);
+      fc.property(kinds, values, values, (kind, one, other) => {
+        const [a, b] = [normalizeValues(kind, one), normalizeValues(kind, other)];
+        const result = scoreRecords(kind, a, b);
+        expect(scoreRecords(kind, b, a)).toEqual(result);
+        expect(result.score).toBeGreaterThanOrEqual(0);
+        expect(result.score).toBeLessThanOrEqual(1);
         // The database stores normalized records as JSON.
-        expect(compareRecords(way, JSON.parse(JSON.stringify(a)), b)).toEqual(likeness);
+        expect(scoreRecords(kind, JSON.parse(JSON.stringify(a)), b)).toEqual(result);
       }),
       { numRuns: 500 },
     );
@@ -247,8 +245,8 @@ describe("Any input", () => {
 
   it("shares a blocking key if the names match", () => {
     for (const { a, b, same } of labelledPairs()) {
-      if (!same || houses(a, b) < DUPLICATE_THRESHOLD) continue;
-      const [one, other] = [a, b].map((text) => keysOf(record({ names: [[text]] })));
+      if (!same || scoreNames(a, b) < DUPLICATE_THRESHOLD) continue;
+      const [one, other] = [a, b].map((text) => blockingKeys(record({ names: [[text]] })));
       expect(
         one?.some((key) => other?.includes(key)),
         `${a} = ${b}`,
@@ -262,7 +260,7 @@ describe("Manually labelled pairs", () => {
     const pairs = labelledPairs();
     expect(pairs.filter(({ same }) => same).length).toBeGreaterThanOrEqual(200);
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200);
-    const held = measured(
+    const held = measure(
       pairs.filter(({ half }) => half === "held"),
       organisationScore,
       DUPLICATE_THRESHOLD,

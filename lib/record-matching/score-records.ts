@@ -1,0 +1,121 @@
+import { DUPLICATE_REASONS, type DuplicateReason, type NameKind } from "../records/kinds/duplicate-fields";
+import { isSameAddress, normalizePostalAddress, normalizeWebAddress } from "./addresses";
+import { normalizeOrganisation } from "./normalize-organisation";
+import type { NormalizedName } from "./normalized-name";
+import { scoreOrganisations } from "./score-organisations";
+import { normalizePerson, scorePeople, type NormalizedPerson } from "./score-people";
+import { normalizeText, scoreTexts } from "./score-texts";
+
+/** Minimum score of possible duplicates. */
+export const DUPLICATE_THRESHOLD = 0.6;
+/** An equal web host is no evidence of a duplicate if more than this number of records have it. */
+export const MAX_RECORDS_OF_HOST = 5;
+/** Factor on the name score of organisations in different countries, whose names are often equal. */
+const OTHER_COUNTRY_FACTOR = 0.55;
+/** Minimum name score for the name to be listed as a reason in addition to another one. */
+const ADDITIONAL_NAME_SCORE = 0.5;
+
+/** The compared values of a record. It may have several names, each of one or several fields. */
+export type RawValues = Record<"email" | "website" | "address", string> & {
+  names: readonly (readonly string[])[];
+  aliases: readonly string[];
+};
+
+type AnyName = readonly NormalizedName[] | NormalizedPerson;
+
+/** The normalized values of a record, which the database stores and `scoreRecords` compares. */
+export type MatchValues = {
+  names: readonly AnyName[];
+  aliases: readonly AnyName[];
+  email: string | null;
+  web: { host: string; page: string } | null;
+  address: readonly string[];
+  country: string | null;
+};
+
+/** The similarity of two records from 0 to 1, and the reasons for it. */
+export type MatchResult = { score: number; reasons: DuplicateReason[] };
+
+type NameMatcher = { normalize: (parts: readonly string[]) => AnyName; score: (a: never, b: never) => number };
+const nameMatchers: Record<NameKind, NameMatcher> = {
+  organisations: { normalize: (parts) => normalizeOrganisation(parts.join(" ")), score: scoreOrganisations },
+  people: { normalize: normalizePerson, score: scorePeople },
+  texts: {
+    normalize: (parts) => [normalizeText(parts.join(" "))],
+    score: ([a]: [NormalizedName], [b]: [NormalizedName]) => scoreTexts(a, b),
+  },
+};
+
+/** Normalizes the values of a record for `scoreRecords`. */
+export function normalizeValues(kind: NameKind, { names, aliases, email, website, address }: RawValues): MatchValues {
+  const { normalize } = nameMatchers[kind];
+  const isBlank = (text: string) => text.trim() === "";
+  return {
+    names: names.map((parts) => normalize(parts.every(isBlank) ? parts.map(() => "") : parts)),
+    aliases: aliases.filter((alias) => !isBlank(alias)).map((alias) => normalize([alias])),
+    email: email.trim().toLowerCase() || null,
+    web: normalizeWebAddress(website),
+    ...normalizePostalAddress(address),
+  };
+}
+
+const isEmpty = (name: AnyName) =>
+  "first" in name
+    ? name.first.length + name.last.length === 0
+    : name.every(({ words, ideas, short }) => words.length + ideas.length + short.length === 0);
+
+/** Returns the score of two names; 0 if one is empty. */
+function scoreName(kind: NameKind, a: AnyName, b: AnyName): number {
+  const score = nameMatchers[kind].score as (a: AnyName, b: AnyName) => number;
+  return isEmpty(a) || isEmpty(b) ? 0 : score(a, b);
+}
+
+/** Compares names in several languages: the best score counts for 70 %, the worst for 30 %. */
+function scoreNames(kind: NameKind, a: MatchValues, b: MatchValues): number {
+  const pairs = a.names.flatMap((name, at) => b.names.slice(at, at + 1).map((other) => [name, other] as const));
+  const scores = pairs.filter((names) => !names.some(isEmpty)).map(([one, other]) => scoreName(kind, one, other));
+  return scores.length === 0 ? 0 : 0.7 * Math.max(...scores) + 0.3 * Math.min(...scores);
+}
+
+/** Compares the aliases of each record with the names of the other, and with each other. */
+function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues): number {
+  const scores = [
+    ...a.aliases.flatMap((alias) => [...b.names, ...b.aliases].map((name) => scoreName(kind, alias, name))),
+    ...b.aliases.flatMap((alias) => a.names.map((name) => scoreName(kind, name, alias))),
+  ];
+  return Math.max(0, ...scores);
+}
+
+/** Of people the whole web address must be equal, because colleagues share a host. */
+const isSameWebsite = (kind: NameKind, a: MatchValues, b: MatchValues) =>
+  a.web !== null && a.web.host === b.web?.host && (kind !== "people" || a.web.page === b.web.page);
+
+/**
+ * Scores how likely two records are duplicates (contract §12).
+ * @param isShared returns whether so many records have a web host that it is no evidence
+ */
+export function scoreRecords(
+  kind: NameKind,
+  a: MatchValues,
+  b: MatchValues,
+  isShared: (host: string) => boolean = () => false,
+): MatchResult {
+  const [name, alias] = [scoreNames(kind, a, b), scoreAliases(kind, a, b)];
+  const isElsewhere = kind === "organisations" && a.country && b.country && a.country !== b.country;
+  const best = Math.max(name, alias) * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1);
+  const reasons = new Set<DuplicateReason>();
+  let doubt = 1 - best;
+  // The probability is that of a duplicate if only this value is equal.
+  const addReason = (reason: DuplicateReason, probability: number) => {
+    reasons.add(reason);
+    doubt *= 1 - probability;
+  };
+  if (a.email !== null && a.email === b.email) addReason("email", 0.8);
+  if (isSameWebsite(kind, a, b) && !isShared(a.web?.host ?? "")) addReason("website", 0.6);
+  if (best >= (reasons.size > 0 ? ADDITIONAL_NAME_SCORE : DUPLICATE_THRESHOLD)) {
+    reasons.add(alias > name ? "alias" : "name");
+  }
+  if (reasons.size > 0 && isSameAddress(a.address, b.address)) addReason("address", 0.3);
+  const score = Math.round((1 - doubt) * 1_000) / 1_000;
+  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)) };
+}
