@@ -65,6 +65,7 @@ function clusterFolder(data: string): string {
  * Locks the checkout's embedded database for this process, before anything is built for it. Waits
  * for the lock of a killed process to become stale.
  * @param onLost called if another process took the lock because this one was suspended
+ * @param data folder of the data, by default the checkout's own
  * @returns a function that releases the lock
  * @throws UserFacingError if another process holds the lock
  */
@@ -72,10 +73,11 @@ export async function claimEmbeddedDatabase(
   onLost = (error: Error): void => {
     throw error;
   },
+  data = DATA,
 ): Promise<() => Promise<void>> {
-  mkdirSync(DATA, { recursive: true, mode: 0o755 });
-  return await lock(DATA, {
-    lockfilePath: path.join(DATA, "start.lock"),
+  mkdirSync(data, { recursive: true, mode: 0o755 });
+  return await lock(data, {
+    lockfilePath: path.join(data, "start.lock"),
     ...{ stale: LOCK_STALE_MS, update: 1_000, retries: LOCK_RETRIES },
     onCompromised: () => onLost(new UserFacingError("Another start has taken over the database of this folder.")),
   }).catch((error: unknown) => {
