@@ -85,6 +85,18 @@ const configuration = {
       { path: "^(app|components|lib)/" },
       { path: "^(scripts|tests|lab)/" },
     ),
+    forbid(
+      "engine-not-imported",
+      "Prisma's command line starts the schema engine; nothing imports it.",
+      { pathNot: ["^scripts/prisma-schema-engine/"] },
+      { path: "^scripts/prisma-schema-engine/" },
+    ),
+    forbid(
+      "engine-alone",
+      "The schema engine imports packages and its own files, nothing else.",
+      { path: "^scripts/prisma-schema-engine/" },
+      { path: "^(app|components|lib|lab|prisma|scripts|tests)/", pathNot: ["^scripts/prisma-schema-engine/"] },
+    ),
     forbid("scripts-without-tests", "Scripts never import tests.", { path: "^scripts/" }, { path: "^(tests|lab)/" }),
     forbid(
       "prisma-client",

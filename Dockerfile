@@ -8,7 +8,6 @@ FROM base AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc prisma.config.ts ./
 COPY prisma/schema.prisma prisma/schema.prisma
-COPY scripts/prisma-schema-engine.mjs scripts/prisma-schema-engine.mjs
 COPY scripts/prisma-schema-engine scripts/prisma-schema-engine
 RUN npm ci --no-audit --no-fund
 COPY . .

@@ -6,7 +6,7 @@ import { defineConfig } from "prisma/config";
 // uses its own engine.
 const engineChosen = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.env.PRISMA_MIGRATION_ENGINE_BINARY;
 if (!engineChosen && process.platform !== "win32") {
-  process.env.PRISMA_SCHEMA_ENGINE_BINARY = path.join(import.meta.dirname, "scripts/prisma-schema-engine.mjs");
+  process.env.PRISMA_SCHEMA_ENGINE_BINARY = path.join(import.meta.dirname, "scripts/prisma-schema-engine/main.mjs");
 }
 
 export default defineConfig({

@@ -15,6 +15,9 @@ const withDatabase = {
   hookTimeout: 120_000,
 };
 
+/** Tests of the schema engine need a database, unlike the other tests in `scripts`. */
+const ENGINE_TESTS = "scripts/prisma-schema-engine/**/*.test.ts";
+
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
@@ -34,6 +37,7 @@ export default defineConfig({
             "prisma/**/*.test.ts",
             "tests/unit/**/*.test.ts",
           ],
+          exclude: [ENGINE_TESTS],
           testTimeout: 30_000,
         },
       },
@@ -44,7 +48,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...withDatabase, name: "engine", include: ["tests/engine/**/*.test.ts"] },
+        test: { ...withDatabase, name: "engine", include: [ENGINE_TESTS] },
       },
     ],
   },

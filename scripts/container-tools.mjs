@@ -59,7 +59,7 @@ await build({
   ...shared,
   ...withRequire,
   absWorkingDir: ROOT,
-  entryPoints: ["prisma.config.ts", "scripts/prisma-schema-engine.mjs"],
+  entryPoints: ["prisma.config.ts", "scripts/prisma-schema-engine/main.mjs"],
   outbase: ".",
   outdir: into("."),
   outExtension: { ".js": ".mjs" },

@@ -1,95 +1,84 @@
 import pg from "pg";
 import { connectionError, UserFacingError } from "./errors.mjs";
 
-/** Prisma's own default for `connect_timeout`, in seconds. */
-const CONNECT_TIMEOUT = 5;
+/** Prisma's default of `connect_timeout`, in seconds. */
+const CONNECT_TIMEOUT_SECONDS = 5;
+/** Databases in which CREATE DATABASE can run, in the native engine's order. */
+const MAINTENANCE_DATABASES = ["postgres", "template1", "defaultdb"];
 
-/** Prisma's error for a URL that is no PostgreSQL URL; the URL itself may hold a password and is never repeated. */
-function invalidUrl(reason) {
-  return new UserFacingError("P1013", `The provided database string is invalid. ${reason}`);
-}
+export const quote = pg.escapeIdentifier;
+
+/** The URL may contain a password, so that messages never contain the URL. */
+const invalidUrl = (reason) => new UserFacingError("P1013", `The provided database string is invalid. ${reason}`);
 
 /**
- * What a connection URL says, read by `pg` itself so that the migrations go wherever the app goes
- * (TLS parameters included), plus Prisma's `schema` parameter.
+ * Parses a connection URL with `pg`, so that migrations use the same server and TLS parameters as
+ * the app. @returns options for `pg`, and the value of Prisma's parameter `schema`
  */
 export function parseUrl(url) {
   if (!url) throw new UserFacingError("", "No database URL is configured: set DATABASE_URL.");
-  if (!/^postgres(ql)?:\/\//.test(url)) {
+  if (!/^postgres(ql)?:\/\//.test(url))
     throw invalidUrl("The URL must start with the protocol `postgresql://` or `postgres://`.");
-  }
-  let client;
-  let params;
+  const params = new URLSearchParams(url.split("?")[1]);
+  const timeoutSeconds = Number(params.get("connect_timeout") ?? CONNECT_TIMEOUT_SECONDS);
   try {
-    client = new pg.Client({ connectionString: url });
-    params = new URLSearchParams(url.split("?")[1] ?? "");
+    const { user, password, host, port, database, ssl } = new pg.Client({ connectionString: url });
+    return {
+      ...{ user, password, host, port, database, ssl },
+      options: params.get("options") ?? undefined,
+      connectionTimeoutMillis: 1000 * (Number.isFinite(timeoutSeconds) ? timeoutSeconds : CONNECT_TIMEOUT_SECONDS),
+      schema: params.get("schema") || "public",
+    };
   } catch (error) {
     throw invalidUrl(error.message);
   }
-  const timeout = Number(params.get("connect_timeout") ?? CONNECT_TIMEOUT);
-  return {
-    user: client.user,
-    password: client.password,
-    host: client.host,
-    port: client.port,
-    database: client.database,
-    ssl: client.ssl,
-    options: params.get("options") ?? undefined,
-    connectionTimeoutMillis: (Number.isFinite(timeout) ? timeout : CONNECT_TIMEOUT) * 1000,
-    schema: params.get("schema") || "public",
-  };
 }
 
-/** One short-lived connection; the caller ends it. */
-export async function connect(target) {
+/** Calls `work` with a connection. @throws UserFacingError if there is no connection */
+export async function withClient(target, work) {
   const client = new pg.Client(target);
   client.on("error", () => {});
-  try {
-    await client.connect();
-  } catch (error) {
+  await client.connect().catch((error) => {
     throw connectionError(error, target);
-  }
-  return client;
+  });
+  return Promise.resolve(work(client)).finally(() => client.end());
 }
 
-/** A quoted identifier. */
-export function quote(name) {
-  return pg.escapeIdentifier(name);
+/** Creates a database, and its schema unless that is `public`. */
+export async function createDatabase(target) {
+  await onServer(target, `CREATE DATABASE ${quote(target.database)}`);
+  await withClient(target, (client) => client.query(`CREATE SCHEMA IF NOT EXISTS ${quote(target.schema)}`));
 }
 
-/**
- * A pool of exactly one connection that is never exchanged: advisory locks, `SET` and a script's own `BEGIN` belong to
- * a session, and the native engine has only one.
- */
-export class EnginePool extends pg.Pool {
-  #characters = new WeakMap();
+/** Drops a database and terminates its connections. */
+export const dropDatabase = (target) =>
+  onServer(target, `DROP DATABASE IF EXISTS ${quote(target.database)} WITH (FORCE)`);
 
-  constructor(target) {
-    super({
-      ...target,
-      max: 1,
-      idleTimeoutMillis: 0,
-      onConnect: (client) => client.query(`SET search_path = ${quote(target.schema)}`),
-    });
-    this.on("error", () => {});
-  }
-
-  /** As `pg`, but notes the columns of the catalogs' type `"char"`, which Prisma's adapter does not know. */
-  async query(...args) {
-    const result = await super.query(...args);
-    const columns = (result.fields ?? []).filter(({ dataTypeID }) => dataTypeID === pg.types.builtins.CHAR);
-    for (const column of columns) column.dataTypeID = pg.types.builtins.TEXT;
-    if (columns.length) {
-      this.#characters.set(
-        result.rows,
-        columns.map((column) => result.fields.indexOf(column)),
-      );
+/** Executes a statement in the first maintenance database that exists and admits the user. */
+async function onServer(target, statement) {
+  for (const database of MAINTENANCE_DATABASES) {
+    try {
+      await withClient({ ...target, database }, (client) => client.query(statement));
+      return;
+    } catch (error) {
+      if (error.code === "42P04") throw connectionError(error, target);
+      if (!(error instanceof UserFacingError)) throw new UserFacingError("P3000", `${statement}: ${error.message}`);
+      if (error.code !== "P1003" && error.code !== "P1010") throw error;
     }
-    return result;
   }
+  const tried = MAINTENANCE_DATABASES.join(", ");
+  throw new UserFacingError("P3000", `${statement}: none of the databases ${tried} can be reached.`);
+}
 
-  /** Indexes of the columns in these rows of an earlier answer that hold single characters. */
-  characterColumns(rows) {
-    return this.#characters.get(rows) ?? [];
+/** Executes `cli <name>`, which the command line runs as a process of its own. @returns its message */
+export async function runCommand(name, url) {
+  const target = parseUrl(url);
+  switch (name) {
+    case "can-connect-to-database":
+      return withClient(target, () => "Connection successful");
+    case "create-database":
+      return createDatabase(target).then(() => `Database '${target.database}' was successfully created.`);
+    default:
+      throw new UserFacingError("", `Unknown command: ${name}`);
   }
 }

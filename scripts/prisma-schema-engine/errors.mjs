@@ -1,17 +1,4 @@
-const UNREACHABLE = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ETIMEDOUT",
-  "ECONNRESET",
-  "ENOENT",
-  "EACCES",
-  "EPIPE",
-]);
-
-/** An error with one of Prisma's documented codes, which the command line shows as it is. */
+/** An error with one of Prisma's error codes, which the command line shows unchanged. */
 export class UserFacingError extends Error {
   constructor(code, message) {
     super(message);
@@ -19,52 +6,40 @@ export class UserFacingError extends Error {
   }
 }
 
-/** Translates what `pg` says when a connection fails into Prisma's code for it. */
-export function connectionError(error, target) {
-  if (error instanceof UserFacingError) return error;
-  const server = `${target.host}:${target.port}`;
-  switch (error.code) {
-    case "28P01":
-      return authenticationFailed(target);
-    case "28000":
-      return new UserFacingError(
-        "P1010",
-        `User \`${target.user}\` was denied access on the database \`${target.database}\`: ${error.message}`,
-      );
-    case "3D000":
-      return new UserFacingError(
-        "P1003",
-        `Database \`${target.database}\` does not exist on the server at \`${server}\`.`,
-      );
-    case "42P04":
-      return new UserFacingError(
-        "P1009",
-        `Database \`${target.database}\` already exists on the server at \`${server}\`.`,
-      );
-    case "53300":
-      return new UserFacingError("P2037", `Too many database connections opened: ${error.message}`);
-  }
-  // With several addresses for one name Node reports an AggregateError, whose own message is empty.
-  const message = error.message || error.errors?.map((inner) => inner.message).join("; ") || String(error);
-  if (UNREACHABLE.has(error.code) || error.code === "57P03" || /timeout|terminated unexpectedly/i.test(message)) {
-    return new UserFacingError(
-      "P1001",
-      `Can't reach database server at \`${server}\`\n\n` +
-        `Please make sure your database server is running at \`${server}\`. (${message})`,
-    );
-  }
-  if (/^SASL|password must be a string/.test(message)) return authenticationFailed(target);
-  if (/SSL|TLS|certificate/i.test(message)) {
-    return new UserFacingError("P1011", `Error opening a TLS connection: ${message}`);
-  }
-  return new UserFacingError("", message);
+/** Writes a log line in the native engine's format, from which the command line reads errors. */
+export function log(level, fields) {
+  const line = { timestamp: new Date().toISOString(), level, fields, target: "schema_engine::logger" };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-function authenticationFailed(target) {
-  return new UserFacingError(
-    "P1000",
-    `Authentication failed against database server at \`${target.host}\`, ` +
-      `the provided database credentials for \`${target.user}\` are not valid.\n\n` +
-      `Please make sure to provide valid database credentials for the database server at \`${target.host}\`.`,
-  );
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|ENOENT|EACCES|EPIPE|57P03)$/;
+
+/** Translates an error of `pg`, by its code or message, to the one that Prisma documents for it. */
+export function connectionError(error, { host, port, user, database }) {
+  if (error instanceof UserFacingError) return error;
+  // For a host name with several addresses Node.js throws an AggregateError without a message.
+  const text = error.message || error.errors?.map(({ message }) => message).join("; ") || String(error);
+  const server = `\`${host}:${port}\``;
+  const translations = [
+    [
+      error.code === "28P01" || /^SASL|password must be a string/.test(text),
+      "P1000",
+      `Authentication failed against database server at \`${host}\`, the provided database credentials for \`${user}\` are not valid.\n\n` +
+        `Please make sure to provide valid database credentials for the database server at \`${host}\`.`,
+    ],
+    [error.code === "28000", "P1010", `User \`${user}\` was denied access on the database \`${database}\`: ${text}`],
+    [error.code === "3D000", "P1003", `Database \`${database}\` does not exist on the server at ${server}.`],
+    [error.code === "42P04", "P1009", `Database \`${database}\` already exists on the server at ${server}.`],
+    [error.code === "53300", "P2037", `Too many database connections opened: ${text}`],
+    [
+      UNREACHABLE.test(error.code) || /timeout|terminated unexpectedly/i.test(text),
+      "P1001",
+      `Can't reach database server at ${server}\n\nPlease make sure your database server is running at ${server}. (${text})`,
+    ],
+    [/SSL|TLS|certificate/i.test(text), "P1011", `Error opening a TLS connection: ${text}`],
+    [true, "", text],
+  ];
+  const [, code, message] = translations.find(([applies]) => applies);
+  return new UserFacingError(code, message);
 }

@@ -1,65 +1,46 @@
-/** How much of a failing statement is quoted. */
-const QUOTED_LINES = 12;
+const MAX_QUOTED_LINES = 12;
 
-/** Everything in SQL within which a `;` does not end a statement, and words, longest first. */
+/** Comments, quoted texts, words and other characters of SQL, longest first. */
 const TOKEN =
   /--[^\n]*|\/\*|\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[eE]'(?:[^'\\]|\\[^]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d\w*|[();]|[^\s]/g;
 
 /**
- * Where the statements of a script begin and end. A script is always executed whole, so this only has to name the
- * statement that failed; PostgreSQL alone decides what the script means.
+ * Returns the offsets at which the statements of a script start and end, only for error messages: a
+ * script is always executed as a whole.
  */
-export function splitStatements(script) {
+function splitStatements(script) {
   const statements = [];
   const token = new RegExp(TOKEN);
-  let start = -1;
-  let end = 0;
-  let parentheses = 0;
-  // Bodies of the form BEGIN ATOMIC … END hold semicolons without any quoting.
-  let blocks = 0;
-  let previousWord = "";
-
-  const finish = () => {
-    if (start >= 0) statements.push({ start, end });
-    start = -1;
-    parentheses = 0;
-    blocks = 0;
-    previousWord = "";
-  };
-
+  let statement;
   for (let match = token.exec(script); match; match = token.exec(script)) {
-    const text = match[0];
+    const [text] = match;
     if (text.startsWith("--")) continue;
     if (text === "/*") {
       token.lastIndex = endOfComment(script, match.index);
       continue;
     }
-    if (text === ";" && parentheses <= 0 && blocks === 0) {
-      finish();
+    // The body of a function may contain semicolons between BEGIN ATOMIC and END.
+    if (text === ";" && !(statement?.parentheses > 0) && !(statement?.blocks > 0)) {
+      statement = undefined;
       continue;
     }
-    if (start < 0) start = match.index;
+    if (!statement) statements.push((statement = { start: match.index, parentheses: 0, blocks: 0, word: "" }));
+    const word = text.toUpperCase();
     if (/^\$.*\$$/.test(text)) {
       const close = script.indexOf(text, token.lastIndex);
       token.lastIndex = close < 0 ? script.length : close + text.length;
-    } else if (text === "(") {
-      parentheses++;
-    } else if (text === ")") {
-      parentheses--;
-    } else if (/^[a-z]+$/i.test(text)) {
-      const word = text.toUpperCase();
-      if (word === "ATOMIC" && previousWord === "BEGIN") blocks++;
-      else if (word === "CASE" && blocks > 0) blocks++;
-      else if (word === "END" && blocks > 0) blocks--;
-      previousWord = word;
-    }
-    end = token.lastIndex;
+    } else if (text === "(") statement.parentheses++;
+    else if (text === ")") statement.parentheses--;
+    else if ((word === "ATOMIC" && statement.word === "BEGIN") || (word === "CASE" && statement.blocks))
+      statement.blocks++;
+    else if (word === "END" && statement.blocks) statement.blocks--;
+    statement.word = word;
+    statement.end = token.lastIndex;
   }
-  finish();
   return statements;
 }
 
-/** PostgreSQL's block comments nest. */
+/** Returns the end of a block comment, which may contain others in PostgreSQL. */
 function endOfComment(script, from) {
   const mark = /\/\*|\*\//g;
   mark.lastIndex = from;
@@ -72,29 +53,27 @@ function endOfComment(script, from) {
 }
 
 /**
- * Quotes the statement of a script that failed. PostgreSQL gives a position for errors in the text itself; for the
- * others (a duplicate key, say) the number of statements that were completed tells which one came next.
+ * Quotes the failed statement of a script, with its line numbers.
+ * @param completed number of statements that were completed. It identifies the failed one if
+ * PostgreSQL gives no position, as for a duplicate key
+ * @param position position of the error in characters, from 1
  */
 export function describeFailure(script, completed, position) {
   const statements = splitStatements(script);
-  const offset = position ? [...script].slice(0, position - 1).join("").length : undefined;
-  const index = offset === undefined ? completed : statements.findIndex(({ end }) => offset < end);
+  const offset = position && [...script].slice(0, position - 1).join("").length;
+  const index = position ? statements.findIndex(({ end }) => offset < end) : completed;
   const statement = statements[index];
   if (!statement) return "";
 
-  const lineOf = (at) => script.slice(0, at).split("\n").length;
-  const first = lineOf(statement.start);
-  const last = lineOf(statement.end);
-  const marked = offset === undefined ? first : lineOf(offset);
-  const from = Math.max(first, Math.min(marked - QUOTED_LINES / 2, last - QUOTED_LINES + 1));
-  const to = Math.min(last, from + QUOTED_LINES - 1);
-
-  const lines = script.split("\n");
-  const quoted = [];
-  if (from > first) quoted.push("         …");
-  for (let line = from; line <= to; line++) {
-    quoted.push(`${line === marked ? ">" : " "} ${String(line).padStart(5)} | ${lines[line - 1].trimEnd()}`);
-  }
+  const lineAt = (at) => script.slice(0, at).split("\n").length;
+  const [first, last, marked] = [statement.start, statement.end, offset ?? statement.start].map(lineAt);
+  const from = Math.max(first, Math.min(marked - MAX_QUOTED_LINES / 2, last - MAX_QUOTED_LINES + 1));
+  const to = Math.min(last, from + MAX_QUOTED_LINES - 1);
+  const quoted = script
+    .split("\n")
+    .slice(from - 1, to)
+    .map((text, at) => `${from + at === marked ? ">" : " "} ${String(from + at).padStart(5)} | ${text.trimEnd()}`);
+  if (from > first) quoted.unshift("         …");
   if (to < last) quoted.push("         …");
   return `Statement ${index + 1} of ${statements.length} failed, at line ${marked} of the script:\n${quoted.join("\n")}`;
 }

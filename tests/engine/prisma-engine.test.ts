@@ -7,11 +7,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 
-// The real command line of Prisma with the project's own schema engine, against databases of this file's own.
+/*
+ * Prisma's real command line with this schema engine, each test with a project and a database of
+ * its own.
+ */
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../..");
 const CLI = path.join(ROOT, "node_modules/prisma/build/index.js");
-const ENGINE = path.join(ROOT, "scripts/prisma-schema-engine.mjs");
+const ENGINE = path.join(ROOT, "scripts/prisma-schema-engine/main.mjs");
 const TIMEOUT = 60_000;
 
 const SCHEMA = `generator client {
@@ -53,7 +56,7 @@ const databases: string[] = [];
 
 type Env = Record<string, string>;
 
-/** Runs a program to its end; both of its outputs come back as one text. */
+/** Runs a program. @returns its exit code, and standard output and error as one text */
 function run(args: string[], options: { cwd: string; env?: Env; input?: string }) {
   const child = spawn(process.execPath, args, {
     cwd: options.cwd,
@@ -77,7 +80,7 @@ function run(args: string[], options: { cwd: string; env?: Env; input?: string }
   });
 }
 
-/** A folder with a schema and migrations, and a database name; `exists: false` leaves creating it to Prisma. */
+/** Creates a folder with a schema and migrations, and a database unless `exists` is false. */
 async function project({ exists = true, migrations = { "1_init": INIT } as Record<string, string>, query = "" } = {}) {
   const cwd = mkdtempSync(path.join(tmpdir(), "prisma-engine-"));
   folders.push(cwd);
@@ -120,7 +123,7 @@ async function sql(url: string, text: string): Promise<Record<string, unknown>[]
 const shadowDatabases = () =>
   sql(serverUrl, "SELECT 1 FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow_db_%'");
 
-/** An address nobody listens on. */
+/** Returns the URL of a port on which no server listens. */
 const unreachableUrl = async () => `postgresql://nobody:nothing@127.0.0.1:${await freePort()}/nowhere`;
 
 afterAll(async () => {
@@ -129,7 +132,7 @@ afterAll(async () => {
 }, TIMEOUT);
 
 describe("migrate", { timeout: TIMEOUT }, () => {
-  it("creates a missing database and the schema its URL names, applies function bodies whole, resets", async () => {
+  it("creates a missing database and the schema of its URL, applies function bodies, and resets", async () => {
     const query = "?schema=records&connection_limit=3&sslmode=disable";
     const { prisma, url, name, migration } = await project({ exists: false, query });
 
@@ -147,7 +150,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(await sql(url, applied)).toEqual([{ name: "1_init" }, { name: "2_more" }]);
   });
 
-  it("writes and applies a new migration, without a terminal too", async () => {
+  it("writes and applies a new migration, even without a terminal", async () => {
     const { prisma, write, cwd, url } = await project();
     write("prisma/schema.prisma", SCHEMA_WITH_BODY);
 
@@ -163,7 +166,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(await shadowDatabases()).toEqual(before);
   });
 
-  it("undoes a failing migration, names the statement, and goes on after resolve", async () => {
+  it("undoes a failed migration, names the statement, and continues after resolve", async () => {
     const { prisma, migration, url } = await project({ migrations: { "1_init": INIT, "2_fails": FAILING } });
 
     const failed = await prisma("migrate deploy");
@@ -185,7 +188,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it("records the failure of a script that controls its transaction itself", async () => {
+  it("records the failure of a script with transaction commands", async () => {
     const { prisma, url } = await project({
       migrations: { "1_own": "BEGIN;\nCREATE TABLE t (id int);\nSELECT 1 / 0;\nCOMMIT;\n" },
     });
@@ -195,7 +198,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  it("replays migrations in SHADOW_DATABASE_URL alone, emptied each time, and never in the main database", async () => {
+  it("replays migrations only in the emptied database of SHADOW_DATABASE_URL, never in the main one", async () => {
     const { prisma, url, migration } = await project();
     const diff = "migrate diff --from-migrations prisma/migrations --to-schema prisma/schema.prisma --exit-code";
     const shadowOnly = { DATABASE_URL: await unreachableUrl(), SHADOW_DATABASE_URL: url };
@@ -208,7 +211,7 @@ describe("migrate", { timeout: TIMEOUT }, () => {
     expect(same.output).toContain("appears to be the same as the main database");
   });
 
-  it("finds no drift between the project's own schema, migrations and a migrated database", async () => {
+  it("finds no difference between the project's schema, its migrations and a migrated database", async () => {
     const diffs = ["--from-migrations prisma/migrations", "--from-config-datasource"].map((from) => {
       const args = `migrate diff ${from} --to-schema prisma/schema.prisma --exit-code`.split(" ");
       return run([CLI, ...args], { cwd: ROOT, env: { PRISMA_SCHEMA_ENGINE_BINARY: "" } });
@@ -230,7 +233,7 @@ describe("db", { timeout: TIMEOUT }, () => {
 });
 
 describe("without a usable database", { timeout: TIMEOUT }, () => {
-  it("gives Prisma's code for what is wrong", async () => {
+  it("reports failed connections with Prisma's error codes", async () => {
     const { prisma, url } = await project({ exists: false });
     const stranger = new URL(url);
     stranger.username = "nobody_of_that_name";
@@ -241,11 +244,11 @@ describe("without a usable database", { timeout: TIMEOUT }, () => {
     ]);
     expect(unreachable.output).toContain("P1001");
     expect(missing.output).toContain("P1003");
-    // A server that trusts every local user has no password to refuse and denies the access instead.
+    // A server that trusts all local users checks no password, and denies access.
     expect(refused.output).toMatch(/P1000|P1010/);
   });
 
-  it("writes a script from a schema, validates and generates with no server, the last two with no engine", async () => {
+  it("writes a script from a schema, validates and generates without a server, the last two without an engine", async () => {
     const { prisma, cwd } = await project({ exists: false });
     const noEngine = { DATABASE_URL: "", PRISMA_SCHEMA_ENGINE_BINARY: path.join(cwd, "prisma/schema.prisma") };
     const [script, validated, generated] = await Promise.all([
@@ -282,7 +285,7 @@ describe("without a usable database", { timeout: TIMEOUT }, () => {
     expect(await shadowDatabases()).toEqual(before);
   });
 
-  it("answers every request after an internal failure and ends with its input", async () => {
+  it("answers every request after a panic and ends with its input", async () => {
     const requests = ["debugPanic", "getDatabaseVersion", "noSuchMethod"].map((method, index) =>
       JSON.stringify({ jsonrpc: "2.0", id: index + 1, method }),
     );
