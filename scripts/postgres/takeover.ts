@@ -132,8 +132,7 @@ export async function takeOverDatabase(databaseUrl: string): Promise<void> {
     const reason = obstacle(migrations);
     if (reason) {
       throw new UserFacingError(
-        `This version can only upgrade databases that the version of commit 4786e37, or a later one, has migrated, and of this one ${reason}: ` +
-          "nothing was changed; start that version on it first.",
+        `Nothing was changed: this version cannot upgrade the database, because ${reason}; start the version of commit 4786e37 on it first.`,
       );
     }
     await client.query(takeoverSql(Object.keys(SINCE).filter((name) => !migrations.some((one) => one.name === name))));
