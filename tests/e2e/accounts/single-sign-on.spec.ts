@@ -1,5 +1,4 @@
 import { freePort } from "@/scripts/postgres/postgres-cluster";
-import type { App } from "../../support/servers/app";
 import { CLIENT, startIdentityProvider } from "../../support/servers/identity-provider";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
@@ -7,12 +6,13 @@ import { expect, test } from "../../support/browser/fixtures";
 const person = { sub: "e2e", email: "wanda.wechsel@example.org", email_verified: true, name: "Wanda Wechsel" };
 const SIGN_IN = "Mit Hochschulkonto anmelden";
 
-/** Starts an identity provider, and an instance of the app that uses it. */
-async function startWithProvider(app: App, settings: Record<string, string> = {}) {
+test("single sign-on replaces the password login, gives the role of the current claims, and logs out at the provider", async ({
+  app,
+  page,
+}) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const provider = await startIdentityProvider(url);
-  provider.person = person;
   const { stop } = await app.startInstance(url, {
     port,
     settings: {
@@ -20,24 +20,19 @@ async function startWithProvider(app: App, settings: Record<string, string> = {}
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,
       OIDC_NAME: "Hochschulkonto",
-      ...settings,
+      OIDC_ROLE_CLAIM: "roles",
+      OIDC_EDITOR_VALUE: "koop-edit",
+      OIDC_READER_VALUE: "koop-read",
+      PASSWORD_LOGIN: "off",
     },
-  });
-  return { url, provider, stop: () => Promise.all([stop(), provider.close()]) };
-}
-
-test("single sign-on opens the requested page with the role of the current claims, and logs out at the provider", async ({
-  app,
-  page,
-}) => {
-  const { url, provider, stop } = await startWithProvider(app, {
-    OIDC_ROLE_CLAIM: "roles",
-    OIDC_EDITOR_VALUE: "koop-edit",
-    OIDC_READER_VALUE: "koop-read",
   });
   provider.person = { ...person, roles: ["koop-edit"] };
   await page.goto(`${url}/members`);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
+  await expect(page.getByLabel("E-Mail")).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "Mit Passwort anmelden (nur Administration)" }).click();
+  await expect(page.getByLabel("E-Mail")).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: SIGN_IN }).click();
   await expect(page).toHaveURL(`${url}/members`);
@@ -47,6 +42,25 @@ test("single sign-on opens the requested page with the role of the current claim
   await page.goto(`${url}/pages/user`);
   await expect(page.getByText("Ihr Konto hat hier kein eigenes Passwort")).toBeVisible();
   await expect(page.getByLabel("Aktuelles Passwort")).toHaveCount(0);
+  await page.getByLabel("Name").fill("Wanda Neu");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Speichern" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Ihre Anmeldung ist abgelaufen" });
+  await expect(dialog.getByRole("link", { name: SIGN_IN })).toBeFocused();
+  await expect(dialog.getByLabel("Passwort")).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const done = dialog.getByRole("button", { name: "Ich bin wieder angemeldet" });
+  // If the user has not logged in again, the dialog reopens and the input is kept.
+  await done.click();
+  await expect(done).toBeVisible();
+  const opened = page.waitForEvent("popup");
+  await dialog.getByRole("link", { name: SIGN_IN }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(`${url}/dashboard`);
+  await tab.close();
+  await done.click();
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Wanda Neu");
 
   await page.getByRole("banner").getByRole("button", { name: "Abmelden" }).click();
   const offer = page.getByRole("link", { name: "Auch bei „Hochschulkonto“ abmelden" });
@@ -73,41 +87,5 @@ test("single sign-on opens the requested page with the role of the current claim
   await page.getByRole("link", { name: SIGN_IN }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Ihr Hochschulkonto hat hier keinen Zugang");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await stop();
-});
-
-test("without password login only the provider is offered, also in the dialog over an unsaved form", async ({
-  app,
-  page,
-}) => {
-  const { url, stop } = await startWithProvider(app, { PASSWORD_LOGIN: "off" });
-  await page.goto(`${url}/login`);
-  await expect(page.getByLabel("E-Mail")).toHaveCount(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: "Mit Passwort anmelden (nur Administration)" }).click();
-  await expect(page.getByLabel("E-Mail")).toBeFocused();
-
-  await page.getByRole("link", { name: SIGN_IN }).click();
-  await expect(page).toHaveURL(`${url}/dashboard`);
-  await page.goto(`${url}/pages/user`);
-  await page.getByLabel("Name").fill("Wanda Neu");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Speichern" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Ihre Anmeldung ist abgelaufen" });
-  await expect(dialog.getByRole("link", { name: SIGN_IN })).toBeFocused();
-  await expect(dialog.getByLabel("Passwort")).toHaveCount(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const done = dialog.getByRole("button", { name: "Ich bin wieder angemeldet" });
-  // If the user has not logged in again, the dialog reopens and the input is kept.
-  await done.click();
-  await expect(done).toBeVisible();
-  const opened = page.waitForEvent("popup");
-  await dialog.getByRole("link", { name: SIGN_IN }).click();
-  const tab = await opened;
-  await expect(tab).toHaveURL(`${url}/dashboard`);
-  await tab.close();
-  await done.click();
-  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  await expect(page.getByLabel("Name")).toHaveValue("Wanda Neu");
-  await stop();
+  await Promise.all([stop(), provider.close()]);
 });

@@ -68,8 +68,19 @@ test("the layout shows the organisation, the account, a back button, a picture p
 }) => {
   await loginAlone();
   const pictures = new Set<string>();
-  for (const path of ["/dashboard", "/members", "/projects", "/institutions", "/persons", "/thematic-fields"]) {
-    await page.goto(path);
+  await page.goto("/dashboard");
+  const nav = page.getByRole("navigation", { name: "Hauptnavigation" });
+  for (const [name, path] of [
+    ["Übersicht", "/dashboard"],
+    ["Hochschulmitglieder", "/members"],
+    ["Kooperationsprojekte", "/projects"],
+    ["Partnerinstitutionen", "/institutions"],
+    ["Partnerpersonen", "/persons"],
+    ["Themenfelder", "/thematic-fields"],
+  ] as const) {
+    await nav.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     pictures.add(await page.getByRole("banner").locator('svg[viewBox="0 0 540 120"]').innerHTML());
   }
   expect(pictures.size).toBe(6);
@@ -116,7 +127,7 @@ test("German is the default and the fallback, and the language selector offers b
   await context.close();
 });
 
-test("the login page has its links, reports a failed login and a failing server, and logs in and out", async ({
+test("the login page has its links, reports a failed login once and a failing server, logs in without exposing the token, and logs out", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -131,12 +142,29 @@ test("the login page has its links, reports a failed login and a failing server,
   await page.getByLabel(/^Passwort\W*$/).fill("falsch falsch");
   await submit.click();
   await expect(notices.getByText("Die Anmeldedaten sind nicht korrekt!")).toBeVisible();
+  // Counted without retries: a retrying assertion would pass once a second, wrong notification has
+  // disappeared.
+  expect(await page.getByText("Die Anmeldedaten sind nicht korrekt!").count()).toBe(1);
+  const fields = [page.getByLabel("E-Mail"), page.getByLabel(/^Passwort\W*$/)];
+  for (const field of fields) await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel(/^Passwort\W*$/).fill("etwas anderes");
+  for (const field of fields) await expect(field).not.toHaveAttribute("aria-invalid");
+  const later = { status: 429, headers: { "Retry-After": "661" } };
+  await page.route("**/api/auth/login", (route) =>
+    route.fulfill({ ...later, json: { success: false, message: "too_many_requests" } }),
+  );
+  await submit.click();
+  await expect(notices).toContainText("in 12 Minuten");
+  await expect(page.getByLabel("E-Mail")).toHaveValue("admin@example.org");
+  await page.unroute("**/api/auth/login");
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>Error</html>" }));
   await submit.click();
   await expect(notices.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
   await page.unroute("**/api/auth/login");
   await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
+  const answer = page.waitForResponse("**/api/auth/login");
   await submit.click();
+  expect(await (await answer).headerValue("preference-applied")).toBe("return=minimal");
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto("/login");
@@ -146,7 +174,7 @@ test("the login page has its links, reports a failed login and a failing server,
   await expect(submit).toBeVisible();
 });
 
-test("the dashboard's four cards show the counts of the global data and link to their lists", async ({
+test("the dashboard's cards show the counts of the global data, and its charts add up to the stored projects", async ({
   page,
   login,
   api,
@@ -167,6 +195,15 @@ test("the dashboard's four cards show the counts of the global data and link to 
     await expect(cards.nth(index)).toContainText(Number(count).toLocaleString("de-DE"));
     await expect(cards.nth(index)).toHaveAttribute("href", href);
   }
+  for (const name of ["Projekte nach Themenfeld", "Begonnene Projekte pro Jahr", "Projekte nach Status"]) {
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  const byStatus = page.locator("dl").first();
+  await expect(byStatus.locator("dt")).toHaveText(
+    counts.projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de),
+  );
+  const numbers = (await byStatus.locator("dd").allInnerTexts()).map((text) => Number(text.replace(".", "")));
+  expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(counts.cooperation_projects_count);
 });
 
 test("the progress bar is shown while a request is in flight, and hidden when it ends or fails", async ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { memberValues } from "../../support/factories";
+import { memberValues, thematicFieldValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
+import { create } from "../../support/browser/steps";
 
 /*
  * Columns, tabs and fields of each record kind's screens in their order (specification §2), written
@@ -79,9 +80,7 @@ const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
 for (const [name, kind] of Object.entries(kinds)) {
-  test(`${name}: the list has its columns in order, its filter bar, its default sort and its pages`, async ({
-    page,
-  }) => {
+  test(`${name}: the list, an existing, a missing and a new record have their parts in order`, async ({ page }) => {
     await page.goto(kind.list);
     await expect(page.getByRole("columnheader")).toHaveText([...kind.columns, "Aktionen"]);
     await expect(page.getByRole("columnheader").first()).toHaveAttribute("aria-sort", "ascending");
@@ -105,24 +104,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(page.getByText("Keine passenden Einträge")).toBeVisible();
     await bar.getByRole("button", { name: "Zurücksetzen" }).click();
     await expect(page.getByText(/^Zeige 1 bis 10 von/)).toBeVisible();
-  });
 
-  test(`${name}: a new record has its fields, and its link tabs in order, disabled`, async ({ page }) => {
-    await page.goto(kind.list);
-    await page.getByRole("link", { name: `${kind.one} hinzufügen` }).click();
-    await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
-    await expect(page.getByRole("heading", { name: kind.fresh })).toBeVisible();
-    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Überblick", "Verlauf"]);
-    await expect(page.getByRole("tab").first()).toBeEnabled();
-    for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();
-    for (const label of kind.fields.split(", ")) await expect(field(page, label), label).toBeVisible();
-    for (const label of kind.selects) await expect(field(page, label)).toHaveRole("combobox");
-    for (const label of kind.multiselects) await expect(field(page, label)).toHaveRole("combobox");
-    await expect(page.getByRole("button", { name: "Speichern" })).toBeVisible();
-  });
-
-  test(`${name}: the edit button opens an existing record, whose link tabs are enabled`, async ({ page }) => {
-    await page.goto(kind.list);
     const row = page.getByRole("row").nth(1);
     const first = await row.getByRole("rowheader").getByRole("link").innerText();
     await row.getByRole("link", { name: / bearbeiten$/ }).click();
@@ -135,19 +117,29 @@ for (const [name, kind] of Object.entries(kinds)) {
       "Verlauf",
     ]);
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
-  });
 
-  test(`${name}: a missing record is offered to be created, or leads back to its list`, async ({ page }) => {
+    await page.goto(`${kind.detail}/2147483647`);
     const dialog = page.getByRole("alertdialog", { name: `${kind.one} nicht gefunden` });
-    await page.goto(`${kind.detail}/2147483647`);
     await expect(dialog).toContainText("Neu anlegen?");
-    await dialog.getByRole("button", { name: "Zurück" }).click();
-    await expect(page).toHaveURL(new RegExp(`${kind.list}$`));
-    await page.goto(`${kind.detail}/2147483647`);
     await dialog.getByRole("button", { name: "Ja" }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
+    await expect(page.getByRole("heading", { name: kind.fresh })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Überblick", "Verlauf"]);
+    await expect(page.getByRole("tab").first()).toBeEnabled();
+    for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();
+    for (const label of kind.fields.split(", ")) await expect(field(page, label), label).toBeVisible();
+    for (const label of kind.selects) await expect(field(page, label)).toHaveRole("combobox");
+    for (const label of kind.multiselects) await expect(field(page, label)).toHaveRole("combobox");
+    await expect(page.getByRole("button", { name: "Speichern" })).toBeVisible();
   });
 }
+
+test("the dialog for an invalid id leads back to the list", async ({ page }) => {
+  await page.goto("/members/rubbish");
+  const dialog = page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" });
+  await dialog.getByRole("button", { name: "Zurück" }).click();
+  await expect(page).toHaveURL(/\/members$/);
+});
 
 test("a project added after another starts with the defaults", async ({ page }) => {
   await page.goto("/projects/new");
@@ -169,37 +161,18 @@ test("a project added after another starts with the defaults", async ({ page }) 
   await expect(page).toHaveURL(/\/projects\/new$/);
 });
 
-test("invalid fields show an error icon and valid ones a tick, and nothing is sent", async ({ page }) => {
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await page.goto("/person/new");
-  await field(page, "Vorname").fill("Zoë");
-  await page.getByRole("button", { name: "Speichern" }).click();
-  const marks = (label: string) => field(page, label).locator("xpath=ancestor::div[label or div/label][1]");
-  await expect(marks("Vorname").getByRole("img", { name: "Eingabe gültig" })).toBeVisible();
-  await expect(field(page, "Nachname")).toHaveAttribute("aria-invalid", "true");
-  await expect(marks("Nachname").locator(".icon-circle-alert")).toBeVisible();
-  await expect(marks("Nachname").getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
-  expect(sent).toEqual([]);
-});
-
-test("names of reference data and thematic fields follow the language", async ({ page, api, context, baseURL }) => {
+test("names of reference data and thematic fields follow the language", async ({ page, api }) => {
   const marker = `zqsprache${Date.now()}`;
-  await api.post("/api/members/new", { data: memberValues({ kommentare: marker, institut: -1 }) });
-  const project = `/api/projects?pageSize=1`;
-  const row = (await (await api.get(project)).json()).data[0];
+  const topic = thematicFieldValues();
+  const themenfelder = [await create(api, "thematicfields", topic)];
+  await create(api, "members", memberValues({ kommentare: marker, institut: -1, themenfelder }));
   await page.goto(`/members?filter=${marker}`);
-  await expect(page.getByRole("row").nth(1)).toContainText("k. A.");
-  await page.goto("/projects");
-  await expect(page.getByRole("row").nth(1)).toContainText(row.projektstatus_de);
-  await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL }]);
-  await page.goto(`/members?filter=${marker}`);
-  await expect(page.getByRole("row").nth(1)).toContainText("n/a");
-  await page.goto("/projects");
-  await expect(page.getByRole("row").nth(1)).toContainText(row.projektstatus_en);
-  for (const topic of row.themenfelder.slice(0, 1)) {
-    await expect(page.getByRole("row").nth(1)).toContainText(topic.themenfeld_en);
-  }
+  const row = page.getByRole("row").nth(1);
+  await expect(row).toContainText("k. A.");
+  await expect(row).toContainText(topic.themenfeld_de);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(row).toContainText("n/a");
+  await expect(row).toContainText(topic.themenfeld_en);
 });
 
 test("a request after the session has ended redirects to the login, which leads back", async ({ page, context }) => {
@@ -215,23 +188,4 @@ test("a request after the session has ended redirects to the login, which leads 
   await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
   await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(/\/persons\?sortBy=email$/);
-});
-
-test("the dashboard shows its three charts, and the numbers by status add up to the stored projects", async ({
-  page,
-  api,
-}) => {
-  const { cooperation_projects_count, projekt_status } = await (await api.get("/api/global")).json();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Projekte nach Themenfeld" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Begonnene Projekte pro Jahr" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Projekte nach Status" })).toBeVisible();
-  const byStatus = page.locator("dl").first();
-  await expect(byStatus.locator("dt")).toHaveText(
-    projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de),
-  );
-  const numbers = await byStatus.locator("dd").allInnerTexts();
-  expect(numbers.map((text) => Number(text.replace(".", ""))).reduce((sum, number) => sum + number, 0)).toBe(
-    cooperation_projects_count,
-  );
 });
