@@ -101,9 +101,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
   it("has its route and page files", () => {
     const { apiPath, key, pages, person } = definition;
     const ofPersons = person ? [`/[${key}]/personal-data`, `/[${key}]/erase`] : [];
-    const routes = ["", "/new", "/export", "/similar", `/[${key}]`, `/[${key}]/overview.pdf`, ...ofPersons].map(
-      (rest) => `app/api/${apiPath}${rest}/route.ts`,
-    );
+    const lists = ["", "/new", "/export", "/similar", "/bulk", "/filter_choices"];
+    const records = ["", "/overview.pdf", "/aliases", "/merge"].map((rest) => `/[${key}]${rest}`);
+    const routes = [...lists, ...records, ...ofPersons].map((rest) => `app/api/${apiPath}${rest}/route.ts`);
     const files = [...routes, `app/api/${apiPath}_search/route.ts`, `app/(main)${pages.list}/page.tsx`];
     for (const file of files) expect(existsSync(path.join(ROOT, file)), `${file} is missing`).toBe(true);
     const folders = readdirSync(path.join(ROOT, `app/(main)${pages.detail}`));

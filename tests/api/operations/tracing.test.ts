@@ -93,7 +93,9 @@ describe("a call", () => {
     const { port } = server.address() as AddressInfo;
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, connection: "close" };
     await (await fetch(`http://127.0.0.1:${port}/members`, { headers })).text();
-    expect(named(await sent(), "GET /members").map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
+    // Only a build knows the page's route, which then is a part of the name.
+    const spans = (await sent()).filter(({ name }) => /^GET( \/members)?$/.test(name));
+    expect(spans.map(({ parentSpanId }) => parentSpanId)).toEqual([parent]);
   });
 
   it("that fails has its status, and a failed statement its error code", async () => {
@@ -137,20 +139,25 @@ describe("exported spans", () => {
     expect((await api.put(`/api/members/${id}`, { kommentare: `${kommentare} INTO ${searched}` })).status).toBe(200);
     for (const query of [`filter=${searched}`, `where[nachname][contains]=${nachname}`, `filter=${vorname}`])
       expect((await api.get(`/api/members?${query}`)).status).toBe(200);
-    await api.get(`/api/search?q=${searched}`);
-    await api.get(`/api/members/find/${searched}`);
-    await api.post("/api/auth/login", { email, password: searched });
-    await api.post("/api/auth/forgot-password", { email });
-    expect((await api.post("/api/users", { email, name: nachname, role: "reader" })).status).toBeGreaterThan(399);
+    expect((await api.get(`/api/search?search=${searched}`)).status).toBe(200);
+    expect((await api.get(`/api/members_search?search=${searched}`)).status).toBe(200);
+    expect((await api.post("/api/auth/login", { email, password: searched })).status).toBe(200);
+    expect((await api.post("/api/password/create", { email })).status).toBe(200);
+    const invited = { email: `neu.${email}`, name: nachname, role: "reader" };
+    expect((await api.post("/api/users/new", invited)).status).toBe(201);
     await sendMail({ kind: "test", to: email, subject: nachname, text: kommentare, html: kommentare });
     const spans = await sent();
     // Fails if the spans are missing, in which case the checks below would prove nothing.
     expect(named(spans, "GET /api/members")).toHaveLength(3);
-    expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["BEGIN", "UPDATE members", "mail test"]));
-    const told = collector.received().toLowerCase();
-    for (const word of words) expect(told, word).not.toContain(word.toLowerCase());
-    expect(told).not.toContain("127.0.0.1:3");
-    expect(told).not.toMatch(/\?|\$1|set_config|bearer/);
+    const calls = ["GET /api/search", "GET /api/members_search", "POST /api/auth/login", "POST /api/users/new"];
+    const mails = ["mail test", "mail reset_password", "mail invitation"];
+    expect(spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["BEGIN", "UPDATE members", ...calls, ...mails]),
+    );
+    const exported = collector.received().toLowerCase();
+    for (const word of words) expect(exported, word).not.toContain(word.toLowerCase());
+    expect(exported).not.toContain("127.0.0.1:3");
+    expect(exported).not.toMatch(/\?|\$1|set_config|bearer/);
   });
 
   it("include statements only while their request is running", async () => {
