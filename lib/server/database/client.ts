@@ -8,7 +8,7 @@ export type { TokenPurpose, User } from "../generated/prisma/client";
 import { patientClient, type PatientClient } from "./pg-client";
 import { sqlOn, sqlWhile, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";
-import { processSingleton } from "../config/process-singleton";
+import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
 /** How long a call waits for a free connection of the pool, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -147,3 +147,9 @@ export type Transaction = Connection & { readonly [inside]?: true };
 /** Returns the process-wide client, which also survives development reloads. */
 export const db = (): Database =>
   processSingleton("database", () => createClient(env().DATABASE_URL, env().DATABASE_POOL_SIZE, STATEMENT_TIMEOUT_MS));
+
+/** Closes the process-wide client. The next call of `db` creates another one. */
+export async function closeDatabase(): Promise<void> {
+  await existingSingleton<Database>("database")?.$disconnect();
+  setSingleton("database", undefined);
+}

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withConcurrencyLimit } from "./concurrency";
-import { setSingleton } from "../config/process-singleton";
+import { admission } from "./load-shedding";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
 /** With a pool of ten connections, five lists run at once, two of them for one user. */
 const PLACES = 5;
-const never = () => new Promise<never>(() => {});
+const releases: (() => void)[] = [];
+/** Work that holds its slot until the end of the test. */
+const hold = () => new Promise<void>((resolve) => void releases.push(resolve));
 const outcome = async (work: Promise<unknown>) => {
   let status = "waits";
   work.then(
@@ -18,14 +20,18 @@ const outcome = async (work: Promise<unknown>) => {
 };
 beforeEach(() => {
   vi.useFakeTimers();
-  for (const name of ["reading", "printing"]) setSingleton(`concurrency-${name}`, undefined);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Each released call admits the next waiting one.
+  while (releases.length > 0) {
+    releases.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  vi.restoreAllMocks();
   vi.useRealTimers();
-  setSingleton("admission", undefined);
 });
 const takeAll = () => {
-  for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, never);
+  for (let user = 1; user <= PLACES; user += 1) void withConcurrencyLimit("reading", user, hold);
 };
 
 it("waits up to 10 s for a free slot in a burst", async () => {
@@ -49,7 +55,7 @@ it("refuses a new call after 400 ms once a queue has persisted for 2 s", async (
 });
 
 it("refuses a new call after 400 ms while the instance is overloaded", async () => {
-  setSingleton("admission", { isFull: true });
+  vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
   takeAll();
   const status = await outcome(withConcurrencyLimit("reading", 9, async () => "read"));
   await vi.advanceTimersByTimeAsync(400);
@@ -57,7 +63,7 @@ it("refuses a new call after 400 ms while the instance is overloaded", async () 
 });
 
 it("lets a user over quota wait up to 10 s while other slots are free", async () => {
-  for (let time = 0; time < 3; time += 1) void withConcurrencyLimit("reading", 1, never).catch(() => undefined);
+  for (let time = 0; time < 3; time += 1) void withConcurrencyLimit("reading", 1, hold).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(3_000);
   const status = await outcome(withConcurrencyLimit("reading", 1, async () => "read"));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -65,40 +71,38 @@ it("lets a user over quota wait up to 10 s while other slots are free", async ()
 });
 
 it("keeps the long wait for operations that are slow themselves, even during an overload", async () => {
-  setSingleton("admission", { isFull: true });
-  for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, never);
+  vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
+  for (let user = 1; user <= 2; user += 1) void withConcurrencyLimit("printing", user, hold);
   const status = await outcome(withConcurrencyLimit("printing", 9, async () => "drawn"));
   await vi.advanceTimersByTimeAsync(9_000);
   expect(status()).toBe("waits");
 });
 
 it("gives a free slot to the first waiting user who is below quota", async () => {
-  const leaves: (() => void)[] = [];
-  const stays = () => new Promise<void>((resolve) => void leaves.push(resolve));
-  for (const user of [1, 1, 2, 3, 4]) void withConcurrencyLimit("reading", user, stays);
+  for (const user of [1, 1, 2, 3, 4]) void withConcurrencyLimit("reading", user, hold);
   await vi.advanceTimersByTimeAsync(0);
   const entered: string[] = [];
   const enters = (name: string) => () => {
     entered.push(name);
-    return never();
+    return hold();
   };
   for (const [name, user] of [
-    ["his third", 1],
-    ["another's", 5],
-    ["a later one's", 6],
+    ["third call of user 1", 1],
+    ["user 5", 5],
+    ["user 6", 6],
   ] as const) {
     void withConcurrencyLimit("reading", user, enters(name)).catch(() => undefined);
   }
-  leaves.at(-1)?.();
+  releases.pop()?.();
   await vi.advanceTimersByTimeAsync(0);
-  expect(entered).toEqual(["another's"]);
+  expect(entered).toEqual(["user 5"]);
 });
 
 it("limits the waiting calls of one user without refusing those of other users", async () => {
-  for (let time = 0; time < 102; time += 1) void withConcurrencyLimit("reading", 1, never).catch(() => undefined);
-  const more = await outcome(withConcurrencyLimit("reading", 1, never));
-  for (let user = 2; user <= 4; user += 1) void withConcurrencyLimit("reading", user, never);
-  const another = await outcome(withConcurrencyLimit("reading", 5, never));
+  for (let time = 0; time < 102; time += 1) void withConcurrencyLimit("reading", 1, hold).catch(() => undefined);
+  const more = await outcome(withConcurrencyLimit("reading", 1, hold));
+  for (let user = 2; user <= 4; user += 1) void withConcurrencyLimit("reading", user, hold);
+  const another = await outcome(withConcurrencyLimit("reading", 5, hold));
   await vi.advanceTimersByTimeAsync(0);
   expect(more()).toBe("too_many_requests");
   expect(another()).toBe("waits");

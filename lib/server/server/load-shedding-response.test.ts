@@ -1,30 +1,28 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Ticket } from "../limits/load-shedding";
+import { admission, type Ticket } from "../limits/load-shedding";
 import { shedLoad } from "./load-shedding-response";
-import { setSingleton } from "../config/process-singleton";
 
 let ticket: Ticket | null;
-const leave = vi.fn();
+vi.spyOn(admission(), "enter").mockImplementation(() => ticket);
+const leave = vi.spyOn(admission(), "leave");
 let isWatch: boolean;
 const server = createServer((request, response) => {
   if (!shedLoad(request, response, isWatch)) response.end("served");
 });
 let url = "";
 beforeAll(async () => {
-  setSingleton("admission", { enter: () => ticket, leave });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  setSingleton("admission", undefined);
   server.close();
 });
 beforeEach(() => {
   ticket = null;
   isWatch = false;
-  leave.mockReset();
+  leave.mockClear();
 });
 
 it("refuses an API call with 503, Retry-After and a JSON body", async () => {

@@ -35,11 +35,9 @@ function knownJobs(): Promise<readonly JobCount[]> {
 }
 
 /** Creates the gauges, whose values are read each time the metrics are requested. */
-function createStateMetrics(): Registry {
+function createGauges(): Registry {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ register });
-
   // The gauges of the pool come first, before others use connections of the pool for their queries.
   new Gauge({
     name: "cooperation_database_connections",
@@ -149,5 +147,14 @@ function createStateMetrics(): Registry {
   return register;
 }
 
-/** Returns the process-wide gauges: a second set would monitor the event loop a second time. */
-export const stateMetrics = () => processSingleton("state-metrics", createStateMetrics);
+/** Process-wide, because a second set would monitor the event loop a second time. */
+const processMetrics = () =>
+  processSingleton("process-metrics", () => {
+    const register = new Registry();
+    collectDefaultMetrics({ register });
+    return register;
+  });
+let gauges: Registry | undefined;
+
+/** Returns the metrics of the process and the gauges of its state. */
+export const stateMetrics = (): Registry[] => [processMetrics(), (gauges ??= createGauges())];

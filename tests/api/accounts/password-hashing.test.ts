@@ -7,7 +7,7 @@ import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
-import { setSingleton } from "@/lib/server/config/process-singleton";
+import { admission } from "@/lib/server/limits/load-shedding";
 
 /**
  * The bcrypt cost of these tests: slow enough to observe concurrency, with a sixteenth of the
@@ -94,8 +94,8 @@ describe("hashing passwords", () => {
   });
 
   it("sheds jobs that cannot be done soon while the instance is overloaded", async () => {
-    setSingleton("admission", { isFull: true });
-    onTestFinished(() => setSingleton("admission", undefined));
+    const full = vi.spyOn(admission(), "isFull", "get").mockReturnValue(true);
+    onTestFinished(() => full.mockRestore());
     setHashCost(12);
     const slow = await hashPassword(TEST_PASSWORD).finally(() => setHashCost(COST));
     for (let time = 0; time < 5; time += 1) await verifyPassword(TEST_PASSWORD, slow);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { db, type Database } from "@/lib/server/database/client";
+import { closeDatabase, db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { jobs } from "@/lib/server/server/jobs";
 import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
@@ -11,7 +11,6 @@ import { configure } from "../../support/configure";
 import { databaseUrl, dropDatabase, uniqueName } from "@/scripts/postgres/throwaway-databases";
 import { historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
 import { referenceCalls } from "../../support/records/reference";
-import { existingSingleton } from "@/lib/server/config/process-singleton";
 
 /*
  * The two database roles (docs/security.md): the owner runs migrations; the role of the app can
@@ -47,7 +46,7 @@ beforeAll(async () => {
   calls = historyCalls(admin);
 });
 afterAll(async () => {
-  await existingSingleton<Database>("database")?.$disconnect();
+  await closeDatabase();
   await dropDatabase(serverUrl, name);
   for (const role of [app, owner]) await runSql(serverUrl, `DROP ROLE ${role}`);
 });

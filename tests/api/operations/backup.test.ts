@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, type Database } from "@/lib/server/database/client";
+import { closeDatabase, db } from "@/lib/server/database/client";
 import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
 import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
@@ -24,7 +24,6 @@ import {
 } from "../../support/databases/backups";
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
 import { type Body, historyCalls, KINDS, NAME_FIELD } from "../../support/records/history";
-import { existingSingleton, setSingleton } from "@/lib/server/config/process-singleton";
 
 /*
  * Backup and restore (docs/operations.md). The tests share one installation and one backup, which
@@ -86,11 +85,6 @@ async function command(name: "backup" | "restore", args: string[] = [], more: Re
   return { code: await code, out, err };
 }
 
-async function disconnect() {
-  await existingSingleton<Database>("database")?.$disconnect();
-  setSingleton("database", undefined);
-}
-
 beforeAll(async () => {
   house = await startInstallation(process.env.DATABASE_URL ?? "");
   // The configuration is read lazily at the first request, so setting it here is early enough.
@@ -114,7 +108,7 @@ beforeAll(async () => {
   plain = await makeBackup({ ...options(), folder: path.join(house.folder, "plain"), key: undefined });
 });
 afterAll(async () => {
-  await disconnect();
+  await closeDatabase();
   await house.stop();
 });
 
@@ -434,7 +428,7 @@ describe("a database that is not empty", () => {
 
 describe("after a restore by the command", () => {
   beforeAll(async () => {
-    await disconnect();
+    await closeDatabase();
     await house.putAside();
     const { code, out, err } = await command("restore", [backup.file]);
     expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -1,8 +1,7 @@
 import { afterAll, inject, vi } from "vitest";
-import type { Database } from "@/lib/server/database/client";
+import { closeDatabase } from "@/lib/server/database/client";
 import { setHashCost } from "@/lib/server/auth/password";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
-import { existingSingleton, setSingleton } from "@/lib/server/config/process-singleton";
 
 // This file runs before the test file is imported, so that no module reads the configuration
 // earlier.
@@ -18,10 +17,7 @@ process.env.APP_URL = "http://localhost:3000";
 setHashCost(4);
 
 afterAll(async () => {
-  await existingSingleton<Database>("database")?.$disconnect();
-  setSingleton("database", undefined);
-  // Removes the metrics, which refer to the settings of this test file.
-  setSingleton("state-metrics", undefined);
+  await closeDatabase();
   await dropDatabase(serverUrl, database.name);
   // The next test file in this process must use neither these settings nor modules that have read
   // them.

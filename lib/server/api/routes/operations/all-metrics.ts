@@ -3,4 +3,4 @@ import { requestMetrics } from "@/lib/server/observability/request-metrics";
 import { stateMetrics } from "@/lib/server/server/state-metrics";
 
 /** Returns all metrics of `/api/metrics`. */
-export const allMetrics = (): Registry => Registry.merge([requestMetrics().register, stateMetrics()]);
+export const allMetrics = (): Registry => Registry.merge([requestMetrics().register, ...stateMetrics()]);
