@@ -20,9 +20,6 @@ async function answerDialog(page: Page, title: string, button: string) {
   await page.getByRole("alertdialog", { name: title }).getByRole("button", { name: button, exact: true }).click();
 }
 
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 test("a change saved in a form appears in the history with old value, new value and author, and is undone there", async ({
   page,
   login,
@@ -281,23 +278,3 @@ test("a past version of a record is shown read-only", async ({ page, login, api 
   await page.reload();
   await expect(page.getByText(`Am ${shownToday()} gab es diesen Datensatz nicht.`)).toBeVisible();
 });
-
-for (const width of [375, 1440] as const) {
-  test(`the histories do not overflow and are accessible: ${width} px`, async ({ page, login, api }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const id = await create(api, "members", memberValues({ nachname: unique("Breite") }));
-    await api.put(`/api/members/${id}`, {
-      data: {
-        kommentare: "Donaudampfschifffahrtsgesellschaft".repeat(20),
-        ph_webseite: `www.example.org/${"a".repeat(200)}`,
-      },
-    });
-    await login();
-    for (const path of [`/members/${id}?tab=history`, "/pages/timeline", "/pages/timeline?kind=members"]) {
-      await page.goto(path);
-      await expect(entries(page).getByRole("listitem").first()).toBeVisible();
-      expect(await overflowOf(page), path).toBe(0);
-      expect(await accessibilityFaults(page), path).toEqual([]);
-    }
-  });
-}

@@ -1,6 +1,4 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { DEMO_USER } from "@/scripts/postgres/demo-user";
-import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { memberValues, personValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
@@ -201,35 +199,3 @@ test("a deleted entry is restored by the notification, and a protected one canno
     .click();
   await expect(page.getByRole("menuitem")).toHaveText(["An den Anfang", "Nach oben", "Nach unten", "Ans Ende"]);
 });
-
-test("a user who may not edit the lists sees no link to the page and is refused", async ({ page, app }) => {
-  const email = `${unique("leserin").replaceAll(" ", ".")}@example.org`;
-  await runSql(
-    app.databaseUrl,
-    `INSERT INTO users (email, name, role, password_hash, email_verified_at)
-      SELECT '${email}', 'Editor', 'editor', password_hash, now() FROM users WHERE email = '${DEMO_USER.email}'`,
-  );
-  const answer = await page.request.post("/api/auth/login", { data: { email, password: DEMO_USER.password } });
-  expect(answer.ok()).toBe(true);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("link", { name: "Verlauf" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Auswahllisten" })).toHaveCount(0);
-  await page.goto(PAGE);
-  await expect(page.getByText("Keine Berechtigung")).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveCount(0);
-});
-
-for (const width of [320, 1024, 1440] as const) {
-  test(`every list is accessible and does not overflow: ${width} px`, async ({ page, login }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await login();
-    for (const list of ["titel", "einrichtungen", "vertragsgrundlagen"]) {
-      await page.goto(`/pages/reference?list=${list}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, list).toBe(0);
-      expect(await accessibilityFaults(page), list).toEqual([]);
-    }
-  });
-}

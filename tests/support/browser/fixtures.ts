@@ -1,4 +1,13 @@
-import { type APIRequestContext, type Cookie, expect, type Page, test as base } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type Cookie,
+  expect,
+  type Page,
+  type Response,
+  test as base,
+  type WebError,
+} from "@playwright/test";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { type App, startApp } from "../servers/app";
 
@@ -11,6 +20,8 @@ type WorkerFixtures = {
   app: App;
   /** A session of the demo user, which all tests of this worker share. */
   session: Session;
+  /** The browser contexts of this worker, keyed by their options. */
+  contexts: Map<string, BrowserContext>;
 };
 
 type Fixtures = {
@@ -71,26 +82,53 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  contexts: [
+    async ({}, provide) => {
+      const contexts = new Map<string, BrowserContext>();
+      await provide(contexts);
+      await Promise.all([...contexts.values()].map((context) => context.close()));
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ app }, provide) => provide(app.url),
+  // Tests with the same options share a context, because the first page of a context costs twice
+  // the CPU time: it has no cached scripts. Each test begins without cookies and with a new page.
+  context: async (
+    { browser, contexts, viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors },
+    provide,
+  ) => {
+    const key = JSON.stringify({ viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors });
+    const context = contexts.get(key) ?? (await browser.newContext());
+    contexts.set(key, context);
+    await provide(context);
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+    await context.clearPermissions();
+    await context.clearCookies();
+  },
   nothingFailsUnseen: [
     async ({ context }, provide) => {
       const failures: string[] = [];
       const pages: Promise<void>[] = [];
-      context.on("weberror", (failure) => failures.push(String(failure.error())));
-      context.on("response", (response) => {
+      const onError = (failure: WebError) => void failures.push(String(failure.error()));
+      const onResponse = (response: Response) => {
         if (response.request().resourceType() !== "document") return;
         // `__next_error__` marks a page that failed to render on the server and is rendered by the
         // browser instead.
         const read = async (html: string) => void (html.includes("__next_error__") && failures.push(response.url()));
         pages.push(response.text().then(read, () => undefined));
-      });
+      };
+      context.on("weberror", onError).on("response", onResponse);
       await provide();
+      context.off("weberror", onError).off("response", onResponse);
       await Promise.all(pages);
       expect(failures).toEqual([]);
     },
     { auto: true },
   ],
-  page: async ({ page }, provide) => {
+  page: async ({ page, context, baseURL }, provide) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send("Storage.clearDataForOrigin", { origin: String(baseURL), storageTypes: "local_storage" });
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (url, options) => {
       const response = await goto(url, options);
