@@ -77,7 +77,12 @@ const configuration = {
       { path: `^components/${any(WITHOUT_RECORDS)}/` },
       { path: "^lib/records/", pathNot: ["^lib/records/fields/day\\.ts$"] },
     ),
-    forbid("app-on-top", "Nothing below app/ imports it.", { path: "^(components|lib)/" }, { path: "^app/" }),
+    forbid(
+      "app-on-top",
+      "Nothing below app/ and server.ts imports them.",
+      { path: "^(components|lib)/" },
+      { path: "^(app/|server\\.ts$)" },
+    ),
     forbid("lib-below-components", "lib/ knows nothing of components.", { path: "^lib/" }, { path: "^components/" }),
     forbid(
       "product-alone",

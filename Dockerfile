@@ -14,9 +14,7 @@ COPY . .
 RUN npm run build && node scripts/container-tools.mjs /tools
 
 FROM base
-# Idle connections stay open longer than a proxy keeps them, so that it never sends a request into a
-# closed one.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=75000 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_ARENA_MAX=2
 COPY --from=build /tools /tools
 COPY --from=build /build/.next/standalone /app
 WORKDIR /app

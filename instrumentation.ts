@@ -1,16 +1,12 @@
 import type { Instrumentation } from "next";
 
-/** Next calls this once per runtime when a server starts. Only the Node.js runtime is prepared. */
-export async function register() {
-  if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { prepareServer } = await import("./lib/server/server/startup");
-    await prepareServer();
-  }
-}
-
-/** Next calls this when rendering a page fails, before it responds. */
+/**
+ * Next calls this when rendering a page fails, before it responds. Marks the request if the
+ * database is unavailable, so that the request guard changes the status to 503.
+ */
 export const onRequestError: Instrumentation.onRequestError = async (error) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { markPageFailure } = await import("./lib/server/server/startup");
-  markPageFailure(error);
+  const { isDatabaseUnavailable } = await import("./lib/server/errors/errors");
+  const { markDatabaseUnavailable } = await import("./lib/server/web/request-id");
+  if (isDatabaseUnavailable(error)) markDatabaseUnavailable();
 };

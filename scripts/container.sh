@@ -1,12 +1,13 @@
 #!/bin/sh
-# What the image runs: `serve` (the default: prepare, then serve), `prepare`, `serve-only`, `user …`, `prisma …`, or any
-# other command as it is. Exits 78 where a setting is wrong, 143 when it was told to stop before the app served.
+# Entry point of the image: `serve` (the default: prepare, then serve), `prepare`, `serve-only`, `user …`, `prisma …`, or
+# any other command unchanged. Exits with 78 if a setting is invalid, and with 143 after a stop signal.
 set -eu
 
 TOOLS=${TOOLS:-/tools}
 APP=${APP:-/app}
 
-# As the container's first process the shell would not hear SIGTERM at all, and without `wait` not before a step has ended.
+# As the container's first process, the shell ignores SIGTERM without a trap, and runs the trap only between steps unless
+# it waits for them with `wait`.
 child=
 stopping=
 stop() {
@@ -19,11 +20,11 @@ run() {
   [ -z "$stopping" ] || exit "$stopping"
   "$@" &
   child=$!
-  # Between a signal and this line there was no child to hand it to.
+  # A signal that came before this line had no child to be forwarded to.
   [ -z "$stopping" ] || stop
   code=0
   wait "$child" || code=$?
-  # A signal ends `wait` and not the child.
+  # A signal ends `wait`, but not the child.
   while kill -0 "$child" 2>/dev/null; do
     code=0
     wait "$child" || code=$?
@@ -44,11 +45,10 @@ prepare() {
 }
 
 serve() {
-  # The app needs neither the database's owner nor the key of backups.
+  # The app needs neither the owner's database URL nor the backup key.
   unset MIGRATION_DATABASE_URL BACKUP_KEY
   cd "$APP"
-  # Next.js calls the address to listen on HOSTNAME, which in a container is already the container's name.
-  export HOSTNAME="${HOST:-0.0.0.0}"
+  export HOST="${HOST:-0.0.0.0}"
   run node server.js
 }
 

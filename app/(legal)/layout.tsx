@@ -6,7 +6,7 @@ import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/auth/session";
+import { currentUser } from "@/lib/server/auth/page-session";
 import { env, universityNames } from "@/lib/server/config/env";
 
 /**

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { bundleServer } from "./bundle-server";
 import { bundleWorkers } from "./bundle-workers";
 import { runNode } from "../process/child-process";
 import { commandOf, prisma } from "../postgres/prisma-command";
@@ -48,7 +49,7 @@ export async function build(output: "show" | "collect", signal?: AbortSignal): P
   // Deletes the copies that Next makes of the checkout's .env files: settings are read from the
   // original at start, and a copy of secrets would become outdated.
   for (const name of readdirSync(STANDALONE)) if (name.startsWith(".env")) rmSync(path.join(STANDALONE, name));
-  await bundleWorkers(STANDALONE);
+  await Promise.all([bundleServer(STANDALONE), bundleWorkers(STANDALONE)]);
   shareEqualChunks(path.join(STANDALONE, ".next/server/chunks"));
   writeFileSync(HASH_FILE, hash);
 }

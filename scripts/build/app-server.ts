@@ -7,11 +7,6 @@ import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error
 /** Time that requests have to finish during a shutdown, in addition to SHUTDOWN_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 10_000;
 /**
- * Timeout of idle connections, longer than that of proxies and browsers: if the server closed a
- * connection first, a request could be lost.
- */
-const KEEP_ALIVE_MS = 75_000;
-/**
  * Maximum number of glibc's memory arenas, which retain freed memory. With an arena per thread, a
  * busy app holds twice the memory that it uses.
  */
@@ -59,12 +54,11 @@ export function startAppServer({ host, port, env, output = "show" }: ServerOptio
   return startNodeServer("The app", ["--import", END_WITH_PARENT, "server.js"], {
     ...{ host, port, cwd: STANDALONE, ipc: true },
     env: {
-      KEEP_ALIVE_TIMEOUT: String(KEEP_ALIVE_MS),
       MALLOC_ARENA_MAX: String(MALLOC_ARENAS),
       ...env,
       NODE_ENV: "production",
       PORT: String(port),
-      HOSTNAME: host,
+      HOST: host,
       NEXT_TELEMETRY_DISABLED: "1",
     },
     ...{ stdout, stderr: output === "errors" ? "inherit" : stdout },

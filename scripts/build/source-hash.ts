@@ -6,7 +6,7 @@ import path from "node:path";
  * Folders whose files affect the build. Files in the root folder are included if Next, TypeScript
  * or npm may read them.
  */
-const FOLDERS = ["app", "components", "lib", "messages", "public", "types"];
+const FOLDERS = ["app", "components", "lib", "messages", "public", "types", "scripts/build"];
 const ROOT_FILE = /\.(ts|mjs|json)$/;
 const IGNORED = [
   /^lib\/server\/generated\//,
@@ -20,9 +20,7 @@ export function sourceHash(root: string): string {
   const rootFiles = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name))
     .map((entry) => entry.name);
-  const sources = [...FOLDERS, "prisma/schema.prisma", "scripts/build/app-build.ts"].flatMap((source) =>
-    filesIn(root, source),
-  );
+  const sources = [...FOLDERS, "prisma/schema.prisma"].flatMap((source) => filesIn(root, source));
   const hash = createHash("sha256");
   for (const file of [...rootFiles, ...sources].sort()) {
     if (IGNORED.some((pattern) => pattern.test(file))) continue;

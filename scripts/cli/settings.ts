@@ -95,7 +95,7 @@ export function readSettings(
       AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
     });
     const demo = databaseUrl === undefined ? readDemo(variables, env.APP_URL) : undefined;
-    return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? (variables.HOST || "127.0.0.1") };
+    return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? env.HOST };
   } catch (error) {
     throw new UserFacingError(messageOf(error));
   }

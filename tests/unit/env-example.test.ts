@@ -12,7 +12,6 @@ const namesIn = (file: string, pattern: RegExp) => [...read(file).matchAll(patte
 const INTERNAL = ["NODE_ENV", "DEMO"];
 /** Variables that the start script, Prisma, backups or Docker Compose read, but not the app. */
 const OUTSIDE_THE_APP = [
-  "HOST",
   "DEMO_PUBLIC",
   "DEMO_PASSWORD",
   "POSTGRES_PASSWORD",

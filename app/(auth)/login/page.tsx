@@ -6,7 +6,7 @@ import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/s
 import { Alert } from "@/components/ui/alert";
 import { ownPath } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/auth/session";
+import { currentUser } from "@/lib/server/auth/page-session";
 import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { env } from "@/lib/server/config/env";

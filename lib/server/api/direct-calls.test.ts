@@ -47,10 +47,10 @@ describe("Direct dispatch", () => {
 
   it("passes requests and their cookies as Next would", async () => {
     const NAMES = ["session", "empty", "spoilt", "__proto__", "quoted"];
-    answering("/api/told", async ({ method, url, headers, cookies, body }) => {
-      const told = NAMES.map((name) => cookies.get(name)?.value ?? null);
+    answering("/api/cookies", async ({ method, url, headers, cookies, body }) => {
+      const found = NAMES.map((name) => cookies.get(name)?.value ?? null);
       const values = [method, url, headers.get("X-Many"), headers.has("x-none"), cookies.has("session"), body];
-      return { status: 200, headers: new Headers(), body: JSON.stringify([...values, told]) };
+      return { status: 200, headers: new Headers(), body: JSON.stringify([...values, found]) };
     });
     for (const cookie of [
       "session=A; session=B",
@@ -60,10 +60,10 @@ describe("Direct dispatch", () => {
       "",
     ]) {
       const headers = { cookie, "x-many": "a" };
-      const next = new NextRequest("http://localhost/api/told?a=%20&a=b", { headers });
-      const told = NAMES.map((name) => next.cookies.get(name)?.value ?? null);
-      const expected = ["GET", next.url, "a", false, next.cookies.has("session"), null, told];
-      expect(JSON.parse((await got("GET", "/api/told?a=%20&a=b", { headers })).text), cookie).toEqual(expected);
+      const next = new NextRequest("http://localhost/api/cookies?a=%20&a=b", { headers });
+      const found = NAMES.map((name) => next.cookies.get(name)?.value ?? null);
+      const expected = ["GET", next.url, "a", false, next.cookies.has("session"), null, found];
+      expect(JSON.parse((await got("GET", "/api/cookies?a=%20&a=b", { headers })).text), cookie).toEqual(expected);
     }
   });
 });
@@ -108,7 +108,7 @@ describe("A streamed response", () => {
   });
 
   it("is cut off and logged when it fails midway, so that the client does not take it for complete", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failure = new Error("the database is gone");
     let fail = () => {};
     answering("/api/failing", async () => {
@@ -124,16 +124,16 @@ describe("A streamed response", () => {
     const taken = response.toArray();
     fail();
     await expect(taken).rejects.toThrow("aborted");
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining("GET /api/failing"), failure));
-    told.mockRestore();
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining("GET /api/failing"), failure));
+    logged.mockRestore();
   });
 });
 
 it("answers 500 and logs when a responder fails before its response has started", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   answering("/api/broken", () => Promise.reject(new Error("broken")));
   const { status, text } = await got("GET", "/api/broken");
   expect([status, JSON.parse(text)]).toEqual([500, { success: false, message: "internal_error" }]);
-  expect(told).toHaveBeenCalledOnce();
-  told.mockRestore();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });

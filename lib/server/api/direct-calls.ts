@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { NextRequest } from "next/server";
+import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js";
 import { AppError } from "../errors/errors";
 import { requestId } from "../web/request-id";
 import type { CallRequest } from "../web/call";
@@ -47,7 +47,7 @@ export function answerDirectly(path: string, responders: Responders): void {
       const respond = responders[request.method ?? ""];
       if (!respond) return false;
       const answered = async () => send(await respond(callRequestOf(request), params), request, response);
-      answered().catch((error: unknown) => fail(error, `${request.method} ${path}`, response));
+      answered().catch((error: unknown) => answerFailure(error, `${request.method} ${path}`, response));
       return true;
     },
   });
@@ -69,9 +69,10 @@ export function isAnsweredDirectly(request: IncomingMessage, response: ServerRes
 /**
  * Logs a failure and answers 500, or cuts the connection once the response has started, so that the
  * client does not take a partial response for complete.
+ * @param request the request in the log: its method and route, without parameters
  */
-function fail(error: unknown, asked: string, response: ServerResponse): void {
-  console.error(`${asked} (${requestId()})`, error);
+export function answerFailure(error: unknown, request: string, response: ServerResponse): void {
+  console.error(`${request} (${requestId()})`, error);
   if (response.headersSent || response.destroyed) response.destroy();
   else response.writeHead(500, { "content-type": "application/json" }).end(INTERNAL_ERROR);
 }
@@ -95,9 +96,8 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
 const hasBody = ({ method }: IncomingMessage) => method !== "GET" && method !== "HEAD";
 
 /** Parses cookies as pages do: another parser could resolve the same header to another account. */
-const cookiesOf = (cookie: string | undefined) =>
-  new NextRequest("http://localhost", { headers: cookie === undefined ? {} : { cookie } }).cookies;
-const NO_COOKIES = cookiesOf(undefined);
+const cookiesOf = (cookie?: string) => new RequestCookies(new Headers(cookie === undefined ? {} : { cookie }));
+const NO_COOKIES = cookiesOf();
 
 /** Returns a signal that aborts when the connection closes. */
 function disconnectSignal(socket: Socket): AbortSignal {
@@ -164,8 +164,9 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
 }
 
 /** Pipeline errors that mean a client disconnect; all others are failures of the source. */
-const LEFT = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
-const isLeaving = (error: unknown) => error instanceof Error && "code" in error && LEFT.has(String(error.code));
+const DISCONNECT_CODES = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
+const isDisconnect = (error: unknown) =>
+  error instanceof Error && "code" in error && DISCONNECT_CODES.has(String(error.code));
 
 /**
  * Streams a body until it ends or the client disconnects.
@@ -181,7 +182,7 @@ async function stream(body: ReadableStream<Uint8Array>, through: Writable[], soc
   try {
     await pipeline([source, ...through], { signal: left.signal });
   } catch (error) {
-    if (!isLeaving(error)) throw error;
+    if (!isDisconnect(error)) throw error;
   } finally {
     socket.off("close", leave);
   }

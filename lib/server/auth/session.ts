@@ -1,7 +1,5 @@
-import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
 import type { NextResponse } from "next/server";
-import { ACCOUNT_PATH, type Role, type TokenScope } from "../../records/accounts/account";
+import type { Role, TokenScope } from "../../records/accounts/account";
 import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/digest";
 import { readPreferences, type Preferences } from "../../records/lists/preferences";
 import { db, type Database, type User } from "../database/client";
@@ -172,9 +170,13 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
 /** Returns whether a request carries the session cookie. */
 export const hasSessionCookie = (request: CallRequest) => request.cookies.has(cookieName());
 
+/** Returns the session of the session cookie; null without a valid one. */
+export const sessionOfCookies = (cookies: Pick<CallRequest["cookies"], "get">): Promise<CurrentSession | null> =>
+  sessionOf(cookies.get(cookieName())?.value);
+
 /** Returns the session of a request: by its Bearer token if it has one, else by its cookie. */
 export function sessionOfRequest(request: CallRequest): Promise<CurrentSession | null> {
-  return sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(cookieName())?.value);
+  return hasBearer(request) ? sessionOf(bearerToken(request)) : sessionOfCookies(request.cookies);
 }
 
 /**
@@ -204,23 +206,4 @@ export function setSessionCookie(response: NextResponse, token: string): void {
 /** Clears the session cookie. */
 export function clearSessionCookie(response: NextResponse): void {
   response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
-}
-
-/** Returns the user who requests a page, or null for a guest. */
-export async function currentUser(): Promise<SessionUser | null> {
-  const session = await sessionOf((await cookies()).get(cookieName())?.value);
-  return session?.user ?? null;
-}
-
-/**
- * Returns the user who requests a page. Redirects guests to the login page, which redirects back
- * after the login, and users who lack their required second factor to the account page, where they
- * can set it up.
- */
-export async function requireUser(): Promise<SessionUser> {
-  const user = await currentUser();
-  const path = (await headers()).get("x-pathname") ?? "/dashboard";
-  if (user?.lacksFactor && path.split("?")[0] !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
-  if (user) return user;
-  return redirect(`/login?next=${encodeURIComponent(path)}`);
 }

@@ -58,6 +58,13 @@ const schema = z
       .optional(),
     APP_URL: webAddress.optional(),
     PORT: port.default(3000),
+    /** Address to listen on. */
+    HOST: z.string().default("127.0.0.1"),
+    /**
+     * Milliseconds after which an idle connection is closed. Longer than in proxies and browsers: if
+     * the server closed a connection first, a request could be lost.
+     */
+    KEEP_ALIVE_TIMEOUT: z.coerce.number().int().min(0).max(86_400_000).default(75_000),
     /** Whether this is the demo: `npm start` sets it when it uses its embedded database. */
     DEMO: z.stringbool().default(false),
     /** Number of days before a deadline from which the deadline is "soon" (contract §11). */

@@ -1,5 +1,5 @@
 /**
- * Values that exist once per process. Next bundles startup, pages and routes separately, and each
+ * Values that exist once per process. The server, pages and routes are bundled separately, and each
  * bundle has its own copy of a module and its variables; all bundles share `globalThis`.
  */
 const values = ((globalThis as { cooperationSingletons?: Map<string, unknown> }).cooperationSingletons ??= new Map());

@@ -79,8 +79,8 @@ export class AppError extends Error {
 }
 
 /**
- * Whether an error is an AppError. Compares the name, because Next bundles startup, pages and
- * routes separately, each with its own copy of the class.
+ * Whether an error is an AppError. Compares the name, because the server, pages and routes are
+ * bundled separately, each with its own copy of the class.
  * @param codes accepted codes; without any, every code is accepted
  */
 export const isAppError = (error: unknown, ...codes: ErrorCode[]): error is AppError =>

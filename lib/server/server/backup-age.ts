@@ -7,12 +7,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function watchBackups(): void {
   const { BACKUP_DIR, BACKUP_MAX_AGE_HOURS } = env();
   if (BACKUP_MAX_AGE_HOURS === undefined) return;
-  const tell = () => {
+  const warn = () => {
     const missing = missingBackup(BACKUP_DIR, BACKUP_MAX_AGE_HOURS);
     if (missing) console.error(missing);
   };
-  tell();
-  setInterval(tell, DAY_MS).unref();
+  warn();
+  setInterval(warn, DAY_MS).unref();
 }
 
 /** File name of a finished backup, with its start time in UTC. Unfinished backups do not match. */

@@ -1,18 +1,14 @@
 import { once } from "node:events";
-import http from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
-import { Readable } from "node:stream";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { configure } from "@/tests/support/configure";
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Readable, type Duplex } from "node:stream";
+import { describe, expect, it, vi } from "vitest";
 import { guardedServer } from "@/tests/support/servers/guarded-server";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "http://localhost:3000");
 
 const { server, open, exchange, connectionCount, handle } = guardedServer({ stallMs: 300 });
-const upgraded = vi.fn((_request: unknown, socket: Socket) => socket.end("upgraded"));
-// As Next does: without such a listener Node treats an upgrade as an ordinary request.
-server.on("upgrade", upgraded);
 
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const upgradeOf = (protocol: string, ...more: string[]) =>
@@ -29,6 +25,8 @@ describe("A request for another protocol", () => {
     ["an upgrade followed by bytes of its protocol", `${WEBSOCKET}\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58`],
     ["a tunnel", head("CONNECT internal.example:5432 HTTP/1.1", "Host: internal.example:5432")],
   ])("is answered 426 and its connection closed: %s", async (_, request) => {
+    const passed = vi.fn();
+    handle(passed);
     const answer = await exchange(request);
     expect(answer).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n/);
     expect(answer).toMatch(/\r\nupgrade: HTTP\/1\.1\r\n/i);
@@ -37,10 +35,10 @@ describe("A request for another protocol", () => {
     expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
     expect(answer).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/i);
     expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({ success: false, message: "upgrade_refused" });
-    expect(upgraded).not.toHaveBeenCalled();
+    expect(passed).not.toHaveBeenCalled();
   });
 
-  it("leaves no connection behind when the client keeps its side open", async () => {
+  it("leaves no connection behind when the client leaves its side open", async () => {
     const connections = Array.from({ length: 50 }, () => open(WEBSOCKET));
     await Promise.all(connections.map(({ closed }) => closed));
     await vi.waitFor(async () => expect(await connectionCount()).toBe(0));
@@ -66,27 +64,32 @@ describe("A request for another protocol", () => {
     handle((_, response) => response.once("close", left));
     expect(await exchange(`${head("GET /members HTTP/1.1", "Host: localhost")}${WEBSOCKET}`)).toBe("");
     await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
-    expect(upgraded).not.toHaveBeenCalled();
-  });
-
-  it("reaches Next's development server when it is addressed to the app's own host", async () => {
-    configure({ NODE_ENV: "development" });
-    expect(await exchange(WEBSOCKET)).toBe("upgraded");
-    upgraded.mockClear();
-    expect(await exchange(WEBSOCKET.replace("localhost", "evil.test"))).toMatch(/^HTTP\/1\.1 426 /);
-    expect(upgraded).not.toHaveBeenCalled();
   });
 
   it("does not delay closing the server", async () => {
-    const stopping = http.createServer().on("upgrade", upgraded);
-    await new Promise<void>((resolve) => stopping.listen(0, "127.0.0.1", resolve));
-    const socket = connect({ port: (stopping.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
-    onTestFinished(() => void socket.destroy());
-    socket.write(WEBSOCKET);
+    const { socket } = open(WEBSOCKET);
     await once(socket, "data");
     const begun = performance.now();
-    await new Promise((resolve) => stopping.close(resolve));
+    await new Promise((resolve) => server.close(resolve));
     expect(performance.now() - begun).toBeLessThan(500);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+});
+
+describe("Hot reload in development", () => {
+  const upgrade = vi.fn((_request: unknown, socket: Duplex) => Boolean(socket.end("upgraded")));
+  const development = guardedServer({ upgrade });
+
+  it("is reached by an upgrade that is addressed to the app's own host, and by no other", async () => {
+    expect(await development.exchange(WEBSOCKET)).toBe("upgraded");
+    upgrade.mockClear();
+    expect(await development.exchange(WEBSOCKET.replace("localhost", "evil.test"))).toMatch(/^HTTP\/1\.1 426 /);
+    expect(upgrade).not.toHaveBeenCalled();
+  });
+
+  it("may refuse an upgrade", async () => {
+    upgrade.mockReturnValueOnce(false);
+    expect(await development.exchange(WEBSOCKET)).toMatch(/^HTTP\/1\.1 426 /);
   });
 });
 
@@ -111,7 +114,7 @@ describe("A client that sends its whole body before it reads", () => {
     return isOpen ? /^HTTP\/1\.1 (\d+)/.exec(received())?.[1] : undefined;
   }
   /** Responds before the body has arrived, as a route does to an oversized one. */
-  const refuseBody = (_: unknown, response: http.ServerResponse) => response.writeHead(413).end("too long");
+  const refuseBody = (_: unknown, response: ServerResponse) => response.writeHead(413).end("too long");
 
   it.each([
     ["405", "a page", ["POST /login HTTP/1.1", "Host: localhost"]],

@@ -7,9 +7,9 @@ import { shedLoad } from "./load-shedding-response";
 let ticket: Ticket | null;
 vi.spyOn(admission(), "enter").mockImplementation(() => ticket);
 const leave = vi.spyOn(admission(), "leave");
-let isWatch: boolean;
+let isProbe: boolean;
 const server = createServer((request, response) => {
-  if (!shedLoad(request, response, isWatch)) response.end("served");
+  if (!shedLoad(request, response, isProbe)) response.end("served");
 });
 let url = "";
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   ticket = null;
-  isWatch = false;
+  isProbe = false;
   leave.mockClear();
 });
 
@@ -49,7 +49,7 @@ it("refuses a call with a long body without waiting for it", async () => {
 });
 
 it("always admits health probes", async () => {
-  isWatch = true;
+  isProbe = true;
   expect(await (await fetch(`${url}/api/health`)).text()).toBe("served");
 });
 

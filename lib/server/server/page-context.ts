@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
-import { requireUser, type SessionUser } from "../auth/session";
+import { requireUser } from "../auth/page-session";
+import type { SessionUser } from "../auth/session";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
 import { POSITION_COOKIE, positionOfCookie } from "../database/lsn";

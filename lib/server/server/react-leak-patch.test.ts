@@ -38,11 +38,11 @@ test.each([true, false])(
   },
 );
 
-test("keeps the reason that a signal is aborted with", () => {
+test("does not change the reason that a signal is aborted with", () => {
   patchReactAbortLeak();
-  const [silent, told] = [new AbortController(), new AbortController()];
-  silent.abort();
-  told.abort("enough");
-  expect(silent.signal.reason).toMatchObject({ name: "AbortError" });
-  expect(told.signal.reason).toBe("enough");
+  const [withoutReason, withReason] = [new AbortController(), new AbortController()];
+  withoutReason.abort();
+  withReason.abort("enough");
+  expect(withoutReason.signal.reason).toMatchObject({ name: "AbortError" });
+  expect(withReason.signal.reason).toBe("enough");
 });

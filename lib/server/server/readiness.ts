@@ -15,11 +15,11 @@ const TIMEOUT_MS = 3_000;
 /** Folder of the migrations. next.config.mjs includes its files in the build. */
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
 
-let ours: readonly string[] | undefined;
+let migrationNames: readonly string[] | undefined;
 
 /** Returns the names of the migrations that this build contains. */
 const ownMigrations = () =>
-  (ours ??= readdirSync(/* turbopackIgnore: true */ MIGRATIONS, { withFileTypes: true })
+  (migrationNames ??= readdirSync(/* turbopackIgnore: true */ MIGRATIONS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name));
 
@@ -40,14 +40,14 @@ async function missingOfDatabase(): Promise<Need[]> {
   }
 }
 
-let asked: Promise<Need[]> | undefined;
+let running: Promise<Need[]> | undefined;
 
 /**
  * Shares one query between concurrent callers; the next call after its end or timeout starts
  * another.
  */
 const missingOfDatabaseInTime = () =>
-  (asked ??= inTime<Need[]>(missingOfDatabase(), TIMEOUT_MS, ["database"]).finally(() => (asked = undefined)));
+  (running ??= inTime<Need[]>(missingOfDatabase(), TIMEOUT_MS, ["database"]).finally(() => (running = undefined)));
 
 /** Returns the unmet conditions of this instance; none when it is ready. */
 export async function missingNeeds(): Promise<Need[]> {

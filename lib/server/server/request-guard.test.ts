@@ -3,27 +3,27 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { installRequestGuard, makeRoutable, refusalBeforeNext } from "./request-guard";
+import { createGuardedServer, makeRoutable, refusalBeforeNext } from "./request-guard";
 import { isApiPath } from "../web/security-headers";
 import { watchShutdown } from "./shutdown";
 
-const asked = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
+const head = (method: string, url: string, headers: Record<string, string> = {}) => ({ method, url, headers });
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 vi.stubEnv("APP_URL", "https://kooperation.ph.example:8443");
 
 describe("Request guard", () => {
   it("answers 404 to paths that cannot be decoded, but accepts queries that cannot be decoded", () => {
-    expect(refusalBeforeNext(asked("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
-    expect(refusalBeforeNext(asked("GET", "/api/members?filter=%ZZ"))).toBeNull();
+    expect(refusalBeforeNext(head("GET", "/api/members/%ZZ"))).toMatchObject({ status: 404, message: "not_found" });
+    expect(refusalBeforeNext(head("GET", "/api/members?filter=%ZZ"))).toBeNull();
   });
 
   it.each(["/api/", "/api/members/", "/api//members", "/api/members//1", "/api\\members", "/api/members/?pageNo=1"])(
     "answers 404 to %s, which Next would normalize and redirect",
-    (url) => expect(refusalBeforeNext(asked("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
+    (url) => expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
   it.each(["/api", "/api/members", "/members/", "/apiary//x", "/api/members?filter=a//b/"])("lets %s pass", (url) =>
-    expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
+    expect(refusalBeforeNext(head("GET", url))).toBeNull(),
   );
 
   it.each([
@@ -47,7 +47,7 @@ describe("Request guard", () => {
   ])("answers 404 to the target %j, whatever its method and host", (url) => {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       for (const host of ["localhost", "evil.test"]) {
-        expect(refusalBeforeNext(asked(method, url, { host })), method).toMatchObject({ status: 404 });
+        expect(refusalBeforeNext(head(method, url, { host })), method).toMatchObject({ status: 404 });
       }
     }
   });
@@ -59,7 +59,7 @@ describe("Request guard", () => {
     "/api/members/find/...",
     "/a.b/.c",
   ])("lets the target %s pass, on which all URL parsers agree", (url) =>
-    expect(refusalBeforeNext(asked("GET", url))).toBeNull(),
+    expect(refusalBeforeNext(head("GET", url))).toBeNull(),
   );
 
   it("lets only targets pass that a URL parser leaves unchanged", () => {
@@ -89,7 +89,7 @@ describe("Request guard", () => {
     const target = pieces.map((all) => all.join("")).chain((path) => fc.constantFrom(`/${path}`, path));
     fc.assert(
       fc.property(target, fc.constantFrom("GET", "POST"), (url, method) => {
-        if (refusalBeforeNext(asked(method, url)) !== null) return;
+        if (refusalBeforeNext(head(method, url)) !== null) return;
         const parsed = new URL(url, "http://ours.example");
         expect([parsed.host, parsed.hash]).toEqual(["ours.example", ""]);
         expect(parsed.pathname).toBe(url.split("?", 1)[0]);
@@ -101,7 +101,7 @@ describe("Request guard", () => {
   });
 
   it("replaces a method unknown to Next, so that the API's route refuses it", () => {
-    const request = asked("PROPFIND", "/api/members");
+    const request = head("PROPFIND", "/api/members");
     expect(refusalBeforeNext(request)).toBeNull();
     makeRoutable(request);
     expect(request.method).toBe("PATCH");
@@ -111,25 +111,25 @@ describe("Request guard", () => {
     "answers 405 to %s on a page or a file",
     (method) => {
       for (const url of ["/", "/members", "/login?next=/api/", "/_next/static/x.js", "/icon.svg", "/apiary"]) {
-        expect(refusalBeforeNext(asked(method, url)), url).toMatchObject({
+        expect(refusalBeforeNext(head(method, url)), url).toMatchObject({
           status: 405,
           message: "method_not_allowed",
           headers: { allow: "GET, HEAD" },
         });
       }
-      expect(refusalBeforeNext(asked(method, "/api/members"))).toBeNull();
+      expect(refusalBeforeNext(head(method, "/api/members"))).toBeNull();
     },
   );
 
   it("lets GET and HEAD of a page pass, and the requests of Next's own tools in development only", () => {
-    for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(asked(method, "/members"))).toBeNull();
-    expect(refusalBeforeNext(asked("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
+    for (const method of ["GET", "HEAD"]) expect(refusalBeforeNext(head(method, "/members"))).toBeNull();
+    expect(refusalBeforeNext(head("POST", "/__nextjs_original-stack-frames"))).toMatchObject({ status: 405 });
   });
 
   it("removes the headers of Next's own router from API calls only", () => {
     const headers = { rsc: "1", "next-router-prefetch": "1", "next-url": "/x", accept: "*/*" };
-    const call = asked("GET", "/api/members", { ...headers });
-    const page = asked("GET", "/members", { ...headers });
+    const call = head("GET", "/api/members", { ...headers });
+    const page = head("GET", "/members", { ...headers });
     makeRoutable(call);
     makeRoutable(page);
     expect(call.headers).toEqual({ accept: "*/*" });
@@ -147,7 +147,7 @@ describe("Request guard", () => {
     "[::1]",
   ])("accepts requests to the host %s", (host) => {
     for (const url of ["/api/auth/login", "/login", "/_next/static/x.js"]) {
-      expect(refusalBeforeNext(asked("GET", url, { host })), url).toBeNull();
+      expect(refusalBeforeNext(head("GET", url, { host })), url).toBeNull();
     }
   });
 
@@ -155,16 +155,16 @@ describe("Request guard", () => {
     const host = "10.0.0.1:3000";
     for (const path of ["/api/health", "/api/ready", "/api/metrics"]) {
       for (const own of [host, "10.0.0.1", "[2001:db8::1]:3000"])
-        expect(refusalBeforeNext(asked("GET", path, { host: own })), own).toBeNull();
+        expect(refusalBeforeNext(head("GET", path, { host: own })), own).toBeNull();
       for (const foreign of ["evil.test:3000", "10.0.0.1.evil.test", "", "localhost@10.0.0.1"])
-        expect(refusalBeforeNext(asked("GET", path, { host: foreign })), foreign).toMatchObject({ status: 421 });
-      expect(refusalBeforeNext(asked("POST", path, { host })), path).toMatchObject({ status: 421 });
-      expect(refusalBeforeNext(asked("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
+        expect(refusalBeforeNext(head("GET", path, { host: foreign })), foreign).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(head("POST", path, { host })), path).toMatchObject({ status: 421 });
+      expect(refusalBeforeNext(head("GET", `${path}/x`, { host })), path).toMatchObject({ status: 421 });
     }
   });
 
   it("accepts a request without a host, which no browser sends", () => {
-    expect(refusalBeforeNext(asked("GET", "/api/health"))).toBeNull();
+    expect(refusalBeforeNext(head("GET", "/api/health"))).toBeNull();
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe("Request guard", () => {
       ["GET", "/login"],
       ["GET", "/api/"],
     ] as const) {
-      const refusal = refusalBeforeNext(asked(method, url, { host, "x-forwarded-host": "localhost" }));
+      const refusal = refusalBeforeNext(head(method, url, { host, "x-forwarded-host": "localhost" }));
       expect(refusal, url).toMatchObject({ status: 421, message: "misdirected_request" });
     }
   });
@@ -196,31 +196,44 @@ describe("Request guard", () => {
 
 describe("Shutdown", () => {
   it("finishes running requests and closes their keep-alive connections", async () => {
-    const { emit } = http.Server.prototype;
-    const signalled = process.listeners("SIGTERM");
-    process.removeAllListeners("SIGTERM");
-    installRequestGuard();
-    const takeBack = watchShutdown();
-    onTestFinished(() => {
-      takeBack();
-      http.Server.prototype.emit = emit;
-      for (const listener of signalled) process.on("SIGTERM", listener);
-    });
-
-    const server = http.createServer({ keepAliveTimeout: 600_000 });
+    const next = { serveDirectly: () => false, serveByNext: () => undefined };
+    const server = createGuardedServer({ ...next, keepAliveMs: 600_000 });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
+    const closed = once(server, "close");
+    onTestFinished(watchShutdown(() => server.close()));
     const { port } = server.address() as AddressInfo;
     const agent = new http.Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
-    const asking = http.get({ host: "127.0.0.1", port, agent, path: "/api/members" });
+    const received = once(http.get({ host: "127.0.0.1", port, agent, path: "/api/members" }), "response");
     const [, response] = (await once(server, "request")) as [http.IncomingMessage, http.ServerResponse];
     process.emit("SIGTERM", "SIGTERM");
-    const closed = once(server, "close");
-    server.close();
     response.end("whole");
-    const [answer] = (await once(asking, "response")) as [http.IncomingMessage];
+    const [answer] = (await received) as [http.IncomingMessage];
     expect(await answer.toArray().then((parts) => Buffer.concat(parts).toString())).toBe("whole");
     await closed;
+  });
+});
+
+describe("The fast path", () => {
+  it("comes before Next, and behind the checks of the guard", async () => {
+    const direct = vi.fn(({ url = "" }: http.IncomingMessage, response: http.ServerResponse) => {
+      if (url !== "/api/members") return false;
+      response.end("direct");
+      return true;
+    });
+    const server = createGuardedServer({
+      serveDirectly: direct,
+      serveByNext: (_, response) => response.end("next"),
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const textOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    expect([await textOf("/api/members"), await textOf("/members")]).toEqual(["direct", "next"]);
+    direct.mockClear();
+    expect(await textOf("/api/members/")).toContain("not_found");
+    expect(direct).not.toHaveBeenCalled();
   });
 });

@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
-import http, { ServerResponse, type IncomingMessage } from "node:http";
-import { isIP, type Socket } from "node:net";
+import { createServer, type Server, ServerResponse, type IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { Duplex } from "node:stream";
 import { connectionAddress } from "../web/client-ip";
-import { isAnsweredDirectly } from "../api/direct-calls";
 import { discard, drainUnreadBody } from "../web/drain-body";
 import { env } from "../config/env";
 import type { ErrorCode } from "../errors/errors";
@@ -14,11 +14,10 @@ import { isApiPath, securityHeaders } from "../web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
 import { tracedRequest } from "../observability/requests";
-import { tracing } from "../observability/tracing";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
 
-type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 const NOT_FOUND: EarlyRefusal = { status: 404, message: "not_found" };
 const MISDIRECTED: EarlyRefusal = { status: 421, message: "misdirected_request" };
@@ -34,19 +33,19 @@ const UPGRADE_REFUSED: EarlyRefusal = {
  * Refuses writes to pages and files. The app has no server actions, but Next would buffer 10 MiB of
  * a request for one.
  */
-const ONLY_READING: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
-const isReading = (method: string | undefined) => method === "GET" || method === "HEAD";
-const isWatch = ({ method, url }: Asked) => isReading(method) && PROBE_PATHS.has(url?.split("?", 1)[0] ?? "");
+const READ_ONLY: EarlyRefusal = { status: 405, message: "method_not_allowed", headers: { allow: "GET, HEAD" } };
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? "";
+const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
+const isProbe = ({ method, url = "" }: RequestHead) => isRead(method) && PROBE_PATHS.has(pathOf(url));
 /**
  * Whether a health probe addresses this instance by IP. That is safe, because a page that uses DNS
  * rebinding sends its own host name.
  */
-const isWatchByAddress = (method: string | undefined, path: string, host: string | undefined) =>
-  isReading(method) &&
-  PROBE_PATHS.has(path) &&
-  isIP(host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
-/** Next's error overlay sends POST requests. */
-const isToolOfNext = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
+const isProbeByAddress = (head: RequestHead) =>
+  isProbe(head) && isIP(head.headers.host?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1") ?? "") !== 0;
+/** Whether Next's error overlay, which sends POST requests, may request a path. */
+const isDevelopmentTool = (path: string) => env().NODE_ENV === "development" && path.startsWith("/__nextjs_");
 
 /**
  * Headers with which Next's router requests parts of a page. Next would redirect an API call that
@@ -73,7 +72,7 @@ function isDecodable(path: string): boolean {
 function isNormalized(target: string): boolean {
   const base = "http://localhost";
   if (!target.startsWith("/") || target.includes("#") || !URL.canParse(target, base)) return false;
-  return new URL(target, base).pathname === target.split("?", 1)[0];
+  return new URL(target, base).pathname === pathOf(target);
 }
 
 /**
@@ -82,20 +81,21 @@ function isNormalized(target: string): boolean {
  * another host (RFC 9110 §15.5.20), 404 for an API path that Next would answer with a 500 or a
  * redirect, 405 outside the API for methods other than GET and HEAD; null if the request may pass
  */
-export function refusalBeforeNext({ method, url = "", headers }: Asked): EarlyRefusal | null {
+export function refusalBeforeNext(head: RequestHead): EarlyRefusal | null {
+  const { method, url = "", headers } = head;
   if (!isNormalized(url)) return NOT_FOUND;
-  const path = url.split("?", 1)[0] ?? "";
-  if (!isOwnHost(headers.host) && !isWatchByAddress(method, path, headers.host)) return MISDIRECTED;
+  if (!isOwnHost(headers.host) && !isProbeByAddress(head)) return MISDIRECTED;
+  const path = pathOf(url);
   if (!isDecodable(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
-  return isReading(method) || isToolOfNext(path) ? null : ONLY_READING;
+  return isRead(method) || isDevelopmentTool(path) ? null : READ_ONLY;
 }
 
 /**
  * Makes an API call routable for Next: removes the headers of Next's own router, and replaces an
  * unknown method by one that no route implements.
  */
-export function makeRoutable(request: Asked): void {
+export function makeRoutable(request: RequestHead): void {
   if (!isApiPath(request.url ?? "")) return;
   for (const name of Object.keys(request.headers)) if (ROUTER_HEADERS.test(name)) delete request.headers[name];
   if (!isKnownMethod(request.method)) request.method = UNUSED_METHOD;
@@ -103,10 +103,10 @@ export function makeRoutable(request: Asked): void {
 
 /**
  * Closes a connection whose request finishes during shutdown. Node closes idle connections when the
- * server closes, but not connections that become idle later: they would keep the process alive
- * until the client disconnects.
+ * server closes, but not connections that become idle later: these would delay the exit until the
+ * client disconnects.
  */
-function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerResponse): void {
+function closeConnectionOnShutdown({ socket }: IncomingMessage, response: ServerResponse): void {
   if (isShuttingDown()) response.setHeader("connection", "close");
   response.once("finish", () => {
     if (isShuttingDown()) socket.end();
@@ -118,16 +118,17 @@ function endConnectionIfStopping({ socket }: IncomingMessage, response: ServerRe
  * the page failed because the database is unavailable.
  */
 function reportDatabaseUnavailable(response: ServerResponse): void {
-  const isLacking = AsyncResource.bind(isMarkedDatabaseUnavailable);
+  // Next calls `writeHead` outside of the request's asynchronous context.
+  const isUnavailable = AsyncResource.bind(isMarkedDatabaseUnavailable);
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...given: unknown[]) => {
-    if (status !== 500 || !isLacking()) return writeHead(status, ...given);
+    if (status !== 500 || !isUnavailable()) return writeHead(status, ...given);
     response.setHeader("retry-after", RETRY_SECONDS);
     return writeHead(503, ...given);
   }) as typeof response.writeHead;
 }
 
-/** Sets the headers that every response carries. */
+/** Sets the headers that every response has. */
 function setCommonHeaders(
   { url = "" }: IncomingMessage,
   response: ServerResponse,
@@ -145,10 +146,6 @@ function refuse(response: ServerResponse, { status, message, headers }: EarlyRef
   response.writeHead(status, { ...common, ...headers }).end(body);
 }
 
-/** Whether an upgrade is the websocket with which Next's development server reloads pages. */
-const isHotReload = (request: IncomingMessage) =>
-  env().NODE_ENV === "development" && request.method === "GET" && refusalBeforeNext(request) === null;
-
 const announcesBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
@@ -157,10 +154,10 @@ const announcesBody = ({ headers }: IncomingMessage) =>
  * events `upgrade` and `connect`, which provide the connection without a response and without
  * Node's own listeners.
  */
-export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
+function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: Buffer): void {
   const { socket } = request;
   const close = () => void socket.destroy();
-  // Without a listener a broken connection would end the process.
+  // Without a listener, a broken connection would end the process.
   socket.on("error", close);
   socket.setTimeout(STALL_MS, close);
   const response = new ServerResponse(request);
@@ -171,9 +168,9 @@ export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: 
     return close();
   }
   response.once("finish", () => {
-    const isMoreToCome = head.length > 0 || announcesBody(request);
-    socket.end(isMoreToCome ? undefined : close);
-    if (isMoreToCome) discard(socket.once("end", close), close);
+    const hasMore = head.length > 0 || announcesBody(request);
+    socket.end(hasMore ? undefined : close);
+    if (hasMore) discard(socket.once("end", close), close);
   });
   withRequestId((id) => {
     setCommonHeaders(request, response, id, true);
@@ -181,75 +178,66 @@ export function refuseUpgrade(request: IncomingMessage, _socket: unknown, head: 
   });
 }
 
-type GuardOptions = {
+export type GuardedServerOptions = {
+  /** Answers a request on the fast path. Returns false, and does nothing, if it has no route. */
+  serveDirectly: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers all other requests that pass the guard: Next. */
+  serveByNext: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Takes over an upgrade to the app's own host, for the hot reload of Next's development server.
+   * Returns false to refuse it; without this function all upgrades are refused.
+   */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** How long an idle connection stays open. */
+  keepAliveMs?: number;
   /** How long a client may leave a response unread. */
   stallMs?: number;
 };
 
-/**
- * Refuses a request that must not reach Next, answers calls of registered routes directly, and
- * passes the rest on.
- * @param next hands the request to Next
- */
-export function guardRequest(
+/** Refuses a request that must not reach Next, or passes it on: to the fast path, else to Next. */
+function guardRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  next: () => boolean,
-  { stallMs }: GuardOptions = {},
+  { serveDirectly, serveByNext, stallMs }: GuardedServerOptions,
 ): void {
   drainUnreadBody(request, response);
   cutOffStalledReader(response, stallMs);
-  endConnectionIfStopping(request, response);
+  closeConnectionOnShutdown(request, response);
   const refusal = refusalBeforeNext(request);
   withRequestId((id) => {
     setCommonHeaders(request, response, id, refusal !== null);
     if (refusal) return refuse(response, refusal);
-    if (shedLoad(request, response, isWatch(request))) return;
+    if (shedLoad(request, response, isProbe(request))) return;
     // Next would use this header as the host, instead of the Host header, which was checked.
     delete request.headers["x-forwarded-host"];
     makeRoutable(request);
     const serve = () =>
       connectionAddress.run(request.socket.remoteAddress ?? "", () => {
-        // In development routes are recompiled, and only Next has their current code.
-        if (env().NODE_ENV === "production" && isAnsweredDirectly(request, response)) return;
+        if (serveDirectly(request, response)) return;
         reportDatabaseUnavailable(response);
-        next();
+        serveByNext(request, response);
       });
-    const isTold = !isWatch(request) && !isPartOfPage(request.url ?? "");
-    if (isTold) tracedRequest(request, response, serve);
+    const isTraced = !isProbe(request) && !isPartOfPage(request.url ?? "");
+    if (isTraced) tracedRequest(request, response, serve);
     else serve();
   });
 }
 
-let installed = false;
-
-/** Installs the guard before Next's server by patching server events: Next has no earlier hook. */
-export function installRequestGuard(options?: GuardOptions): void {
-  if (installed) return;
-  installed = true;
-  const emit = http.Server.prototype.emit;
-  http.Server.prototype.emit = function guarded(this: http.Server, event: string, ...values: unknown[]) {
-    const emitNow = () => Reflect.apply(emit, this, [event, ...values]) as boolean;
-    if (event === "request") {
-      const [request, response] = values as [IncomingMessage, ServerResponse];
-      guardRequest(request, response, emitNow, options);
-      return true;
-    }
-    // Without a listener for `connect`, Node cuts the connection without a response.
-    if (event === "connection" && this.listenerCount("connect") === 0) this.on("connect", refuseUpgrade);
-    if (event === "upgrade") {
-      const [request, socket, head] = values as [IncomingMessage, Socket, Buffer];
-      if (!isHotReload(request)) {
-        refuseUpgrade(request, socket, head);
-        return true;
-      }
-    }
-    // Next ends the process once its server has closed, so the last spans have to be sent now.
-    const traces = event === "close" ? tracing() : undefined;
-    if (traces) {
-      void traces.flush().then(emitNow);
-      return true;
-    }
-    return emitNow();
-  } as typeof emit;
+/**
+ * Creates an HTTP server with the request guard in front of the fast path and Next. Tunnels and,
+ * except for hot reload, upgrades are refused.
+ */
+export function createGuardedServer(options: GuardedServerOptions): Server {
+  const { upgrade, keepAliveMs } = options;
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) =>
+    guardRequest(request, response, options),
+  );
+  // Without listeners, Node would treat an upgrade as an ordinary request, and cut off a tunnel
+  // without a response.
+  server.on("connect", refuseUpgrade);
+  server.on("upgrade", (request, socket, head) => {
+    const isOwnPage = request.method === "GET" && refusalBeforeNext(request) === null;
+    if (!isOwnPage || !upgrade?.(request, socket, head)) refuseUpgrade(request, socket, head);
+  });
+  return server;
 }

@@ -1,59 +1,58 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { env } from "../config/env";
+import { configure } from "@/tests/support/configure";
 import { isShuttingDown, watchShutdown } from "./shutdown";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
 
 const others = process.listeners("SIGTERM");
-const handedOn = vi.fn();
-let takeBack: () => void;
+const close = vi.fn();
+let restore: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  handedOn.mockReset();
+  close.mockReset();
   process.removeAllListeners("SIGTERM");
-  process.on("SIGTERM", handedOn);
-  takeBack = watchShutdown();
+  restore = watchShutdown(close);
 });
 afterEach(() => {
-  takeBack();
-  process.removeAllListeners("SIGTERM");
+  restore();
   for (const other of others) process.on("SIGTERM", other);
-  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 0 });
   vi.useRealTimers();
 });
-const tell = () => process.emit("SIGTERM", "SIGTERM");
+const signal = () => process.emit("SIGTERM", "SIGTERM");
 
-it("marks the shutdown and forwards the signal at once if no delay is configured", () => {
+it("marks the shutdown and closes the server at once if no delay is configured", () => {
   expect(isShuttingDown()).toBe(false);
-  tell();
+  signal();
   expect(isShuttingDown()).toBe(true);
-  expect(handedOn).toHaveBeenCalledExactlyOnceWith("SIGTERM");
+  expect(close).toHaveBeenCalledExactlyOnceWith("SIGTERM");
 });
 
-it("marks the shutdown at once and forwards the signal after the delay", () => {
-  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
-  tell();
+it("marks the shutdown at once and closes the server after the delay", () => {
+  configure({ SHUTDOWN_DELAY_SECONDS: 5 });
+  signal();
   expect(isShuttingDown()).toBe(true);
   vi.advanceTimersByTime(4_999);
-  expect(handedOn).not.toHaveBeenCalled();
+  expect(close).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(handedOn).toHaveBeenCalledTimes(1);
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
-it("forwards a second signal at once", () => {
-  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
-  tell();
-  tell();
-  expect(handedOn).toHaveBeenCalledTimes(1);
+it("closes the server at once on a second signal, and only once", () => {
+  configure({ SHUTDOWN_DELAY_SECONDS: 5 });
+  signal();
+  signal();
+  expect(close).toHaveBeenCalledTimes(1);
+  signal();
   vi.advanceTimersByTime(10_000);
-  expect(handedOn).toHaveBeenCalledTimes(1);
+  expect(close).toHaveBeenCalledTimes(1);
 });
 
-it("does not delay the signal for listeners that are added later", () => {
-  Object.assign(env(), { SHUTDOWN_DELAY_SECONDS: 5 });
-  const later = vi.fn();
-  process.on("SIGTERM", later);
-  tell();
-  expect(later).toHaveBeenCalledTimes(1);
-  expect(handedOn).not.toHaveBeenCalled();
+it("does not delay other listeners", () => {
+  configure({ SHUTDOWN_DELAY_SECONDS: 5 });
+  const other = vi.fn();
+  process.on("SIGTERM", other);
+  signal();
+  expect(other).toHaveBeenCalledTimes(1);
+  expect(close).not.toHaveBeenCalled();
+  process.removeListener("SIGTERM", other);
 });

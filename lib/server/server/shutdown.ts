@@ -8,34 +8,28 @@ export const isShuttingDown = (): boolean => existingSingleton("shutdown") === t
 
 /**
  * Handles stop signals. Marks the shutdown at once, so that a load balancer notices that the
- * instance is not ready, and forwards the signal after SHUTDOWN_DELAY_SECONDS to the listeners
- * registered so far: to Next's, which closes the port and lets running requests finish. Forwards a
- * second signal at once.
+ * instance is not ready, and closes the server after SHUTDOWN_DELAY_SECONDS, or on a second signal.
+ * @param close closes the server, lets running requests finish, and ends the process; called once
  * @returns a function that restores the previous state
  */
-export function watchShutdown(): () => void {
-  const undos = SIGNALS.map((signal) => {
-    const others = process.listeners(signal) as NodeJS.SignalsListener[];
-    let timer: NodeJS.Timeout | undefined;
-    const listener = () => {
-      const isFirst = !isShuttingDown();
-      setSingleton("shutdown", true);
-      clearTimeout(timer);
-      const handOn = () => others.forEach((other) => other(signal));
-      const { SHUTDOWN_DELAY_SECONDS: seconds } = env();
-      if (isFirst && seconds > 0) timer = setTimeout(handOn, seconds * 1000);
-      else handOn();
-    };
-    for (const other of others) process.removeListener(signal, other);
-    process.on(signal, listener);
-    return () => {
-      clearTimeout(timer);
-      process.removeListener(signal, listener);
-      for (const other of others) process.on(signal, other);
-    };
-  });
+export function watchShutdown(close: (signal: NodeJS.Signals) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+  const closeOnce = (signal: NodeJS.Signals) => {
+    clearTimeout(timer);
+    if (!isClosing) close(signal);
+    isClosing = true;
+  };
+  const listener = (signal: NodeJS.Signals) => {
+    const delayMs = isShuttingDown() ? 0 : env().SHUTDOWN_DELAY_SECONDS * 1000;
+    setSingleton("shutdown", true);
+    if (delayMs > 0) timer = setTimeout(closeOnce, delayMs, signal);
+    else closeOnce(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, listener);
   return () => {
-    undos.forEach((undo) => undo());
+    clearTimeout(timer);
+    for (const signal of SIGNALS) process.removeListener(signal, listener);
     setSingleton("shutdown", undefined);
   };
 }

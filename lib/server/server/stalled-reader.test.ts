@@ -22,9 +22,9 @@ async function answered(listener: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const asking = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
+  const request = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
   const [, sent] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
-  const [received] = (await once(asking, "response")) as [IncomingMessage];
+  const [received] = (await once(request, "response")) as [IncomingMessage];
   received.on("error", () => undefined);
   return { sent, received };
 }
@@ -58,10 +58,10 @@ it.each([
 
 it("does not cut off a response that is slow to start", async () => {
   let answer = () => {};
-  const asked = answered((_, response) => {
+  const exchange = answered((_, response) => {
     response.socket?.once("timeout", () => setImmediate(answer));
     answer = () => response.end("late");
   });
-  const { received } = await asked;
+  const { received } = await exchange;
   expect(await received.toArray().then((parts) => Buffer.concat(parts as Buffer[]).toString())).toBe("late");
 });

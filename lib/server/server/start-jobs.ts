@@ -7,7 +7,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. The server does
- * not wait for the jobs, and keeps running if they cannot start.
+ * not wait for the jobs, and runs on if they cannot start.
  * @returns a function that stops the jobs
  */
 export function startJobs(): () => void {

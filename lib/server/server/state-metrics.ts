@@ -12,10 +12,10 @@ import { addReplicaMetrics } from "./replica-metrics";
 import { processSingleton } from "../config/process-singleton";
 
 /**
- * Cache lifetime of the job counts in milliseconds. It limits the number of queries, however often
+ * Cache lifetime of the job counts. It limits the number of queries, however often
  * the metrics are requested.
  */
-const KEPT = 5_000;
+const CACHE_MS = 5_000;
 /** Timeout of the database query in milliseconds: Prometheus gives up after ten seconds. */
 const TIMEOUT_MS = 3_000;
 
@@ -24,7 +24,7 @@ let known: { at: number; database: Database; jobs: Promise<readonly JobCount[]> 
 /** Returns the cached job counts; empty when the database does not answer in time. */
 function knownJobs(): Promise<readonly JobCount[]> {
   const [now, database] = [performance.now(), db()];
-  if (known?.database === database && now - known.at < KEPT) return known.jobs;
+  if (known?.database === database && now - known.at < CACHE_MS) return known.jobs;
   const counts = inTime(
     countJobs(database, jobs).catch(() => []),
     TIMEOUT_MS,

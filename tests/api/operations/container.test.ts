@@ -64,7 +64,7 @@ it("migrates as the owner, and starts the app without the owner's database URL",
   const { code, out, err } = await container(["serve"]).ended;
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const seen = JSON.parse(out.trim().split("\n").at(-1) ?? "") as Record<string, string>;
-  expect(seen).toMatchObject({ DATABASE_URL: asApp.href, HOSTNAME: "0.0.0.0" });
+  expect(seen).toMatchObject({ DATABASE_URL: asApp.href, HOST: "0.0.0.0" });
   expect(seen).not.toHaveProperty("MIGRATION_DATABASE_URL");
   expect((await runSql(asApp.href, "SELECT count(*)::int AS entries FROM titel")).rows[0]?.entries).toBeGreaterThan(1);
   const status = await container(["prisma", "migrate", "status"]).ended;
@@ -99,26 +99,26 @@ it("exits immediately on SIGTERM during the start", async () => {
   const { port } = silent.address() as AddressInfo;
   const { child, ended } = container(["serve"], { DATABASE_URL: `postgresql://x:y@127.0.0.1:${port}/z` });
   await once(silent, "connection");
-  const told = Date.now();
+  const signalledAt = Date.now();
   child.kill("SIGTERM");
   expect(await ended).toEqual({ code: 143, out: "", err: "" });
-  expect(Date.now() - told, "no patience of anybody's ran out").toBeLessThan(4_000);
+  expect(Date.now() - signalledAt, "no timeout expired").toBeLessThan(4_000);
   for (const socket of connections) if (!socket.closed) await once(socket.resume(), "close");
 });
 
 it("forwards the signal to the app and waits for it to exit", async () => {
   const served = path.join(folder, "serving");
   mkdirSync(served);
-  const server = `process.once("SIGTERM", () => setTimeout(() => { console.log("put away"); process.exit(0); }, 200));
+  const server = `process.once("SIGTERM", () => setTimeout(() => { console.log("closed"); process.exit(0); }, 200));
     setInterval(() => {}, 1000); console.log("serving");`;
   writeFileSync(path.join(served, "server.js"), server);
   const { child, ended } = container(["serve-only"], { APP: served });
   await once(child.stdout, "data");
   child.kill("SIGTERM");
-  expect(await ended).toMatchObject({ code: 143, out: expect.stringContaining("put away") as string });
+  expect(await ended).toMatchObject({ code: 143, out: expect.stringContaining("closed") as string });
 });
 
-it("keeps only runtime files in /tools, without UI, test or other database packages", () => {
+it("has only runtime files in /tools, without UI, test or other database packages", () => {
   const files = readdirSync(TOOLS, { recursive: true, encoding: "utf8" });
   const packages = [
     "typescript",

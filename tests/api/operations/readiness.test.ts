@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 
 /** Emits SIGTERM to the app's shutdown handler, without ending the test process. */
-function tellToStop() {
+function emitStopSignal() {
   const others = process.listeners("SIGTERM");
   process.removeAllListeners("SIGTERM");
-  const takeBack = watchShutdown();
+  const restore = watchShutdown(() => undefined);
   onTestFinished(() => {
-    takeBack();
+    restore();
     for (const other of others) process.on("SIGTERM", other);
   });
   process.emit("SIGTERM", "SIGTERM");
@@ -77,23 +77,23 @@ describe("an instance is not ready", () => {
 
   it("while the database does not respond in time", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const asked = vi.spyOn(db(), "$queryRaw").mockReturnValueOnce(new Promise(() => undefined));
+    const query = vi.spyOn(db(), "$queryRaw").mockReturnValueOnce(new Promise(() => undefined));
     onTestFinished(() => {
       vi.useRealTimers();
-      asked.mockRestore();
+      query.mockRestore();
     });
     const [first, second] = [ready(), ready()];
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await first).toMatchObject(missing("database"));
     expect(await second).toMatchObject(missing("database"));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(query).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
     expect(await ready()).toMatchObject(READY);
   });
 
   it("after SIGTERM, while it still answers calls", async () => {
-    tellToStop();
+    emitStopSignal();
     expect(await ready()).toMatchObject(missing("running"));
     expect((await call("GET", "/api/health")).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { request as ask, type IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BODY_MAX_BYTES } from "@/lib/limits";
@@ -47,7 +47,7 @@ const LASTING = [
 it("responds like Next's handlers", async () => {
   const [member, project] = [await createMember(db()), await createProject(db())];
   const topic = await createThematicField(db());
-  const asked: [string, string, unknown?][] = [
+  const calls: [string, string, unknown?][] = [
     ["GET", "/api/members"],
     ["GET", "/api/members?filter=M%C3%BCller&sortBy=nachname&sortOrder=desc&where[email][contains]=a+b"],
     ["GET", "/api/members?pageNo=x"],
@@ -69,7 +69,7 @@ it("responds like Next's handlers", async () => {
     ["GET", "/api/openapi.json"],
     ["POST", "/api/auth/login", { email: "nobody@example.org", password: "wrong" }],
   ];
-  for (const [method, path, body] of asked) {
+  for (const [method, path, body] of calls) {
     const byNext = await call(method, path, { body, token: api.token });
     const answer = await direct(method, path, { body });
     expect([path, answer.status]).toEqual([path, byNext.status]);
@@ -168,7 +168,7 @@ describe("a request body", () => {
   it("is read across chunks", async () => {
     const text = Buffer.from(JSON.stringify({ ...memberValues(), kommentare: "ü".repeat(2_000) }));
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}` };
-    const outgoing = ask({ port: port(), agent, method: "POST", path: NEW, headers });
+    const outgoing = request({ port: port(), agent, method: "POST", path: NEW, headers });
     const answered = new Promise<IncomingMessage>((resolve) => outgoing.on("response", resolve));
     // The body is split inside a multi-byte character.
     const at = text.indexOf("ü") + 1;
@@ -195,13 +195,13 @@ describe("a request body", () => {
   });
 
   it("that is aborted changes nothing and is not logged as a failure", async () => {
-    const told = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const before = await memberCount();
     const text = JSON.stringify(memberValues());
     const length = { "content-length": String(text.length * 2) };
     const headers = { "content-type": "application/json", authorization: `Bearer ${api.token}`, ...length };
     const arrived = new Promise<IncomingMessage>((resolve) => server.once("request", resolve));
-    const outgoing = ask({ port: port(), method: "POST", path: NEW, headers }).on("error", () => undefined);
+    const outgoing = request({ port: port(), method: "POST", path: NEW, headers }).on("error", () => undefined);
     outgoing.write(text);
     const incoming = await arrived;
     const gone = new Promise((resolve) => incoming.once("close", resolve));
@@ -210,7 +210,7 @@ describe("a request body", () => {
     await gone;
     expect((await direct("GET", "/api/members")).status).toBe(200);
     expect(await memberCount()).toBe(before);
-    expect(told.mock.calls.join()).not.toContain("refused");
-    told.mockRestore();
+    expect(logged.mock.calls.join()).not.toContain("refused");
+    logged.mockRestore();
   });
 });

@@ -1,4 +1,4 @@
-import { Agent, createServer, request as ask, type IncomingMessage } from "node:http";
+import { Agent, createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { isAnsweredDirectly } from "@/lib/server/api/direct-calls";
@@ -33,7 +33,7 @@ export function directServer() {
    */
   const begun = (method: string, path: string, { headers, raw }: Sent = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      ask({ port: port(), agent, method, path, headers }, resolve).on("error", reject).end(raw);
+      request({ port: port(), agent, method, path, headers }, resolve).on("error", reject).end(raw);
     });
   const got = async (method: string, path: string, sent?: Sent) => {
     const response = await begun(method, path, sent);

@@ -1,7 +1,7 @@
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { installRequestGuard } from "@/lib/server/server/request-guard";
+import { createGuardedServer, type GuardedServerOptions } from "@/lib/server/server/request-guard";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -9,27 +9,26 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export type RawConnection = { socket: Socket; received: () => string; closed: Promise<void> };
 
 /**
- * Starts a server for a test file behind the request guard, as Next's is in production. Requests
- * that pass the guard are answered by the handler that `handle` sets.
+ * Starts a server for a test file behind the request guard, as in production. Requests that pass
+ * the guard are answered by the handler that `handle` sets, in the place of Next.
  */
-export function guardedServer(...options: Parameters<typeof installRequestGuard>) {
+export function guardedServer(options: Pick<GuardedServerOptions, "upgrade" | "stallMs">) {
   let handler: Handler = (_, response) => response.end("passed");
-  const server = http.createServer((request, response) => handler(request, response));
-  const { emit } = http.Server.prototype;
-  beforeAll(async () => {
-    installRequestGuard(...options);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const server = createGuardedServer({
+    serveDirectly: () => false,
+    serveByNext: (request, response) => handler(request, response),
+    ...options,
   });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
   afterAll(() => {
-    http.Server.prototype.emit = emit;
     server.closeAllConnections();
     server.close();
   });
   const port = () => (server.address() as AddressInfo).port;
 
   /**
-   * Opens a connection and sends raw bytes. The client keeps its side open when the server closes
-   * its own.
+   * Opens a connection and sends raw bytes. The client leaves its side open when the server
+   * closes its own.
    */
   const open = (bytes: string | Buffer = ""): RawConnection => {
     const socket = connect({ port: port(), host: "127.0.0.1", allowHalfOpen: true });

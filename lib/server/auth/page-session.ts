@@ -1,0 +1,28 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { ACCOUNT_PATH } from "../../records/accounts/account";
+import { sessionOfCookies, type SessionUser } from "./session";
+
+/*
+ * The session of a page, by Next's request functions. They are kept out of `session.ts`, because
+ * the server's own process imports it without Next.
+ */
+
+/** Returns the user who requests a page, or null for a guest. */
+export async function currentUser(): Promise<SessionUser | null> {
+  const session = await sessionOfCookies(await cookies());
+  return session?.user ?? null;
+}
+
+/**
+ * Returns the user who requests a page. Redirects guests to the login page, which redirects back
+ * after the login, and users who lack their required second factor to the account page, where they
+ * can set it up.
+ */
+export async function requireUser(): Promise<SessionUser> {
+  const user = await currentUser();
+  const path = (await headers()).get("x-pathname") ?? "/dashboard";
+  if (user?.lacksFactor && path.split("?")[0] !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
+  if (user) return user;
+  return redirect(`/login?next=${encodeURIComponent(path)}`);
+}
