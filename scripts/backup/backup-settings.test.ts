@@ -1,10 +1,10 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { libpqEnvironment } from "./client-programs";
+import { libpqConnection } from "./client-programs";
 import { readBackupSettings } from "./backup-settings";
 
 describe("readBackupSettings", () => {
-  it("needs none, and takes an empty one for none", () => {
+  it("has defaults, and treats an empty variable as unset", () => {
     const defaults = {
       folder: path.join(import.meta.dirname, "../../backups"),
       key: undefined,
@@ -29,17 +29,17 @@ describe("readBackupSettings", () => {
   });
 });
 
-describe("libpqEnvironment", () => {
-  it("says an address without what only the app understands", () => {
+describe("libpqConnection", () => {
+  it("moves the password to the environment and drops parameters that libpq does not know", () => {
     const address = "postgresql://eig%C3%B6r:p%40ss@db.ph.example:6432/koop?pgbouncer=true&sslmode=no-verify";
-    expect(libpqEnvironment(address)).toMatchObject({
-      PGHOST: "db.ph.example",
-      PGPORT: "6432",
-      PGUSER: "eigör",
-      PGPASSWORD: "p@ss",
-      PGDATABASE: "koop",
-      PGSSLMODE: "require",
+    expect(libpqConnection(address)).toEqual({
+      option: "--dbname=postgresql://eig%C3%B6r@db.ph.example:6432/koop?sslmode=require",
+      env: { PGPASSWORD: "p@ss" },
     });
-    expect(libpqEnvironment("postgresql:///koop?host=/run/postgresql")).toMatchObject({ PGHOST: "/run/postgresql" });
+    const socket = "postgresql:///koop?host=/run/postgresql&connection_limit=5";
+    expect(libpqConnection(socket)).toEqual({
+      option: "--dbname=postgresql:///koop?host=%2Frun%2Fpostgresql",
+      env: {},
+    });
   });
 });

@@ -1,46 +1,27 @@
 import path from "node:path";
 import { z } from "zod";
 import { BACKUP_FOLDER } from "@/lib/server/config/env";
-import { ROOT } from "../root";
 import { UserFacingError } from "../process/user-facing-error";
-
-const KEY_MIN_LENGTH = 32;
-const KEEP = 14;
+import { ROOT } from "../root";
 
 const schema = z.object({
   BACKUP_DIR: z.string().default(BACKUP_FOLDER),
-  BACKUP_KEY: z.string().min(KEY_MIN_LENGTH, `must have at least ${KEY_MIN_LENGTH} characters`).optional(),
-  BACKUP_KEEP: z.coerce.number("must be a number").int("must be whole").min(0, "must not be negative").default(KEEP),
+  BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  BACKUP_KEEP: z.coerce.number("must be a number").int("must be whole").min(0, "must not be negative").default(14),
   PG_BIN: z.string().optional(),
 });
 
-export type BackupSettings = {
-  /** The folder of the backups, absolute. */
-  folder: string;
-  /** What backups are encrypted with; undefined where they are not. */
-  key: string | undefined;
-  /** How many backups are kept, the newest; 0 keeps all. */
-  keep: number;
-  /** The folder of PostgreSQL's client programs, where somebody named one. */
-  programs: string | undefined;
-};
-
 /**
- * The settings of backups, which the app itself does not read; an empty variable counts as unset.
- * @throws UserFacingError with one sentence
+ * Reads the settings of backups, which the app itself does not use; an empty variable counts as unset.
+ * @returns the absolute folder of backups, their passphrase, the number to retain, and the folder of client programs
+ * @throws UserFacingError with one sentence when a setting is invalid
  */
-export function readBackupSettings(variables: Record<string, string | undefined>): BackupSettings {
-  const { success, data, error } = schema.safeParse(
-    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),
-  );
-  if (!success) {
-    const [issue] = error.issues;
-    throw new UserFacingError(`${String(issue?.path[0])} ${issue?.message}.`);
-  }
-  return {
-    folder: path.resolve(ROOT, data.BACKUP_DIR),
-    key: data.BACKUP_KEY,
-    keep: data.BACKUP_KEEP,
-    programs: data.PG_BIN,
-  };
+export function readBackupSettings(variables: Record<string, string | undefined>) {
+  const given = Object.entries(variables).filter(([, value]) => value !== "");
+  const { data, error } = schema.safeParse(Object.fromEntries(given));
+  if (error) throw new UserFacingError(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}.`);
+  const { BACKUP_DIR, BACKUP_KEY: key, BACKUP_KEEP: keep, PG_BIN: programs } = data;
+  return { folder: path.resolve(ROOT, BACKUP_DIR), key, keep, programs };
 }
+
+export type BackupSettings = ReturnType<typeof readBackupSettings>;

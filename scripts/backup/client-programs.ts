@@ -1,92 +1,104 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { execa, type ExecaError } from "execa";
 import { UserFacingError } from "../process/user-facing-error";
 
-/** PostgreSQL's client programs of one version. */
-export type ClientPrograms = { major: number; folder: string; pgDump: string; pgRestore: string; psql: string };
+const PROGRAMS = ["pg_dump", "pg_restore", "psql"] as const;
 
-/** Where packages of several versions put theirs: Debian, Red Hat, Homebrew. */
-const VERSIONED: [parent: string, name: RegExp][] = [
+/** A folder with PostgreSQL's client programs, and their major version. */
+export type ClientPrograms = { major: number; folder: string };
+
+/** Folders of the packages of Debian, Red Hat and Homebrew, by version. */
+const PACKAGES: [parent: string, name: RegExp][] = [
   ["/usr/lib/postgresql", /^\d+$/],
   ["/usr", /^pgsql-\d+$/],
   ["/opt/homebrew/opt", /^(postgresql@\d+|libpq)$/],
   ["/usr/local/opt", /^(postgresql@\d+|libpq)$/],
 ];
 
-function foldersOf([parent, name]: (typeof VERSIONED)[number]): string[] {
-  if (!existsSync(parent)) return [];
-  return readdirSync(parent)
-    .filter((entry) => name.test(entry))
-    .map((entry) => path.join(parent, entry, "bin"));
-}
-
 function programsIn(folder: string): ClientPrograms[] {
-  const program = (name: string) => path.join(folder, name);
-  const [pgDump, pgRestore, psql] = [program("pg_dump"), program("pg_restore"), program("psql")];
-  if (![pgDump, pgRestore, psql].every((file) => existsSync(file))) return [];
-  const told = spawnSync(pgDump, ["--version"], { encoding: "utf8" }).stdout ?? "";
-  const major = Number(/\(PostgreSQL\) (\d+)/.exec(told)?.[1]);
-  return Number.isInteger(major) ? [{ major, folder, pgDump, pgRestore, psql }] : [];
+  if (!PROGRAMS.every((name) => existsSync(path.join(folder, name)))) return [];
+  const { stdout } = spawnSync(path.join(folder, "pg_dump"), ["--version"], { encoding: "utf8" });
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
+  return major > 0 ? [{ major, folder }] : [];
 }
 
-/** All that are installed, or those of the one folder that somebody named. */
-export function installedPrograms(named?: string): ClientPrograms[] {
-  if (named !== undefined) return programsIn(named);
-  const onPath = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
-  return [...VERSIONED.flatMap(foldersOf), ...onPath].flatMap(programsIn);
+/** Lists the client programs of the configured folder, or else all that are installed, the oldest first. */
+export function installedPrograms(configured?: string): ClientPrograms[] {
+  const folders = PACKAGES.flatMap(([parent, name]) => {
+    const entries = existsSync(parent) ? readdirSync(parent).filter((entry) => name.test(entry)) : [];
+    return entries.map((entry) => path.join(parent, entry, "bin"));
+  }).concat((process.env.PATH ?? "").split(path.delimiter).filter(Boolean));
+  const installed = (configured === undefined ? folders : [configured]).flatMap(programsIn);
+  return installed.sort((one, other) => one.major - other.major);
 }
 
 /**
- * The client programs for a server: its own version where there is one, else the next newer one. Older ones refuse to read it.
- * @param atLeast the major version that they must have
- * @param named the folder that PG_BIN names
- * @throws UserFacingError that says what to install
+ * Finds the oldest installed client programs that are new enough.
+ * @param minMajor major version of the server, or of the programs that made the dump
+ * @throws UserFacingError that names the package to install
  */
-export function findClientPrograms(atLeast: number, named?: string): ClientPrograms {
-  const installed = installedPrograms(named);
-  const [best] = installed.filter(({ major }) => major >= atLeast).sort((one, other) => one.major - other.major);
+export function findClientPrograms(minMajor: number, configured?: string): ClientPrograms {
+  const installed = installedPrograms(configured);
+  const best = installed.find(({ major }) => major >= minMajor);
   if (best) return best;
-  const newest = Math.max(...installed.map(({ major }) => major));
-  const found = installed.length > 0 ? `what is there is version ${newest}` : "there is none";
+  const newest = installed.at(-1)?.major;
   throw new UserFacingError(
-    `This needs PostgreSQL's client programs (pg_dump, pg_restore, psql) of version ${atLeast} or later, and ${found}` +
-      `${named === undefined ? "" : ` in PG_BIN (${named})`}: install the package postgresql-client-${atLeast} (Debian and Ubuntu ` +
-      "have newer ones at apt.postgresql.org), or name the folder of the programs in PG_BIN.",
+    `This needs PostgreSQL's client programs (${PROGRAMS.join(", ")}) of version ${minMajor} or later, and ` +
+      `${newest === undefined ? "there is none" : `the newest is ${newest}`}${configured ? ` in PG_BIN (${configured})` : ""}: ` +
+      `install the package postgresql-client-${minMajor} (Debian and Ubuntu: apt.postgresql.org), or set PG_BIN to their folder.`,
   );
 }
 
-/** The settings of node-postgres that libpq knows as well, by the variables in which it wants them. */
-const PARAMETERS: Record<string, string> = {
-  host: "PGHOST",
-  sslmode: "PGSSLMODE",
-  sslrootcert: "PGSSLROOTCERT",
-  sslcert: "PGSSLCERT",
-  sslkey: "PGSSLKEY",
+/**
+ * Converts a URL for libpq: the password moves to the environment, because other users can read arguments, and
+ * parameters that only node-postgres and Prisma know are dropped.
+ */
+export function libpqConnection(address: string): { option: string; env: Record<string, string> } {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password);
+  url.password = "";
+  if (url.searchParams.get("sslmode") === "no-verify") url.searchParams.set("sslmode", "require");
+  for (const name of [...url.searchParams.keys()])
+    if (!/^(host|ssl(mode|rootcert|cert|key))$/.test(name)) url.searchParams.delete(name);
+  return { option: `--dbname=${url.href}`, env: password ? { PGPASSWORD: password } : {} };
+}
+
+type ClientOptions = {
+  args: string[];
+  /** The database to connect to; undefined for none. */
+  url?: string;
+  /** Standard input; its error becomes the error of the program. */
+  input?: AsyncGenerator<Uint8Array | string>;
+  signal?: AbortSignal;
 };
 
 /**
- * An address as libpq's programs read it from their environment: everybody on the machine can read arguments, and what
- * only the app understands (`pgbouncer=true`) they would refuse.
+ * Starts a client program, which ends with this process.
+ * @returns its standard output, its end, which rejects with a UserFacingError, and a function that kills it
  */
-export function libpqEnvironment(address: string): NodeJS.ProcessEnv {
-  const url = new URL(address);
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("PG") && !/^BACKUP_KEY$/.test(name),
-  );
-  const given = Object.entries(PARAMETERS).flatMap(([parameter, variable]) => {
-    const value = url.searchParams.get(parameter);
-    return value === null ? [] : [[variable, value === "no-verify" ? "require" : value]];
+export function startClient(tools: ClientPrograms, name: (typeof PROGRAMS)[number], options: ClientOptions) {
+  const { option, env } = options.url === undefined ? { option: [], env: {} } : libpqConnection(options.url);
+  const child = execa(path.join(tools.folder, name), options.args.concat(option), {
+    env: { ...env, PGAPPNAME: "cooperation-backup", PGCONNECT_TIMEOUT: "10", LC_ALL: "C", BACKUP_KEY: undefined },
+    stdin: options.input ?? "ignore",
+    encoding: "buffer",
+    buffer: { stdout: false },
+    cancelSignal: options.signal,
   });
-  return {
-    ...Object.fromEntries(inherited),
-    PGHOST: url.hostname.replace(/^\[(.*)\]$/, "$1") || "localhost",
-    ...(url.port && { PGPORT: url.port }),
-    ...(url.username && { PGUSER: decodeURIComponent(url.username) }),
-    ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }),
-    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    PGAPPNAME: "cooperation-backup",
-    PGCONNECT_TIMEOUT: "10",
-    ...Object.fromEntries(given),
-  };
+  const end = child.then(
+    () => undefined,
+    (error: ExecaError) => {
+      if (error.cause instanceof UserFacingError) throw error.cause;
+      const lines = Buffer.from((error.stderr ?? "") as string)
+        .toString()
+        .trim()
+        .split("\n");
+      const line = lines.find((one) => /error|fatal/i.test(one)) ?? lines.at(-1);
+      throw new UserFacingError(`${name} failed: ${line || error.shortMessage}`, { cause: error });
+    },
+  );
+  end.catch(() => undefined);
+  return { stdout: child.stdout as AsyncIterable<Uint8Array>, end, kill: () => void child.kill() };
 }

@@ -1,45 +1,120 @@
-import { loadEnvFile } from "../cli/settings";
-import { reportFailure } from "../process/user-facing-error";
+import { statSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { loadEnvFile, readSettings } from "../cli/settings";
+import { grantToApp } from "../postgres/app-role";
+import { claimEmbeddedDatabase, runningEmbeddedUrl, startEmbeddedDatabase } from "../postgres/embedded-database";
+import { checkDatabases } from "../postgres/prepare-database";
+import { messageOf, reportFailure, UserFacingError } from "../process/user-facing-error";
 import { type BackupSettings, readBackupSettings } from "./backup-settings";
-import { type BackupSource, openBackupSource } from "./backup-source";
+import { countRows } from "./database-contents";
+import { makeBackup } from "./make-backup";
+import { restoreBackup, verifyBackup } from "./restore-backup";
+import { deleteOldBackups, finishedBackups } from "./retention";
 
-const INTERRUPTED = 130;
+const USAGE = {
+  backup: `Backs up the database of DATABASE_URL, or else the embedded one.
 
-/** What was typed cannot be understood; the command exits with 2. */
-export class UsageError extends Error {}
+  npm run backup                        makes a backup in BACKUP_DIR; retains the newest BACKUP_KEEP
+  npm run backup -- --verify [FILE]     restores the newest backup, or FILE, on trial and compares every row
 
-export type Work = { source: BackupSource; settings: BackupSettings; signal: AbortSignal };
+With BACKUP_KEY only backups made with that key are verified; --verify --unencrypted also accepts an unencrypted one.`,
+  restore: `Restores a backup into the database of DATABASE_URL, or else the embedded one. Stop the app first.
 
-/**
- * Runs a command of backups on the database, and ends it well: exit code 0 when it is done, 1 when it failed, 2 when the
- * command line is wrong, 130 when somebody stopped it; then, too, nothing half-done stays.
- * @param parse reads the command line
- * @param usage what `--help` says
- * @param work what it does; false where what it looked at is not good
- */
-export async function runCommand<Command extends { help?: boolean }>(
-  parse: () => Command,
-  usage: string,
-  work: (context: Work, command: Command) => Promise<boolean>,
-): Promise<void> {
+  npm run restore -- FILE                      into an empty database
+  npm run restore -- FILE --replace DATABASE   deletes everything in the database of that name
+
+With BACKUP_KEY only backups made with that key are accepted; --unencrypted also accepts an unencrypted one.`,
+};
+
+type Name = keyof typeof USAGE;
+type Command = ReturnType<typeof parse>;
+type Work = Command & { url: string; appUrl?: string; signal: AbortSignal } & BackupSettings;
+
+/** @throws Error when the command line is wrong */
+function parse(name: Name) {
+  const flag = { type: "boolean" } as const;
+  const options = {
+    help: { ...flag, short: "h" },
+    unencrypted: flag,
+    verify: flag,
+    replace: { type: "string" },
+  } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const { help, replace, unencrypted, verify } = values;
+  const [file, excess] = positionals;
+  if (excess !== undefined) throw new Error(`Unexpected argument "${excess}"`);
+  if (name === "restore" ? verify : replace) throw new Error(`Not an option of npm run ${name}`);
+  if (name === "backup" && !verify && (file ?? unencrypted)) throw new Error("Say --verify");
+  if (name === "restore" && !file && !help) throw new Error("Name the backup");
+  return { help, verify, replace, acceptsUnencrypted: unencrypted, file: file && path.resolve(file) };
+}
+
+/** Opens the configured database, as its owner, or else the embedded one, which is started if it does not run. */
+async function openDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: NodeJS.ProcessEnv) {
+  const { databaseUrl, migrationUrl } = readSettings({ DATABASE_URL, MIGRATION_DATABASE_URL }, "development");
+  const close = () => Promise.resolve();
+  if (databaseUrl !== undefined) {
+    await checkDatabases({ databaseUrl, migrationUrl });
+    return { url: migrationUrl ?? databaseUrl, appUrl: migrationUrl && databaseUrl, close };
+  }
+  const running = await runningEmbeddedUrl();
+  if (running !== undefined) return { url: running, close };
+  const release = await claimEmbeddedDatabase();
+  const { url, stop } = await startEmbeddedDatabase().catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  return { url, close: () => stop().finally(release) };
+}
+
+async function backUp(work: Work): Promise<void> {
+  const latest = await makeBackup(work);
+  const size = `${statSync(latest.file).size} bytes${work.key === undefined ? "" : ", encrypted"}`;
+  console.log(`${latest.file}: ${countRows(latest.manifest.tables)}, ${size}.`);
+  for (const old of deleteOldBackups(work.folder, work.keep, latest)) console.log(`Deleted: ${old}`);
+}
+
+async function verify({ file: named, ...work }: Work): Promise<boolean> {
+  const file = named ?? finishedBackups(work.folder).at(-1)?.file;
+  if (file === undefined) throw new UserFacingError(`There is no backup in ${work.folder}.`);
+  const { lost, report } = await verifyBackup({ ...work, file });
+  console.log(report);
+  return lost.length === 0;
+}
+
+async function restore({ file = "", ...work }: Work): Promise<void> {
+  const { backup, contents, lost } = await restoreBackup({ ...work, file });
+  const { made_at, app_version } = backup.manifest;
+  if (lost.length > 0) throw new UserFacingError(`Restored, but not as it was dumped: ${lost.join(", ")}.`);
+  if (work.appUrl !== undefined) await grantToApp(work.url, work.appUrl);
+  console.log(`Restored: ${countRows(contents.tables)}, each as it was on ${made_at}.`);
+  if (backup.note !== undefined) console.log(backup.note);
+  console.log(
+    `Next: start the app (npm start), which applies the migrations since version ${app_version}, with the AUTH_SECRET ` +
+      "of that time; erase again the persons erased since (docs/operations.md, “Personal data”).",
+  );
+}
+
+/** Runs `npm run backup` or `npm run restore`. Exit codes: 0 done, 1 failed, 2 wrong command line, 130 interrupted. */
+export async function runCommand(name: Name): Promise<void> {
   const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => controller.abort());
   const { signal } = controller;
+  for (const stop of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(stop, () => controller.abort());
+  let command: Command | undefined;
   try {
-    const command = parse();
-    if (command.help) return console.log(usage);
+    command = parse(name);
+    if (command.help) return console.log(USAGE[name]);
     loadEnvFile();
     const settings = readBackupSettings(process.env);
-    const source = await openBackupSource(process.env);
-    try {
-      process.exitCode = (await work({ source, settings, signal }, command)) ? 0 : 1;
-    } finally {
-      await source.close();
-    }
+    const { close, ...database } = await openDatabase(process.env);
+    const run = name === "restore" ? restore : command.verify ? verify : backUp;
+    const isGood = await run({ ...command, ...settings, ...database, signal }).finally(close);
+    process.exitCode = isGood === false ? 1 : 0;
   } catch (error) {
-    if (signal.aborted) console.error("Stopped; nothing half-done is left.");
-    else if (error instanceof UsageError) console.error(error.message);
-    else reportFailure(error);
-    process.exitCode = signal.aborted ? INTERRUPTED : error instanceof UsageError ? 2 : 1;
+    process.exitCode = signal.aborted ? 130 : command ? 1 : 2;
+    if (signal.aborted) console.error("Interrupted; nothing half-done is left.");
+    else if (command) reportFailure(error);
+    else console.error(`${messageOf(error).split(".")[0]}. See: npm run ${name} -- --help`);
   }
 }

@@ -1,45 +1,54 @@
+import { createHmac } from "node:crypto";
 import pg from "pg";
-import { sealedDigest } from "./sealed-file";
 
-/** A table's rows and a digest of all their columns, in any order of the rows. */
-export type TableContents = { rows: number; digest: string };
-/** What a database holds: its tables by name, and how far its sequences have counted. */
-export type Contents = { tables: Record<string, TableContents>; sequences: Record<string, string> };
+/** Row count of each table with a digest of its rows in any order, and the last value of each sequence. */
+export type Contents = {
+  tables: Record<string, { rows: number; digest: string }>;
+  sequences: Record<string, string>;
+};
 
-/** What belongs to an extension comes with the extension. */
-const NOT_OF_EXTENSIONS = (catalogue: string, oid: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalogue}'::regclass AND objid = ${oid} AND deptype = 'e')`;
-const OURS = "nspname NOT IN ('information_schema') AND nspname NOT LIKE 'pg\\_%'";
+/** The objects of the database that do not belong to an extension, as `classid` and `oid`. */
+const OBJECTS = `SELECT classid, object.oid FROM (
+    SELECT 'pg_class'::regclass AS classid, oid, relnamespace AS namespace FROM pg_class
+      WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'c', 'S') AND relpersistence <> 't'
+    UNION ALL SELECT 'pg_proc'::regclass, oid, pronamespace FROM pg_proc
+    UNION ALL SELECT 'pg_type'::regclass, oid, typnamespace FROM pg_type WHERE typtype IN ('e', 'd', 'r')
+    UNION ALL SELECT 'pg_namespace'::regclass, oid, oid FROM pg_namespace WHERE nspname <> 'public'
+  ) AS object JOIN pg_namespace n ON n.oid = namespace
+  WHERE nspname <> 'information_schema' AND nspname NOT LIKE 'pg\\_%' AND NOT EXISTS
+    (SELECT FROM pg_depend d WHERE d.classid = object.classid AND objid = object.oid AND deptype = 'e')`;
 
-const TABLES = `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-  WHERE relkind = 'r' AND relpersistence <> 't' AND ${OURS} AND ${NOT_OF_EXTENSIONS("pg_class", "c.oid")} ORDER BY 1`;
+/** Selects whether the database is empty, apart from extensions. */
+export const IS_EMPTY = `SELECT NOT EXISTS (${OBJECTS}) AS empty`;
+
+/** Drops everything in the database but extensions. Sequences come last: most are dropped with their table. */
+export const DROP_ALL = `SET LOCAL lock_timeout = '10s';
+DO $drop$ DECLARE target record; BEGIN
+  FOR target IN SELECT identity, CASE classid WHEN 'pg_proc'::regclass THEN 'routine' ELSE replace(type, 'composite ', '') END AS kind
+    FROM (${OBJECTS}) AS objects, pg_identify_object(classid, oid, 0) ORDER BY type = 'sequence'
+  LOOP EXECUTE format('DROP %s IF EXISTS %s CASCADE', target.kind, target.identity); END LOOP;
+  IF EXISTS (${OBJECTS}) THEN RAISE EXCEPTION 'the database contains objects that could not be dropped'; END IF;
+END $drop$;
+`;
+
+const TABLES = `SELECT objects.oid::regclass::text AS name FROM (${OBJECTS}) AS objects
+  JOIN pg_class c ON c.oid = objects.oid AND classid = 'pg_class'::regclass WHERE relkind = 'r' ORDER BY 1`;
 const SEQUENCES = `SELECT format('%I.%I', schemaname, sequencename) AS name, coalesce(last_value, 0)::text AS last
   FROM pg_sequences ORDER BY 1`;
 
-/** Whatever somebody has made in a database: relations, routines, types and schemas that no extension brought. */
-export const LEFT_IN_DATABASE = `SELECT count(*)::int AS things FROM (
-  SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-    WHERE ${OURS} AND relpersistence <> 't' AND ${NOT_OF_EXTENSIONS("pg_class", "c.oid")}
-  UNION ALL SELECT p.oid FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace
-    WHERE ${OURS} AND ${NOT_OF_EXTENSIONS("pg_proc", "p.oid")}
-  UNION ALL SELECT t.oid FROM pg_type t JOIN pg_namespace n ON n.oid = typnamespace
-    WHERE ${OURS} AND typtype IN ('e', 'd') AND ${NOT_OF_EXTENSIONS("pg_type", "t.oid")}
-  UNION ALL SELECT n.oid FROM pg_namespace n
-    WHERE ${OURS} AND nspname <> 'public' AND ${NOT_OF_EXTENSIONS("pg_namespace", "n.oid")}) AS things`;
-
-/** A row as text must not depend on who asks. */
+/** Makes the text of a row independent of the role's settings. */
 const SAME_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL search_path = '';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-/** The sums of both halves of 128 bits of each row's SHA-256: the same in any order, and in no memory that grows with the table. */
+/** Sums both halves of 128 bits of each row's SHA-256, which needs constant memory and no order. */
 const digestOf = (table: string) => `SELECT count(*)::text AS rows,
   concat_ws(' ', sum(('x' || encode(substr(hash, 1, 8), 'hex'))::bit(64)::bigint),
     sum(('x' || encode(substr(hash, 9, 8), 'hex'))::bit(64)::bigint)) AS sums
   FROM (SELECT sha256(convert_to("the row"::text, 'UTF8')) AS hash FROM ONLY ${table} AS "the row") AS hashed`;
 
-/** Connects, and works in one transaction that sees one moment and changes nothing. */
-export async function atOneMoment<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Runs `work` in one read-only transaction that sees one snapshot. */
+export async function inSnapshot<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
@@ -53,33 +62,28 @@ export async function atOneMoment<Result>(url: string, work: (client: pg.Client)
 }
 
 /**
- * Counts and digests every table, in the moment that the transaction sees.
- * @param key makes the digests worthless to whoever has not got it
+ * Counts and digests every table.
+ * @param digestKey HMAC key of the digests: BACKUP_KEY for a backup of the old format, else empty
  * @param signal stops between two tables
  */
-export async function readContents(
-  client: pg.Client,
-  key: string | undefined,
-  signal?: AbortSignal,
-): Promise<Contents> {
+export async function readContents(client: pg.Client, digestKey = "", signal?: AbortSignal): Promise<Contents> {
   const sequences = (await client.query<{ name: string; last: string }>(SEQUENCES)).rows;
   const tables: Contents["tables"] = {};
   for (const { name } of (await client.query<{ name: string }>(TABLES)).rows) {
     signal?.throwIfAborted();
-    const { rows } = await client.query<{ rows: string; sums: string }>(digestOf(name));
-    tables[name] = {
-      rows: Number(rows[0]?.rows),
-      digest: sealedDigest(key, `${name} ${rows[0]?.rows} ${rows[0]?.sums}`),
-    };
+    const [row] = (await client.query<{ rows: string; sums: string }>(digestOf(name))).rows;
+    const digest = createHmac("sha256", digestKey).update(`${name} ${row?.rows} ${row?.sums}`).digest("hex");
+    tables[name] = { rows: Number(row?.rows), digest };
   }
   return { tables, sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])) };
 }
 
-/** The names of the tables that are not the same in both, those that one lacks included. */
+/** Returns the names of the tables that differ, or that only one side has. */
 export const differingTables = (one: Contents["tables"], other: Contents["tables"]): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((name) => one[name]?.digest !== other[name]?.digest)
     .sort();
 
-/** How many rows there are in all tables. */
-export const allRows = (tables: Contents["tables"]) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
+/** Describes the size of a database: "52 tables, 1803 rows". */
+export const countRows = (tables: Contents["tables"]) =>
+  `${Object.keys(tables).length} tables, ${Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)} rows`;

@@ -1,201 +1,155 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { runSql } from "../postgres/postgres-cluster";
-import { ROOT } from "../root";
+import { databaseUrl, dropDatabase, uniqueName } from "../postgres/throwaway-databases";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
-import { checkBackup, type CheckedBackup, type CheckOptions, type Manifest } from "./backup-files";
-import { type ClientProcess, startClient } from "./client-process";
-import { findClientPrograms } from "./client-programs";
+import { ROOT } from "../root";
+import { checkBackup, type CheckOptions } from "./backup-file";
+import { type ClientPrograms, findClientPrograms, startClient } from "./client-programs";
 import {
-  allRows,
-  atOneMoment,
   type Contents,
+  countRows,
   differingTables,
-  LEFT_IN_DATABASE,
+  DROP_ALL,
+  inSnapshot,
+  IS_EMPTY,
   readContents,
 } from "./database-contents";
-import { serverVersion } from "./make-backup";
+import type { Bytes, Manifest } from "./manifest";
 
 export type RestoreOptions = CheckOptions & {
-  /** The database as its owner. */
+  /** URL of the database as its owner. */
   url: string;
+  /** Folder of the client programs, if configured. */
   programs: string | undefined;
-  /** The name of the database, where what is in it may go. */
+  /** Name of the database, if its content may be deleted. */
   replace?: string;
 };
 
-const DROP_TIMEOUT_MS = "10s";
-/** The first server that knows the setting by which newer programs begin. */
-const KNOWS_TRANSACTION_TIMEOUT = 17;
-
-/** Drops what no extension brought, and makes sure that nothing is left. */
-const DROP_ALL = `SET LOCAL lock_timeout = '${DROP_TIMEOUT_MS}';
-DO $drop$ DECLARE statement text; BEGIN
-  FOR statement IN SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace n
-    WHERE nspname NOT IN ('public', 'information_schema') AND nspname NOT LIKE 'pg\\_%'
-      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_namespace'::regclass AND objid = n.oid AND deptype = 'e')
-  LOOP EXECUTE statement; END LOOP;
-  FOR statement IN SELECT format('DROP %s IF EXISTS public.%I CASCADE',
-      CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, relname)
-    FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
-      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
-    ORDER BY relkind = 'S'
-  LOOP EXECUTE statement; END LOOP;
-  FOR statement IN SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
-    WHERE pronamespace = 'public'::regnamespace
-      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')
-  LOOP EXECUTE statement; END LOOP;
-  FOR statement IN SELECT format('DROP TYPE IF EXISTS %s CASCADE', t.oid::regtype) FROM pg_type t
-    WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
-      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_type'::regclass AND objid = t.oid AND deptype = 'e')
-  LOOP EXECUTE statement; END LOOP;
-  IF (${LEFT_IN_DATABASE}) <> 0 THEN RAISE EXCEPTION 'there are things in the database that could not be dropped'; END IF;
-END $drop$;
-`;
-
-/**
- * Leaves out of a dump's head what not every database takes: a setting that an older server does not know, and comments on
- * extensions, which may belong to somebody else there and bring their own.
- */
-function fittingHead(major: number): Transform {
-  const LENGTH = 16_384;
-  let head: Buffer | undefined = Buffer.alloc(0);
-  const fit = (bytes: Buffer) => {
-    const text = bytes.toString("latin1").replace(/^COMMENT ON EXTENSION .*;$/gm, "");
-    const known = major < KNOWS_TRANSACTION_TIMEOUT ? text.replace(/^SET transaction_timeout = 0;$/m, "") : text;
-    return Buffer.from(known, "latin1");
-  };
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      if (head === undefined) return done(null, chunk);
-      head = Buffer.concat([head, chunk]);
-      if (head.length < LENGTH) return done();
-      const start = fit(head);
-      head = undefined;
-      done(null, start);
-    },
-    flush(done) {
-      done(null, head && fit(head));
-    },
-  });
-}
-
-/** The migrations that this build knows. */
-const ownMigrations = () => readdirSync(path.join(ROOT, "prisma/migrations")).filter((name) => /^\d{14}_/.test(name));
-
-/** @throws UserFacingError where a newer build has made the backup */
-export function refuseNewer({ migrations, app_version }: Manifest, known = ownMigrations()): void {
-  // Unknown migrations that are earlier than the last known one have been replaced by the initial one.
-  const unknown = migrations.filter((name) => known.every((own) => own < name));
-  if (unknown.length === 0) return;
+/** @throws UserFacingError when the backup has a migration later than all of this version */
+function refuseNewer({ migrations, app_version }: Manifest): void {
+  // Migrations that this version does not know, but that are earlier than its last one, may have been squashed.
+  const isMigration = (name: string) => /^\d{14}_/.test(name);
+  const newest = readdirSync(path.join(ROOT, "prisma/migrations")).filter(isMigration).sort().at(-1) ?? "";
+  const later = migrations.find((name) => name > newest);
+  if (later === undefined) return;
   throw new UserFacingError(
-    `The backup was made by a newer version (${app_version}), whose migration ${unknown.at(-1)} this one does not know: ` +
+    `The backup was made by a newer version (${app_version}), whose migration ${later} this one does not know: ` +
       "upgrade the app first, then restore.",
   );
 }
 
 /**
- * Plays a dump into a database, all of it or nothing: psql gets the word to commit only when pg_restore has read the
- * backup to its end and found it whole.
+ * Adapts the first statements of a dump: PostgreSQL before 17 does not know `transaction_timeout`, and only the owner of an
+ * extension, which may be another role here, may comment on it.
  */
-async function playInto(options: RestoreOptions, backup: CheckedBackup, major: number): Promise<void> {
-  const { url, programs, replace, signal } = options;
-  const tools = findClientPrograms(Math.max(major, backup.manifest.pg_dump_major), programs);
-  const dump = backup.dump();
-  const clients: ClientProcess[] = [];
-  try {
-    const reader = startClient(tools.pgRestore, ["--no-owner", "--no-privileges", "--file=-"], url, signal);
-    const writer = startClient(
-      tools.psql,
-      ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-"],
-      url,
-      signal,
-    );
-    clients.push(reader, writer);
-    writer.stdout.resume();
-    writer.stdin.write(`BEGIN;\n${replace === undefined ? "" : DROP_ALL}`);
-    const played = Promise.all([
-      pipeline(dump, reader.stdin, { signal }),
-      pipeline(reader.stdout, fittingHead(major), writer.stdin, { signal, end: false }),
-      reader.done,
-    ]);
-    // A program that fails says why; the pipes, and the reader of a writer that failed, only that nobody listens any more.
-    await Promise.race([played, writer.done.then(() => played)]).catch(async (error: unknown) => {
-      const ofWriter = await whyFailed(writer, ALIVE_MS);
-      const isBroken = BROKEN_PIPES.has(codeOf(error) ?? "");
-      throw ofWriter ?? (isBroken ? await whyFailed(reader, DYING_MS) : undefined) ?? error;
-    });
-    signal?.throwIfAborted();
-    writer.stdin.end("COMMIT;\n");
-    await writer.done;
-  } finally {
-    dump.destroy();
-    await Promise.all(clients.map(({ kill }) => kill()));
+async function* adaptHead(sql: AsyncIterable<Uint8Array>, serverMajor: number) {
+  const HEAD_LENGTH = 16_384;
+  const foreign = serverMajor < 17 ? "COMMENT ON EXTENSION .*|SET transaction_timeout = 0" : "COMMENT ON EXTENSION .*";
+  const adapted = () => Buffer.from(head.replace(new RegExp(`^(${foreign});$`, "gm"), ""), "latin1");
+  let head = "";
+  for await (const chunk of sql) {
+    if (head.length >= HEAD_LENGTH) yield chunk;
+    else if ((head += Buffer.from(chunk).toString("latin1")).length >= HEAD_LENGTH) yield adapted();
   }
+  if (head.length < HEAD_LENGTH) yield adapted();
 }
 
-const BROKEN_PIPES = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"]);
-/** A pipe breaks a moment before the program behind it has said why. It may be another program's pipe; then it says nothing. */
-const [ALIVE_MS, DYING_MS] = [500, 10_000];
+/**
+ * The script for psql that restores a dump: one transaction, which is committed only after pg_restore has read the whole
+ * backup and succeeded.
+ * @param prelude SQL that runs first in the transaction
+ */
+async function* restoreScript(dump: Bytes, prelude: string, tools: ClientPrograms, serverMajor: number) {
+  yield `BEGIN;\n${prelude}`;
+  const args = ["--no-owner", "--no-privileges", "--file=-"];
+  const reader = startClient(tools, "pg_restore", { args, input: dump });
+  try {
+    yield* adaptHead(reader.stdout, serverMajor);
+    await reader.end;
+  } finally {
+    reader.kill();
+  }
+  yield "COMMIT;\n";
+}
 
-/** What a program says of its failure, if it does so in time. */
-const whyFailed = ({ done }: ClientProcess, timeoutMs: number) =>
-  Promise.race([
-    done.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    ),
-    delay(timeoutMs, undefined, { ref: false }),
-  ]);
+const PSQL_OPTIONS = ["--no-psqlrc", "--quiet", "--output=/dev/null", "--set=ON_ERROR_STOP=1", "--file=-"];
 
 /**
- * Restores a backup into a database, which is empty or may be emptied, and makes sure that it holds what was dumped.
- * @returns what it holds now
- * @throws UserFacingError with one sentence; then the database is as it was
+ * Restores a backup into a database that is empty or may be emptied, and compares it with the manifest.
+ * @returns the contents of the database, and the tables and sequences that are not as they were dumped
+ * @throws UserFacingError with one sentence; then the database is unchanged
  */
-export async function restoreBackup(options: RestoreOptions): Promise<{ manifest: Manifest; contents: Contents }> {
-  const { url, key, replace, signal } = options;
+export async function restoreBackup(options: RestoreOptions) {
+  const { url, replace, programs, signal } = options;
   const backup = await checkBackup(options);
-  const { manifest } = backup;
+  const { manifest, digestKey } = backup;
   refuseNewer(manifest);
-  const target = await atOneMoment(url, async (client) => {
-    const { rows } = await client.query<{ name: string; things: number }>(
-      `SELECT current_database() AS name, things FROM (${LEFT_IN_DATABASE}) AS counted`,
-    );
-    return { ...(await serverVersion(client)), name: rows[0]?.name, isEmpty: rows[0]?.things === 0 };
-  });
-  if (replace !== undefined && replace !== target.name)
-    throw new UserFacingError(`--replace names ${replace}, but the database is ${target.name}: nothing was changed.`);
-  if (!target.isEmpty && replace === undefined) {
+  const { rows } = await runSql(
+    url,
+    `SELECT current_database() AS name, current_setting('server_version_num')::int / 10000 AS major, (${IS_EMPTY}) AS empty`,
+  );
+  const [{ name, major, empty }] = rows as [{ name: string; major: number; empty: boolean }];
+  if (replace !== undefined && replace !== name)
+    throw new UserFacingError(`--replace names ${replace}, but the database is ${name}: nothing was changed.`);
+  if (!empty && replace === undefined)
     throw new UserFacingError(
-      `The database ${target.name} is not empty: restore into a new one, or say --replace ${target.name} to delete all that is in it.`,
+      `The database ${name} is not empty: restore into a new one, or say --replace ${name} to delete everything in it.`,
     );
-  }
-  await playInto(options, backup, target.major).catch((error: unknown) => {
+  const tools = findClientPrograms(Math.max(major, manifest.pg_dump_major), programs);
+  const input = restoreScript(backup.dump(), empty ? "" : DROP_ALL, tools, major);
+  await startClient(tools, "psql", { args: PSQL_OPTIONS, url, input, signal }).end.catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new UserFacingError(`Nothing was restored, the database is as it was. ${messageOf(error)}`, { cause: error });
   });
   await runSql(url, "ANALYZE");
-  const contents = await atOneMoment(url, (client) =>
-    readContents(client, manifest.encrypted ? key : undefined, signal),
-  );
-  return { manifest, contents };
+  const contents = await inSnapshot(url, (client) => readContents(client, digestKey, signal));
+  return { backup, contents, lost: lostFrom(manifest, contents) };
 }
 
-/**
- * What is not as it was in the dump's own moment.
- * @returns the tables and sequences, none where all is well
- */
-export function lostBy(manifest: Manifest, contents: Contents): string[] {
-  // Sequences count outside of transactions: the dump may have seen more than the manifest, and never less.
+/** Returns the tables and sequences that are not as the manifest describes them. */
+export function lostFrom(manifest: Manifest, contents: Contents): string[] {
+  // Sequences are not part of a snapshot: the dump may have a later value than the manifest, never an earlier one.
   const behind = Object.entries(manifest.sequences).filter(
     ([name, last]) => BigInt(contents.sequences[name] ?? -1) < BigInt(last),
   );
   return [...differingTables(manifest.tables, contents.tables), ...behind.map(([name]) => name)];
 }
 
-/** How much there is, in words. */
-export const amount = (tables: Contents["tables"]) => `${Object.keys(tables).length} tables, ${allRows(tables)} rows`;
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * Restores a backup into a temporary database on the same server, and compares it with its manifest and the live database.
+ * @returns the tables and sequences that were not restored as dumped, the tables that changed since, and a report
+ */
+export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
+  const { url, file, signal } = options;
+  const name = uniqueName("verify");
+  try {
+    await runSql(url, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`).catch((error: unknown) => {
+      if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+      throw new UserFacingError(
+        "A backup is verified in a temporary database, which the role of the URL may not create: " +
+          "ALTER ROLE … CREATEDB allows it (docs/operations.md).",
+      );
+    });
+    signal?.throwIfAborted();
+    const { backup, contents, lost } = await restoreBackup({ ...options, url: databaseUrl(url, name) });
+    const { tables } = await inSnapshot(url, (client) => readContents(client, backup.digestKey, signal));
+    const changedSince = differingTables(contents.tables, tables);
+    const dumped = Object.entries(backup.manifest.tables);
+    const width = Math.max(...dumped.map(([table]) => table.length));
+    const lines = dumped.map(([table, { rows }]) => {
+      const live = changedSince.includes(table) ? "; the live one has changed since" : ", and as the live one is now";
+      const state = lost.includes(table) ? "LOST: other rows were restored" : `as dumped${live}`;
+      return `  ${table.padEnd(width)} ${String(rows).padStart(9)}  ${state}`;
+    });
+    const verdict =
+      lost.length === 0
+        ? `${file} is good: ${countRows(contents.tables)}, each row as it was on ${backup.manifest.made_at}.`
+        : `${file} is NOT good: ${lost.join(", ")}.`;
+    return { lost, changedSince, report: [...lines, verdict].join("\n") };
+  } finally {
+    await dropDatabase(url, name);
+  }
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { dumpName } from "@/scripts/backup/backup-files";
+import { backupName } from "@/scripts/backup/retention";
 import { env } from "../config/env";
 import { lastBackupAt, missingBackup, watchBackups } from "./backup-age";
 
@@ -16,8 +16,8 @@ const add = (...names: string[]) => names.forEach((name) => writeFileSync(path.j
 it("finds the newest finished backup", () => {
   expect(lastBackupAt(folder)).toBeUndefined();
   expect(lastBackupAt(path.join(folder, "none"))).toBeUndefined();
-  add("cooperation-20260102T030405Z.dump", "cooperation-20251231T235959Z.dump");
-  add("cooperation-20260103T030405Z.dump.part", "cooperation-20260104T030405Z.json", "notes.txt");
+  add("live-20260102T030405Z.dump.age", "other-20260101T235959Z.dump", "cooperation-20251231T235959Z.dump");
+  add("live-20260103T030405Z.dump.age.part", "cooperation-20260104T030405Z.json", "notes.txt");
   expect(lastBackupAt(folder)).toEqual(new Date("2026-01-02T03:04:05Z"));
 });
 
@@ -29,25 +29,25 @@ it("reports a missing or outdated backup, but not a recent one", () => {
 });
 
 it("logs a missing or outdated backup at startup and once a day, when a maximum age is configured", () => {
-  const said = vi.spyOn(console, "error").mockReturnValue();
+  const logged = vi.spyOn(console, "error").mockReturnValue();
   vi.useFakeTimers();
   vi.stubEnv("DATABASE_URL", "postgresql://localhost/none");
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
-    said.mockRestore();
+    logged.mockRestore();
   });
   Object.assign(env(), { BACKUP_DIR: folder });
   watchBackups();
   vi.advanceTimersByTime(DAY_MS);
-  expect(said).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 
   Object.assign(env(), { BACKUP_MAX_AGE_HOURS: 26 });
   watchBackups();
-  expect(said.mock.calls).toEqual([[`There is no backup in ${folder}: run npm run backup every night.`]]);
-  writeFileSync(path.join(folder, dumpName(new Date())), "");
+  expect(logged.mock.calls).toEqual([[`There is no backup in ${folder}: run npm run backup every night.`]]);
+  writeFileSync(path.join(folder, backupName("cooperation", new Date(), true)), "");
   vi.advanceTimersByTime(DAY_MS);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(DAY_MS);
-  expect(said).toHaveBeenLastCalledWith(expect.stringContaining(" is 48 hours old, "));
+  expect(logged).toHaveBeenLastCalledWith(expect.stringContaining(" is 48 hours old, "));
 });

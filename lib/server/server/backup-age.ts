@@ -15,16 +15,19 @@ export function watchBackups(): void {
   setInterval(warn, DAY_MS).unref();
 }
 
-/** File name of a finished backup, with its start time in UTC. Unfinished backups do not match. */
-export const DUMP_NAME = /^cooperation-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.dump$/;
+/**
+ * File name of a finished backup: its database and its start time in UTC. Unfinished backups do not
+ * match.
+ */
+export const BACKUP_NAME = /^(.+)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.dump(?:\.age)?$/;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns the start time of the newest finished backup in a folder, or undefined without one. */
 export function lastBackupAt(folder: string): Date | undefined {
-  const names = namesIn(folder).filter((name) => DUMP_NAME.test(name));
-  const stamp = names.sort().at(-1)?.replace(DUMP_NAME, "$1-$2-$3T$4:$5:$6Z");
-  return stamp === undefined ? undefined : new Date(stamp);
+  const names = namesIn(folder).filter((name) => BACKUP_NAME.test(name));
+  const starts = names.map((name) => name.replace(BACKUP_NAME, "$2-$3-$4T$5:$6:$7Z")).sort();
+  return starts.length === 0 ? undefined : new Date(starts.at(-1) ?? "");
 }
 
 function namesIn(folder: string): string[] {

@@ -1,25 +1,28 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { generateX25519Identity, identityToRecipient, Stanza } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, db } from "@/lib/server/database/client";
-import { type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
 import { findClientPrograms } from "@/scripts/backup/client-programs";
-import { atOneMoment, readContents } from "@/scripts/backup/database-contents";
+import { inSnapshot, readContents } from "@/scripts/backup/database-contents";
 import { makeBackup } from "@/scripts/backup/make-backup";
-import { lostBy, restoreBackup } from "@/scripts/backup/restore-backup";
-import { verifyBackup } from "@/scripts/backup/verify-backup";
+import type { Manifest } from "@/scripts/backup/manifest";
+import { lostFrom, restoreBackup, verifyBackup } from "@/scripts/backup/restore-backup";
 import { poll } from "@/scripts/process/poll";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { loggedIn, type Client } from "../../support/api";
 import {
-  altered,
+  contentOf,
+  decrypted,
+  encryptTo,
   type Installation,
   isEmpty,
   oneByteChanged,
-  sealedByVersion1,
-  sha256,
+  sealedByFormat1,
+  splitContent,
   startInstallation,
 } from "../../support/databases/backups";
 import { databaseUrl } from "@/scripts/postgres/throwaway-databases";
@@ -38,6 +41,7 @@ const TRIALS = "SELECT datname FROM pg_database WHERE datname LIKE 'cooperation\
 let house: Installation;
 let admin: Client;
 let calls: ReturnType<typeof historyCalls>;
+type Backup = Awaited<ReturnType<typeof makeBackup>>;
 let backup: Backup;
 /** An unencrypted backup of the same database. */
 let plain: Backup;
@@ -46,9 +50,29 @@ const options = () => ({ url: house.asOwner(), folder: house.folder, key: KEY, p
 const restoring = (file: string, database: string, more: object = {}) =>
   restoreBackup({ ...options(), url: house.asOwner(database), file, ...more });
 
-async function withoutManifest(stamp: string) {
-  const file = await altered(backup, stamp, {});
-  rmSync(manifestFile(file));
+/**
+ * Writes a file into the folder of backups.
+ * @returns its path
+ */
+function placed(name: string, bytes: Uint8Array): string {
+  const file = path.join(house.folder, name);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+const NAME_OF_COPY = "copy-20200101T000000Z.dump.age";
+
+/** Copies the backup with other bytes, as anyone can who can write to the folder. */
+const withBytes = (change: (bytes: Buffer) => Buffer) => placed(NAME_OF_COPY, change(readFileSync(backup.file)));
+
+/**
+ * Copies the backup with another manifest or dump, as only its key allows.
+ * @returns the path of the copy
+ */
+async function rewritten(manifest: Partial<Manifest>, change = (dump: Buffer) => dump): Promise<string> {
+  const content = splitContent(await decrypted(backup.file, KEY));
+  const file = path.join(house.folder, NAME_OF_COPY);
+  await encryptTo(file, contentOf(change(content.dump), { ...content.manifest, file: NAME_OF_COPY, ...manifest }), KEY);
   return file;
 }
 
@@ -67,9 +91,15 @@ function programsIn(name: string, other: (typeof PROGRAMS)[number], script: stri
   return folder;
 }
 
-/** Runs a script of package.json in a child process. */
-async function command(name: "backup" | "restore", args: string[] = [], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...args], {
+/** Runs a script of package.json in a child process, after a command of the shell. */
+async function command(
+  name: "backup" | "restore",
+  args: string[] = [],
+  more: Record<string, string> = {},
+  first = ":",
+) {
+  const script = [process.execPath, "--import", "tsx", `scripts/${name}.ts`, ...args];
+  const child = spawn("sh", ["-c", `${first}; exec "$@"`, "sh", ...script], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -113,20 +143,41 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
-  it("consists of a dump and a manifest of its contents, readable only by their owner", async () => {
+  it("is one file that only its owner can read", async () => {
     const files = readdirSync(house.folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(files.map(({ name }) => name).sort()).toEqual(
-      [backup.file, manifestFile(backup.file)].map((file) => path.basename(file)),
-    );
-    for (const file of [backup.file, manifestFile(backup.file)]) expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(files.map(({ name }) => name)).toEqual([path.basename(backup.file)]);
+    expect(path.basename(backup.file)).toMatch(new RegExp(`^${house.name}-\\d{8}T\\d{6}Z\\.dump\\.age$`));
+    expect(statSync(backup.file).mode & 0o777).toBe(0o600);
     const { rows } = await runSql(house.asOwner(), "SELECT migration_name FROM _prisma_migrations ORDER BY 1");
     expect(backup.manifest).toMatchObject({
       database: house.name,
-      encrypted: true,
-      size: statSync(backup.file).size,
       migrations: rows.map(({ migration_name }: { migration_name: string }) => migration_name),
       tables: { "public.members": { rows: 1 }, "public.institutions": { rows: 1 }, "public.users": { rows: 1 } },
     });
+  });
+
+  it("is an age file for a passphrase, of a dump for pg_restore and a last line with the manifest", async () => {
+    expect(readFileSync(backup.file, "latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 15\n\S{43}\n--- /);
+    const content = await decrypted(backup.file, KEY);
+    expect(splitContent(content).manifest).toEqual({ format: 3, ...backup.manifest });
+    const target = await house.emptyDatabase();
+    const pgRestore = path.join(findClientPrograms(backup.manifest.pg_dump_major).folder, "pg_restore");
+    const args = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"];
+    const { status, stderr } = spawnSync(pgRestore, [...args, `--dbname=${house.asOwner(target)}`], { input: content });
+    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
+    const restored = await inSnapshot(house.asOwner(target), (client) => readContents(client));
+    expect(lostFrom(backup.manifest, restored)).toEqual([]);
+  });
+
+  it("contains all rows of a database that is dumped faster than the key is derived", async () => {
+    const url = house.asOwner(await house.emptyDatabase());
+    await runSql(
+      url,
+      `CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
+       INSERT INTO _prisma_migrations VALUES ('20261120000000_init', now())`,
+    );
+    const { file } = await makeBackup({ ...options(), url, folder: path.join(house.folder, "small") });
+    expect(await verifyBackup({ ...options(), url, file })).toMatchObject({ lost: [] });
   });
 
   it("verifies successfully after further writes to the live database", async () => {
@@ -143,8 +194,7 @@ describe("a backup", () => {
   it("fails verification when its rows differ from its manifest", async () => {
     const { tables } = backup.manifest;
     const members = { rows: 1, digest: tables["public.users"]?.digest ?? "" };
-    const manifest = () => ({ tables: { ...tables, "public.members": members } });
-    const file = await altered(backup, "20200101T000001Z", { manifest }, KEY);
+    const file = await rewritten({ tables: { ...tables, "public.members": members } });
     expect(await verifyBackup({ ...options(), file })).toMatchObject({ lost: ["public.members"] });
   });
 
@@ -158,9 +208,10 @@ describe("a backup", () => {
   });
 
   it("is a snapshot of its start, despite writes while it is made", async () => {
-    const { folder, psql, pgDump } = findClientPrograms(15);
-    const writes = `${psql} -qc "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
-    const bin = programsIn("busy", "pg_dump", `[ "$1" = --version ] || ${writes}\nexec ${pgDump} "$@"`, folder);
+    const { folder } = findClientPrograms(15);
+    const writes = `${folder}/psql -q "${house.asOwner()}" -c "INSERT INTO values_of_all_types (words) VALUES ('{late}')"`;
+    const script = `[ "$1" = --version ] || ${writes}\nexec ${folder}/pg_dump "$@"`;
+    const bin = programsIn("busy", "pg_dump", script, folder);
     const busy = await makeBackup({ ...options(), folder: path.join(house.folder, "busy"), programs: bin });
     expect(await verifyBackup({ ...options(), file: busy.file })).toMatchObject({
       lost: [],
@@ -169,9 +220,10 @@ describe("a backup", () => {
   });
 
   it("that fails leaves the folder unchanged and exits with an error", async () => {
-    const { folder, pgDump } = findClientPrograms(15);
+    const { folder } = findClientPrograms(15);
     const half = "head -c 100000 /dev/urandom; echo 'pg_dump: error: the disk is gone' >&2; exit 1";
-    const bin = programsIn("broken", "pg_dump", `[ "$1" = --version ] && exec ${pgDump} --version\n${half}`, folder);
+    const script = `[ "$1" = --version ] && exec ${folder}/pg_dump --version\n${half}`;
+    const bin = programsIn("broken", "pg_dump", script, folder);
     const before = readdirSync(house.folder);
     expect(await command("backup", [], { PG_BIN: bin, BACKUP_KEEP: "1" })).toEqual({
       code: 1,
@@ -181,60 +233,77 @@ describe("a backup", () => {
     expect(readdirSync(house.folder)).toEqual(before);
   });
 
+  it("whose file cannot be written to its end leaves the folder unchanged and exits with an error", async () => {
+    const before = readdirSync(house.folder);
+    // The signal would end the process before it learns that the write failed.
+    const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
+    const { code, out, err } = await command("backup", [], { NODE_OPTIONS }, "ulimit -f 64");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^\S+\.dump\.age\.part could not be written: EFBIG[^\n]+\n$/);
+    expect(readdirSync(house.folder)).toEqual(before);
+  });
+
   it("says which client programs to install when the installed ones are older than the server", () => {
     expect(() => findClientPrograms(99)).toThrow(/of version 99 or later.+postgresql-client-99/);
   });
 });
 
 describe("a refused restore leaves the database empty", () => {
-  const stamp = "20200101T000002Z";
   let target: string;
   beforeAll(async () => void (target = await house.emptyDatabase()));
   it.each<[string, () => string | Promise<string>, RegExp, object?]>([
-    ["a changed byte", () => altered(backup, stamp, { bytes: oneByteChanged }), /was changed since it was made/],
+    ["a changed byte", () => withBytes(oneByteChanged), /was changed or cut short/],
+    ["a changed header", () => withBytes((bytes) => oneByteChanged(bytes, 3)), /is not encrypted, although/],
+    ["a file without its last byte", () => withBytes((bytes) => bytes.subarray(0, -1)), /was changed or cut short/],
     [
-      "a changed byte whose checksum was adapted",
-      () => altered(backup, stamp, { bytes: oneByteChanged, manifest: (bytes) => ({ sha256: sha256(bytes) }) }, KEY),
-      /was changed after it was encrypted/,
+      "a file that was cut in its header",
+      () => withBytes((bytes) => bytes.subarray(0, 60)),
+      /was changed or cut short/,
     ],
-    ["a cut file", () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -1) }), /is cut short/],
+    ["an empty file", () => withBytes(() => Buffer.alloc(0)), /is not encrypted, although/],
     ["another key", () => backup.file, /is not the key/, { key: `${KEY}.` }],
     ["no key", () => backup.file, /is encrypted: set BACKUP_KEY/, { key: undefined }],
+    ["no file", () => `${backup.file}x`, /There is no backup/],
+    ["a dump other than the manifest's", () => rewritten({}, oneByteChanged), /was changed since it was made/],
     [
       "a backup of a newer version",
-      () =>
-        altered(
-          backup,
-          stamp,
-          { manifest: () => ({ migrations: [...backup.manifest.migrations, "29990101000000_later"] }) },
-          KEY,
-        ),
-      /newer version .+29990101000000_later/,
+      () => rewritten({ migrations: ["29990101000000_later"] }),
+      /newer version .+_later/,
     ],
-    ["a file without a manifest", () => withoutManifest(stamp), /has no manifest cooperation-.+json beside it/],
     ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
   ])("for %s", async (_what, file, sentence, more) => {
     await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ["a changed byte", oneByteChanged, /was changed since it was made/],
+    ["a cut file", (bytes) => bytes.subarray(0, -100), /does not end with a manifest/],
+    ["a dump without a manifest", (bytes) => splitContent(bytes).dump, /does not end with a manifest/],
+  ])("for an unencrypted backup with %s", async (_what, change, sentence) => {
+    const file = placed(path.basename(plain.file), change(readFileSync(plain.file)));
+    await expect(restoring(file, target, { key: undefined })).rejects.toThrow(sentence);
+    expect(await isEmpty(house.asOwner(target))).toBe(true);
+    rmSync(file);
+  });
+
   it("for a damaged dump, detected after most of it is restored", async () => {
     // Corrupts the rows of the last tables in the dump and adapts the checksum, so that only the
     // restore detects the damage.
-    const file = await altered(plain, "20200101T000003Z", {
-      bytes: (bytes) => bytes.fill(0x55, bytes.length - 2_000),
-      manifest: (bytes) => ({ sha256: sha256(bytes) }),
-    });
-    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(
+    const damaged = (dump: Buffer) => dump.fill(0x55, dump.length - 2_000);
+    const { dump } = splitContent(await decrypted(backup.file, KEY));
+    const sha256 = createHash("sha256").update(damaged(dump)).digest("hex");
+    await expect(restoring(await rewritten({ sha256 }, damaged), target)).rejects.toThrow(
       /^Nothing was restored, the database is as it was\. pg_restore failed/,
     );
     expect(await isEmpty(house.asOwner(target))).toBe(true);
   });
 
   it("for a pg_restore that closes its input long before it reports the error", async () => {
-    const { pgRestore } = findClientPrograms(Number(backup.manifest.pg_dump_major), undefined);
-    const script = `[ "$1" = --version ] && exec ${pgRestore} --version\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
-    const programs = programsIn("slow-words", "pg_restore", script, path.dirname(pgRestore));
+    const { folder } = findClientPrograms(backup.manifest.pg_dump_major);
+    const version = `[ "$1" = --version ] && exec ${folder}/pg_restore --version`;
+    const script = `${version}\nexec <&-\nsleep 2\necho "error: out of breath" >&2\nexit 1`;
+    const programs = programsIn("slow-words", "pg_restore", script, folder);
     await expect(restoring(backup.file, target, { programs })).rejects.toThrow(
       "pg_restore failed: error: out of breath",
     );
@@ -244,86 +313,35 @@ describe("a refused restore leaves the database empty", () => {
 
 /** Backups forged by an attacker who can write to the backup folder, but does not have the key. */
 describe("with a key, a forged backup is refused", () => {
-  const stamp = "20200101T000004Z";
   let target: string;
-  let other: Backup;
-  beforeAll(async () => {
-    target = await house.emptyDatabase();
-    other = await makeBackup({ ...options(), folder: path.join(house.folder, "other") });
-  });
+  beforeAll(async () => void (target = await house.emptyDatabase()));
 
-  const whole = (bytes: Buffer): Partial<Manifest> => ({ sha256: sha256(bytes), size: bytes.length });
-  const plainDump = () => readFileSync(plain.file);
-  it.each<[string, () => Promise<string>, RegExp]>([
-    ["a plain dump", () => altered(plain, stamp, {}), /is not encrypted, although BACKUP_KEY is set.+--unencrypted/],
+  const content = () => readFileSync(plain.file);
+  const forged = async (key: Parameters<typeof encryptTo>[2]) => {
+    await encryptTo(path.join(house.folder, NAME_OF_COPY), content(), key);
+    return path.join(house.folder, NAME_OF_COPY);
+  };
+  /** The part of the header that only the passphrase opens, taken from the backup. */
+  const passphraseStanza = () => {
+    const [, args = "", body = ""] = readFileSync(backup.file, "latin1").split("\n");
+    return { wrapFileKey: () => [new Stanza(args.split(" ").slice(1), Buffer.from(body, "base64"))] };
+  };
+  const recipient = async () => identityToRecipient(await generateX25519Identity());
+
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    ["unencrypted", () => placed("x-20200101T000000Z.dump", content()), /is not encrypted, although.+--unencrypted/],
+    ["unencrypted under a name of encrypted ones", () => withBytes(content), /is not encrypted, although/],
+    ["with another passphrase", () => forged(`${KEY}.`), /is not the key/],
+    ["for a public recipient", async () => forged([await recipient()]), /is not the key/],
     [
-      "a plain dump that its manifest calls encrypted",
-      () => altered(backup, stamp, { bytes: plainDump, manifest: whole }),
-      /is not encrypted, although its manifest says otherwise/,
+      "for a public recipient and the passphrase",
+      async () => forged([await recipient(), passphraseStanza()]),
+      /was changed or cut short/,
     ],
     [
-      "a plain dump whose manifest carries another backup's authentication",
-      () => altered(backup, stamp, { bytes: plainDump, manifest: (bytes) => ({ ...whole(bytes), encrypted: false }) }),
-      /is not encrypted, although BACKUP_KEY is set/,
-    ],
-    [
-      "a manifest that calls an encrypted dump plain",
-      () => altered(backup, stamp, { manifest: () => ({ encrypted: false }) }),
-      /is encrypted, although its manifest says otherwise/,
-    ],
-    [
-      "a manifest with another date",
-      () => altered(backup, stamp, { manifest: () => ({ made_at: "2030-01-01T00:00:00.000Z" }) }),
-      /manifest .+ was changed/,
-    ],
-    [
-      "a manifest without authentication",
-      () => altered(backup, stamp, { manifest: () => ({ mac: undefined }) }),
-      /manifest .+ was changed/,
-    ],
-    [
-      "a manifest that claims the version without authentication",
-      () => altered(backup, stamp, { manifest: () => ({ format: 1, mac: undefined }) }),
-      /manifest .+ was changed/,
-    ],
-    [
-      "a dump that claims the version without authentication",
-      () =>
-        altered(backup, stamp, {
-          bytes: (bytes) => (bytes.write("COOPBAK1", "latin1"), bytes),
-          manifest: (bytes) => ({ ...whole(bytes), format: 1, mac: undefined }),
-        }),
-      /was changed after it was encrypted/,
-    ],
-    [
-      "another backup's manifest",
-      () => altered(backup, stamp, { manifest: () => other.manifest }),
-      /was changed since it was made|is cut short/,
-    ],
-    [
-      "another backup's manifest with this one's checksum",
-      () => altered(backup, stamp, { manifest: (bytes) => ({ ...other.manifest, ...whole(bytes) }) }),
-      /manifest .+ was changed/,
-    ],
-    [
-      "an old backup under a new name",
-      () => altered(backup, stamp, { manifest: () => ({ file: path.basename(backup.file) }) }),
-      /is a copy of cooperation-.+\.dump under another name/,
-    ],
-    [
-      "a dump without its end",
-      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, -100), manifest: whole }),
-      /manifest .+ was changed/,
-    ],
-    [
-      "a dump of nothing but its header",
-      () => altered(backup, stamp, { bytes: (bytes) => bytes.subarray(0, 40), manifest: whole }),
-      /is cut short/,
-    ],
-    [
-      "an empty dump",
-      () => altered(backup, stamp, { bytes: () => Buffer.alloc(0), manifest: whole }),
-      /is not encrypted, although its manifest says otherwise/,
+      "an older one under a new name",
+      () => withBytes((bytes) => bytes),
+      /is a copy of cooperation_\S+ under another name/,
     ],
   ])("%s", async (_what, file, sentence) => {
     await expect(restoring(await file(), target)).rejects.toThrow(sentence);
@@ -331,8 +349,7 @@ describe("with a key, a forged backup is refused", () => {
   });
 
   it("by --verify, which leaves no trial database behind", async () => {
-    const file = await altered(plain, stamp, {});
-    await expect(verifyBackup({ ...options(), file })).rejects.toThrow(/--unencrypted/);
+    await expect(verifyBackup({ ...options(), file: plain.file })).rejects.toThrow(/--unencrypted/);
     expect((await runSql(house.serverUrl, TRIALS)).rows).toEqual([]);
   });
 
@@ -365,42 +382,86 @@ describe("with a key, and --unencrypted", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("an encrypted backup with a changed manifest is still refused", async () => {
-    const file = await altered(backup, "20200101T000005Z", { manifest: () => ({ mac: undefined }) });
+  it("an encrypted backup is still checked", async () => {
     const target = await house.emptyDatabase();
-    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/manifest .+ was changed/);
-  });
-
-  it("--unencrypted without --verify is refused", async () => {
-    expect(await command("backup", ["--unencrypted"])).toMatchObject({ code: 2, out: "" });
+    const file = withBytes(oneByteChanged);
+    await expect(restoring(file, target, { acceptsUnencrypted: true })).rejects.toThrow(/was changed or cut short/);
   });
 });
 
-describe("a backup of version 1 of the format", () => {
-  const stamp = "20200101T000006Z";
-  const ofVersion1 = (key: string, dump: (bytes: Buffer) => Buffer = (bytes) => bytes) =>
-    altered(backup, stamp, {
-      bytes: () => dump(sealedByVersion1(readFileSync(plain.file), key)),
-      manifest: (bytes) => ({ format: 1, mac: undefined, sha256: sha256(bytes), size: bytes.length }),
+it.each([
+  ["backup", ["--unencrypted"]],
+  ["restore", ["one.dump", "two.dump"]],
+] as const)("npm run %s -- %j is refused as a wrong command line", async (name, args) => {
+  const { code, out, err } = await command(name, [...args]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(new RegExp(`^[^\\n]+\\. See: npm run ${name} -- --help\\n$`));
+});
+
+/** Two backups that version 0.1.0 made of a small database, in format 2: one with `KEY`, one without a key. */
+describe("a backup of the old format", () => {
+  const FOLDER = path.join(import.meta.dirname, "../../support/databases/old-format");
+  const [ENCRYPTED, PLAIN] = ["cooperation-20261124T174727Z", "cooperation-20261124T174734Z"];
+  type OldManifest = Record<string, unknown>;
+
+  /** Copies an old backup, with changes. @returns the path of the copy */
+  function oldBackup(
+    name: string,
+    { bytes, manifest, as = name }: { bytes?: (of: Buffer) => Buffer; manifest?: OldManifest; as?: string } = {},
+  ): string {
+    const original = readFileSync(path.join(FOLDER, `${name}.dump`));
+    const described = JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8")) as OldManifest;
+    placed(`${as}.json`, Buffer.from(JSON.stringify({ ...described, ...manifest })));
+    return placed(`${as}.dump`, bytes?.(original) ?? original);
+  }
+  const ofFormat1 = () =>
+    oldBackup(ENCRYPTED, {
+      bytes: () => sealedByFormat1(readFileSync(path.join(FOLDER, `${PLAIN}.dump`)), KEY),
+      manifest: { format: 1, mac: undefined },
     });
 
-  it("is restored, with a note that its manifest is not authenticated", async () => {
-    const target = await house.emptyDatabase();
-    const { code, out, err } = await command("restore", [await ofVersion1(KEY)], {
-      DATABASE_URL: house.asOwner(target),
-      MIGRATION_DATABASE_URL: "",
-    });
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("that date is not confirmed");
+  it.each<[string, () => string, object, string | undefined]>([
+    ["encrypted", () => oldBackup(ENCRYPTED), {}, undefined],
+    ["unencrypted", () => oldBackup(PLAIN), { key: undefined }, undefined],
+    ["from before manifests were authenticated", ofFormat1, {}, "that date is not confirmed"],
+  ])("is restored: %s", async (_what, file, more, note) => {
+    const restored = await restoring(file(), await house.emptyDatabase(), more);
+    expect(restored).toMatchObject({ lost: [], contents: { tables: { "public.members": { rows: 2 } } } });
+    if (note === undefined) expect(restored.backup.note).toBeUndefined();
+    else expect(restored.backup.note).toContain(note);
   });
 
-  it.each<[string, () => Promise<string>, RegExp]>([
-    ["another key", () => ofVersion1(`${KEY}.`), /is not the key/],
-    ["a changed dump", () => ofVersion1(KEY, oneByteChanged), /was changed after it was encrypted/],
-  ])("is refused with %s", async (_what, file, sentence) => {
+  const anotherDate = { made_at: "2030-01-01T00:00:00.000Z" };
+  const withoutMac = { format: 1, mac: undefined };
+  it.each<[string, () => string, RegExp, object?]>([
+    ["another key", () => oldBackup(ENCRYPTED), /is not the key/, { key: `${KEY}.` }],
+    ["a changed byte", () => oldBackup(ENCRYPTED, { bytes: oneByteChanged }), /was changed after it was encrypted/],
+    ["only its header", () => oldBackup(ENCRYPTED, { bytes: (of) => of.subarray(0, 50) }), /is cut short/],
+    ["another date", () => oldBackup(ENCRYPTED, { manifest: anotherDate }), /manifest .+ was changed/],
+    ["a manifest of format 1", () => oldBackup(ENCRYPTED, { manifest: withoutMac }), /manifest .+ was changed/],
+    [
+      "a dump and a manifest of format 1",
+      () => oldBackup(ENCRYPTED, { bytes: (of) => (of.write("COOPBAK1"), of), manifest: withoutMac }),
+      /was changed after it was encrypted/,
+    ],
+    ["another name", () => oldBackup(ENCRYPTED, { as: "cooperation-20301124T174727Z" }), /is a copy of/],
+    ["no encryption", () => oldBackup(PLAIN), /is not encrypted, although/],
+    [
+      "a changed byte, unencrypted",
+      () => oldBackup(PLAIN, { bytes: oneByteChanged }),
+      /was changed since it was made/,
+      { key: undefined },
+    ],
+  ])("is refused with %s", async (_what, file, sentence, more) => {
     const target = await house.emptyDatabase();
-    await expect(restoring(await file(), target)).rejects.toThrow(sentence);
+    await expect(restoring(file(), target, more)).rejects.toThrow(sentence);
     expect(await isEmpty(house.asOwner(target))).toBe(true);
+  });
+
+  it("is refused without its manifest", async () => {
+    const file = oldBackup(ENCRYPTED);
+    rmSync(file.replace(/dump$/, "json"));
+    await expect(restoring(file, await house.emptyDatabase())).rejects.toThrow(/has no readable manifest cooperation-/);
   });
 });
 
@@ -414,12 +475,17 @@ describe("a database that is not empty", () => {
     await runSql(
       url,
       `CREATE SCHEMA old; CREATE TYPE old_type AS ENUM ('a'); CREATE TABLE members (id serial, kind old_type);
-       CREATE VIEW old_view AS TABLE members; CREATE FUNCTION old() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE TABLE old.kept ()`,
+       CREATE VIEW old_view AS TABLE members; CREATE FUNCTION old() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE TABLE old.kept ();
+       CREATE AGGREGATE old_sum (int) (sfunc = int4pl, stype = int); CREATE PROCEDURE old_procedure() LANGUAGE sql AS '';
+       CREATE TYPE old_pair AS (a int, b int); CREATE DOMAIN old_domain AS int; CREATE TYPE old_range AS RANGE (subtype = int);
+       CREATE TABLE "Old parts" (id int GENERATED ALWAYS AS IDENTITY) PARTITION BY LIST (id);
+       CREATE TABLE old_part PARTITION OF "Old parts" FOR VALUES IN (1); CREATE SEQUENCE old_sequence;
+       CREATE MATERIALIZED VIEW old_rows AS SELECT 1 AS one`,
     );
     await expect(restoring(backup.file, target)).rejects.toThrow(`say --replace ${target}`);
     expect((await runSql(url, "SELECT to_regclass('old.kept') AS kept")).rows).toEqual([{ kept: "old.kept" }]);
-    const { manifest, contents } = await restoring(backup.file, target, { replace: target });
-    expect(lostBy(manifest, contents)).toEqual([]);
+    const { lost } = await restoring(backup.file, target, { replace: target });
+    expect(lost).toEqual([]);
     expect((await runSql(url, "SELECT to_regclass('old_view') AS view, to_regtype('old_type') AS type")).rows).toEqual([
       { view: null, type: null },
     ]);
@@ -436,8 +502,8 @@ describe("after a restore by the command", () => {
   });
 
   it("every row is restored, for every type", async () => {
-    const contents = await atOneMoment(house.asOwner(), (client) => readContents(client, KEY));
-    expect(lostBy(backup.manifest, contents)).toEqual([]);
+    const contents = await inSnapshot(house.asOwner(), (client) => readContents(client));
+    expect(lostFrom(backup.manifest, contents)).toEqual([]);
     // The migration of the job queue recognizes its schema by this comment.
     const comment = "SELECT obj_description('pgboss'::regnamespace) AS comment";
     expect((await runSql(house.asOwner(), comment)).rows).toEqual([{ comment: "Jobs of the cooperation database" }]);

@@ -102,7 +102,7 @@ describe("the metrics", () => {
     configure({ METRICS_TOKEN: TOKEN, BACKUP_DIR: folder });
     const name = "cooperation_last_backup_timestamp_seconds";
     expect((await scrape()).get(name)).toBe(0);
-    for (const file of ["cooperation-20261121T010203Z.dump", "cooperation-20261122T010203Z.dump.part"])
+    for (const file of ["cooperation-20261121T010203Z.dump.age", "cooperation-20261122T010203Z.dump.age.part"])
       writeFileSync(path.join(folder, file), "");
     expect((await scrape()).get(name)).toBe(Date.UTC(2026, 10, 21, 1, 2, 3) / 1000);
   });

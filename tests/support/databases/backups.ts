@@ -1,10 +1,10 @@
-import { createCipheriv, createHash, createHmac, randomBytes, scryptSync } from "node:crypto";
+import { createCipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { LEFT_IN_DATABASE } from "@/scripts/backup/database-contents";
-import { authenticated, type Backup, type Manifest, manifestFile } from "@/scripts/backup/backup-files";
-import { openSealedFile } from "@/scripts/backup/sealed-file";
+import { Decrypter, Encrypter } from "age-encryption";
+import type { Manifest } from "@/scripts/backup/manifest";
+import { IS_EMPTY } from "@/scripts/backup/database-contents";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { prepareNamedDatabase } from "@/scripts/postgres/prepare-database";
 import { startBackupServer } from "./backup-server";
@@ -72,33 +72,12 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /** Returns whether a database contains no user-created objects. */
 export async function isEmpty(url: string): Promise<boolean> {
-  const { rows } = await runSql(url, LEFT_IN_DATABASE);
-  return (rows[0] as { things: number }).things === 0;
+  const { rows } = await runSql(url, IS_EMPTY);
+  return (rows[0] as { empty: boolean }).empty;
 }
 
-export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-
-type Alteration = { bytes?: (bytes: Buffer) => Buffer; manifest?: (bytes: Buffer) => Partial<Manifest> };
-
-/**
- * Copies a backup under another name, with altered bytes or an altered manifest.
- * @param key the key that authenticates the altered manifest. Without it the copy is like one that
- * an attacker could make
- * @returns the path of the copy
- */
-export async function altered(backup: Backup, stamp: string, change: Alteration, key?: string): Promise<string> {
-  const file = path.join(path.dirname(backup.file), `cooperation-${stamp}.dump`);
-  const original = readFileSync(backup.file);
-  const bytes = change.bytes?.(original) ?? original;
-  writeFileSync(file, bytes);
-  const manifest = { ...backup.manifest, file: path.basename(file), ...change.manifest?.(bytes) };
-  const signManifest = key === undefined ? undefined : (await openSealedFile(file, key)).signManifest;
-  writeFileSync(manifestFile(file), JSON.stringify(signManifest ? authenticated(manifest, signManifest) : manifest));
-  return file;
-}
-
-/** Encrypts a dump in version 1 of the backup format, which does not authenticate manifests. */
-export function sealedByVersion1(dump: Buffer, key: string): Buffer {
+/** Encrypts a dump in format 1, which does not authenticate manifests. */
+export function sealedByFormat1(dump: Buffer, key: string): Buffer {
   const salt = randomBytes(16);
   const derived = scryptSync(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
   const check = createHmac("sha256", derived.subarray(32)).update("key check").digest().subarray(0, 16);
@@ -112,3 +91,35 @@ export function oneByteChanged(bytes: Buffer, at = Math.floor(bytes.length / 2))
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;
 }
+
+/** Decrypts a file with the library alone, as any other program of the age format would. */
+export async function decrypted(file: string, passphrase: string): Promise<Buffer> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return Buffer.from(await decrypter.decrypt(readFileSync(file)));
+}
+
+/** Encrypts bytes with a passphrase, or for recipients, into a file. */
+export async function encryptTo(
+  file: string,
+  bytes: Uint8Array,
+  key: string | Parameters<Encrypter["addRecipient"]>[0][],
+) {
+  const encrypter = new Encrypter();
+  if (typeof key === "string") {
+    encrypter.setPassphrase(key);
+    // Low, to be fast.
+    encrypter.setScryptWorkFactor(10);
+  } else for (const recipient of key) encrypter.addRecipient(recipient);
+  writeFileSync(file, await encrypter.encrypt(bytes));
+}
+
+/** Splits the content of a backup at its last line. */
+export function splitContent(content: Buffer): { dump: Buffer; manifest: Manifest } {
+  const start = content.lastIndexOf("\n", content.length - 2);
+  return { dump: content.subarray(0, start), manifest: JSON.parse(content.subarray(start).toString()) as Manifest };
+}
+
+/** Joins a dump and a manifest to the content of a backup. */
+export const contentOf = (dump: Uint8Array, manifest: object) =>
+  Buffer.concat([dump, Buffer.from(`\n${JSON.stringify(manifest)}\n`)]);
