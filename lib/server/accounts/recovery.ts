@@ -5,7 +5,7 @@ import { db } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
 import type { User } from "../generated/prisma/client";
-import { countMail } from "../limits/rate-limit";
+import { countAttempt } from "../limits/rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { redeemToken, refuseToken, storeToken, userOfToken } from "./mailed-tokens";
 import { newToken } from "../web/crypto";
@@ -29,7 +29,7 @@ export async function requestReset(address: string, language: Locale, client: st
   if (!user && ACCOUNT_DISCLOSURE) throw new AppError("email_not_found");
   const isOff = user !== null && !mayUsePassword(user);
   if (isOff && ACCOUNT_DISCLOSURE) throw new AppError("password_login_off");
-  await countMail(email, client);
+  await countAttempt("mailbox", email, client);
   const instead = { to: email, language: user ? languageOf(user) : language, path: "/login" };
   const mail = () =>
     user && !isOff ? mailLink(user) : sendAccountMail({ ...instead, kind: user ? "no_password" : "no_account" });

@@ -4,8 +4,8 @@ import { inAccountTransaction, type AccountContext } from "../database/transacti
 import { db } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
-import { guessBesideLink } from "../limits/login-throttle";
-import { countMail } from "../limits/rate-limit";
+import { throttleSecret } from "../limits/login-throttle";
+import { countAttempt } from "../limits/rate-limit";
 import { sendAccountMail } from "./account-mail";
 import { redeemToken, storeToken, userOfToken } from "./mailed-tokens";
 import { newToken } from "../web/crypto";
@@ -86,7 +86,7 @@ export async function register(
   const isPending = existing?.email_verified_at === null && !existing.disabled_at && existing.password_hash !== null;
   const isTaken = existing !== null && !isPending;
   if (isTaken && env().ACCOUNT_DISCLOSURE) throw new AppError("email_exists");
-  await countMail(email, client);
+  await countAttempt("mailbox", email, client);
   if (isTaken) {
     const name = existing.email_verified_at ? existing.name : undefined;
     await sendAccountMail({ kind: "account_exists", to: email, language: languageOf(existing), path: "/login", name });
@@ -109,7 +109,7 @@ export async function register(
  */
 export async function verifyEmail(context: AccountContext, token: string, password: string, client: string) {
   const { id, password_hash } = await userOfToken("verify_email", token, client);
-  const isRight = await guessBesideLink(token, client, () => verifyPassword(password, password_hash));
+  const isRight = await throttleSecret("linkFailures", token, client, () => verifyPassword(password, password_hash));
   if (isRight) {
     await inAccountTransaction(context, async ({ connection }) => {
       await redeemToken(connection, "verify_email", token);

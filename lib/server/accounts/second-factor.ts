@@ -4,7 +4,7 @@ import { inAccountTransaction, type AccountContext } from "../database/transacti
 import { db, type PrismaTransaction } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
-import { guessCode } from "../limits/login-throttle";
+import { throttleSecret } from "../limits/login-throttle";
 import { logSecurity } from "../observability/security-log";
 import { keyedHash, seal, unseal } from "../web/crypto";
 
@@ -80,8 +80,9 @@ async function spendRecoveryCode({ id }: Factor, code: string, client: string): 
 export async function demandCode(user: Factor, code: string | undefined, client: string): Promise<void> {
   if (!user.factor_since) return;
   if (!code) throw new AppError("second_factor_required");
-  const isRight = await guessCode(
-    user.id,
+  const isRight = await throttleSecret(
+    "codeFailures",
+    String(user.id),
     client,
     async () => (await spendAppCode(user, code)) || (await spendRecoveryCode(user, code, client)),
   );
@@ -132,7 +133,7 @@ export async function confirmFactor(
 ): Promise<string[] | null> {
   const user = await context.connection.user.findUniqueOrThrow({ where: { id: userId } });
   if (user.factor_since) throw new AppError("second_factor_on");
-  if (!(await guessCode(userId, client, () => spendAppCode(user, code)))) return null;
+  if (!(await throttleSecret("codeFailures", String(userId), client, () => spendAppCode(user, code)))) return null;
   return inAccountTransaction(context, async ({ connection }) => {
     // Turns the factor on only for the secret that was just confirmed: the user may have restarted
     // the setup in another window meanwhile.

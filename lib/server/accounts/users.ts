@@ -5,7 +5,7 @@ import type { Preferences } from "../../records/lists/preferences";
 import { inAccountTransaction, type AccountContext } from "../database/transaction";
 import { db } from "../database/client";
 import { invalid } from "../errors/errors";
-import { guess } from "../limits/login-throttle";
+import { throttlePassword } from "../limits/login-throttle";
 import { hashPassword, verifyPassword } from "../auth/password";
 import type { CurrentSession, SessionUser } from "../auth/session";
 
@@ -28,7 +28,7 @@ export async function checkCredentials(address: string, password: string, client
     const matches = await verifyPassword(password, user?.password_hash ?? null);
     return matches && !user?.disabled_at;
   };
-  const [user, opens] = await Promise.all([found, guess(email, client, check)]);
+  const [user, opens] = await Promise.all([found, throttlePassword(email, client, check)]);
   return { user, opens };
 }
 
@@ -77,7 +77,9 @@ export async function updatePreferences(
  */
 async function ownPassword(user: SessionUser, password: string, client: string): Promise<string | null> {
   const { password_hash } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
-  return (await guess(user.email, client, () => verifyPassword(password, password_hash))) ? password_hash : null;
+  return (await throttlePassword(user.email, client, () => verifyPassword(password, password_hash)))
+    ? password_hash
+    : null;
 }
 
 /**

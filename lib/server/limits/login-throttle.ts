@@ -1,170 +1,72 @@
-import type { RateLimiterRes } from "rate-limiter-flexible";
-import { keyedHash } from "../web/crypto";
-import { clientNetwork, wideNetwork } from "../web/client-ip";
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../errors/errors";
-import { COUNTED, countersOfClient, limiter, standing, tooMany, type Counter } from "./rate-limit";
-import { logSecurity } from "../observability/security-log";
+import { counterOf, countersOfClient, limiterOf, rateLimited, type Counter } from "./rate-limit";
 
-/** A counter whose limit may be lower than usual, which is asked for while the attempt is reserved. */
-type Reserved = Counter & { most?: () => Promise<number> };
 type Check = () => Promise<boolean>;
-
-/** So long an attempt waits for others, about as long as the full queue of hashes takes. */
+/** Maximum wait for concurrent attempts: about what a full queue of password hashes takes. */
 const TIMEOUT_MS = 30_000;
-/** So often it looks whether those on other instances have ended. */
-const LOOK_AGAIN = 250;
+const RETRY_MS = 100;
+const queues = new Map<string, Promise<void>>();
 
-const change = async (counters: readonly Counter[], points: number) => {
-  await Promise.all(counters.map(({ limit, who }) => limiter(limit).penalty(who, points)));
-};
+/** Attempts under way on all instances. They expire, because an instance may crash meanwhile. */
+const pending = () => limiterOf("pendingAttempts", { attempts: 1, seconds: 60 });
+const release = (counters: readonly Counter[]) => Promise.all(counters.map(({ key }) => pending().reward(key)));
 
-/** A counter of which an attempt has been taken: how it stands, and whether that was one too many. */
-async function standingOf(counter: Reserved, taking: Promise<RateLimiterRes>) {
-  const [state, most] = await Promise.all([taking, counter.most?.() ?? limiter(counter.limit).points]);
-  const now = standing(state);
-  return { counter, state, isFull: now.counted + now.underWay > most, isSpent: now.counted >= most };
+/** Reserves an attempt on all counters, or on none. @returns whether they had room for it */
+async function reserve(counters: readonly Counter[], client: string): Promise<boolean> {
+  const reserved: Counter[] = [];
+  const reservations = counters.map(async (counter) => {
+    const { consumedPoints: underWay } = await pending().penalty(counter.key);
+    reserved.push(counter);
+    // Read last: an attempt that ends meanwhile is then counted twice rather than not at all.
+    const failed = await counter.limiter.get(counter.key);
+    if (failed && failed.consumedPoints >= counter.limiter.points) throw rateLimited(counter.name, client, failed);
+    return underWay + (failed?.consumedPoints ?? 0) <= counter.limiter.points;
+  });
+  const outcomes = await Promise.allSettled(reservations);
+  if (outcomes.every((outcome) => outcome.status === "fulfilled" && outcome.value)) return true;
+  await release(reserved);
+  return (await Promise.all(reservations)).every(Boolean);
 }
 
 /**
- * Takes an attempt out of each counter, or out of none. All at once: at a busy machine each wait is a tenth of a second. For that
- * moment others of the same client may find its counters full, and wait.
- * @returns the first counter that is full, if one is
+ * Counts a wrong secret; a right one clears the first counter. Parallel guesses gain nothing.
+ * @throws AppError too_many_requests; error_api after waiting too long for attempts under way
  */
-async function reserve(counters: readonly Reserved[]) {
-  const attempts = counters.map((counter) => ({ counter, taking: limiter(counter.limit).penalty(counter.who, 1) }));
-  const giveBack = async () => {
-    const taken = await Promise.allSettled(attempts.map(async ({ counter, taking }) => taking.then(() => counter)));
-    await change(
-      taken.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
-      -1,
-    );
+async function throttle(counters: readonly Counter[], client: string, check: Check): Promise<boolean> {
+  const { key, limiter } = counters[0] as Counter;
+  const end = Date.now() + TIMEOUT_MS;
+  const admit = async () => {
+    for (; !(await reserve(counters, client)); await pause(RETRY_MS))
+      if (Date.now() > end) throw new AppError("error_api");
   };
-  const all = await Promise.all(attempts.map(({ counter, taking }) => standingOf(counter, taking))).catch(
-    async (error: unknown) => {
-      await giveBack().catch(() => undefined);
-      throw error;
-    },
-  );
-  const full = all.find(({ isFull }) => isFull);
-  if (full) await giveBack();
-  return full ?? null;
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/** Does one after the other what belongs to one counter, so that one of many waits for room and not all. */
-function inTurn<Result>({ limit, who }: Counter, work: () => Promise<Result>): Promise<Result> {
-  const key = `${limit}:${who}`;
-  const turn = (turns.get(key) ?? Promise.resolve()).then(work);
-  const over: Promise<void> = turn
-    .catch(() => undefined)
-    .then(() => {
-      if (turns.get(key) === over) turns.delete(key);
-    });
-  turns.set(key, over);
-  return turn;
-}
-
-const waiting = new Set<() => void>();
-
-/** Until an attempt of this instance has ended, or one of another may have. */
-const room = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(wake, LOOK_AGAIN);
-    function wake() {
-      clearTimeout(timer);
-      waiting.delete(wake);
-      resolve();
-    }
-    waiting.add(wake);
-  });
-
-/** Looks at a secret for which an attempt is reserved: it counts when it was wrong, and is given back when it was not. */
-async function look([own, ...rest]: readonly [Reserved, ...Reserved[]], check: Check): Promise<boolean> {
+  // In turn, so that of many concurrent attempts only one polls the database.
+  const turn = (queues.get(key) ?? Promise.resolve()).then(admit, admit);
+  queues.set(key, turn);
+  await turn.finally(() => queues.get(key) === turn && queues.delete(key));
   try {
     const isRight = await check();
-    if (isRight) await Promise.all([limiter(own.limit).delete(own.who), change(rest, -1)]);
-    else await change([own, ...rest], COUNTED - 1);
+    // Forgets attempts under way, too: many logins at once must not wait for each other's hashes.
+    if (isRight) await Promise.all([limiter.delete(key), pending().set(key, 1, 60)]);
+    else await Promise.all(counters.map((each) => each.limiter.penalty(each.key)));
     return isRight;
-  } catch (error) {
-    await change([own, ...rest], -1);
-    throw error;
   } finally {
-    for (const wake of [...waiting]) wake();
+    await release(counters);
   }
 }
 
-/**
- * Looks at a secret. An attempt is reserved before it is looked at, so that those who send many at once get no more looks
- * than others, and no hashing. Where a counter is full only of attempts that are still being looked at, on any instance,
- * this one waits for them: right passwords, however many at once, are never refused as too many.
- * @param counters the first is the secret's own and is forgotten when it was right
- * @throws AppError too_many_requests; error_api where those before it take too long
- */
-async function guessAt(counters: readonly [Reserved, ...Reserved[]], client: string, check: Check): Promise<boolean> {
-  const end = Date.now() + TIMEOUT_MS;
-  const { attempt } = await inTurn(counters[0], async () => {
-    for (;;) {
-      const full = await reserve(counters);
-      // Not awaited here: the next one's turn begins while this one is looked at.
-      if (!full) return { attempt: look(counters, check) };
-      if (full.isSpent) throw tooMany(full.counter, client, full.state);
-      if (Date.now() > end) throw new AppError("error_api");
-      await room();
-    }
-  });
-  return attempt;
-}
-
-const ofAccount = (limit: Counter["limit"], account: string, network: string): Counter => ({
-  limit,
-  who: keyedHash("counter", JSON.stringify([account, network])),
-});
-
-/** Counts a wrong password for an account, whoever sent it; says so once, when there are too many. */
-async function countTowardsCeiling({ limit, who }: Counter, client: string): Promise<void> {
-  const counted = limiter(limit);
-  const now = standing(await counted.penalty(who, COUNTED));
-  if (now.counted === counted.points) logSecurity("limit_reached", { client, reason: limit });
-}
-
-/**
- * Looks at a password that somebody might be guessing. Only wrong ones count, so that colleagues behind one address may
- * log in as often as they like.
- * @param account the address that the password belongs to, whether there is such an account or not
- * @param check whether the password is right
- * @returns what `check` says
- * @throws AppError too_many_requests
- */
-export async function guess(account: string, client: string, check: Check): Promise<boolean> {
-  const ceiling: Counter = { limit: "accountCeiling", who: keyedHash("counter", account) };
-  const all = limiter(ceiling.limit);
-  const most = async () => {
-    const soFar = await all.get(ceiling.who);
-    const isGuessedAt = soFar !== null && standing(soFar).counted >= all.points;
-    return Math.max(1, Math.round(limiter("accountFailures").points / (isGuessedAt ? 5 : 1)));
-  };
-  const around = wideNetwork(client);
-  const counters: [Reserved, ...Reserved[]] = [
-    { ...ofAccount("accountFailures", account, clientNetwork(client)), most },
-    ...(around === null ? [] : [ofAccount("wideAccountFailures", account, around)]),
-    ...countersOfClient("clientFailures", client),
-  ];
-  const isRight = await guessAt(counters, client, check);
-  if (!isRight) await countTowardsCeiling(ceiling, client);
+/** Checks a password for an address, with or without an account. @throws AppError see `throttle` */
+export async function throttlePassword(account: string, client: string, check: Check): Promise<boolean> {
+  const { key, limiter } = counterOf("accountCeiling", [account]);
+  // Beyond the ceiling each client still has a fifth of its attempts.
+  const share = ((await limiter.get(key))?.consumedPoints ?? 0) < limiter.points ? 1 : 0.2;
+  const ofAccount = countersOfClient("accountFailures", client, [account], share);
+  const isRight = await throttle([...ofAccount, ...countersOfClient("clientFailures", client)], client, check);
+  const state = isRight ? null : await limiter.penalty(key);
+  if (state?.consumedPoints === limiter.points) rateLimited("accountCeiling", client, state);
   return isRight;
 }
 
-/**
- * The same for a password that is asked for beside a mailed link. Nobody guesses 256 bits, so such a link needs no counter
- * but its own, which none but its owner can fill.
- */
-export const guessBesideLink = (token: string, client: string, check: Check) =>
-  guessAt([{ limit: "linkFailures", who: keyedHash("counter", token) }], client, check);
-
-/**
- * The same for the code of an account's second factor, for which only those are asked who know its password. It has a
- * counter of its own, which no right password empties.
- */
-export const guessCode = (userId: number, client: string, check: Check) =>
-  guessAt([{ limit: "codeFailures", who: keyedHash("counter", String(userId)) }], client, check);
+/** The same for a secret with a counter of its own: the password of a link, or a second factor. */
+export const throttleSecret = (limit: "linkFailures" | "codeFailures", subject: string, client: string, check: Check) =>
+  throttle([counterOf(limit, [subject])], client, check);

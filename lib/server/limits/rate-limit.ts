@@ -6,134 +6,73 @@ import { AppError } from "../errors/errors";
 import { keyedHash } from "../web/crypto";
 import { logSecurity } from "../observability/security-log";
 
-const QUARTER_HOUR = 15 * 60;
-const HOUR = 60 * 60;
-
-/** How many a client has in how many seconds (contract §5). `RATE_LIMIT_FACTOR` multiplies the first number. */
+type Limit = { attempts: number; wideAttempts?: number; seconds: number };
+/** Attempts per time window (contract §5, docs/security.md); RATE_LIMIT_FACTOR multiplies them. */
 export const limits = {
-  /** Wrong secrets for one account from one client: nobody can lock a colleague out from elsewhere. */
-  accountFailures: { attempts: 10, seconds: QUARTER_HOUR },
-  /** Wrong passwords from one client, of whatever account. */
-  clientFailures: { attempts: 100, seconds: QUARTER_HOUR },
-  /** The same two from the /56 around an IPv6 client, which may own all of it. */
-  wideAccountFailures: { attempts: 20, seconds: QUARTER_HOUR },
-  wideClientFailures: { attempts: 400, seconds: QUARTER_HOUR },
-  /** Wrong passwords for one account from all clients: beyond it each has a fifth of its attempts, and nobody none. */
-  accountCeiling: { attempts: 100, seconds: QUARTER_HOUR },
-  /** Wrong passwords beside one mailed link. */
-  linkFailures: { attempts: 10, seconds: QUARTER_HOUR },
-  /** Wrong codes of one account's second factor, whoever sends them beside its right password. */
-  codeFailures: { attempts: 10, seconds: QUARTER_HOUR },
-  registrations: { attempts: 20, seconds: HOUR, countsCalls: true },
-  resetRequests: { attempts: 20, seconds: HOUR, countsCalls: true },
-  /** Logins that are begun at the provider, which a whole campus may do from one address. */
-  singleSignOns: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
-  /** Calendars that programs behind one address read: those of a whole campus. */
-  calendarFeeds: { attempts: 600, seconds: QUARTER_HOUR, countsCalls: true },
-  /** Mails to one mailbox, whoever asks for them, so that nobody's is flooded from many clients. */
-  mailbox: { attempts: 60, seconds: HOUR },
-} as const;
-
+  accountFailures: { attempts: 10, wideAttempts: 20, seconds: 900 },
+  clientFailures: { attempts: 100, wideAttempts: 400, seconds: 900 },
+  accountCeiling: { attempts: 100, seconds: 900 },
+  linkFailures: { attempts: 10, seconds: 900 },
+  codeFailures: { attempts: 10, seconds: 900 },
+  registrations: { attempts: 20, seconds: 3600 },
+  resetRequests: { attempts: 20, seconds: 3600 },
+  singleSignOns: { attempts: 600, seconds: 900 },
+  calendarFeeds: { attempts: 600, seconds: 900 },
+  mailbox: { attempts: 60, seconds: 3600 },
+} satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
-/** The limits that need to know nothing but the client, so that they come before everything else (contract §1). */
+/** Limits per client, checked first (contract §1). All but `clientFailures` count calls. */
 export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns" | "calendarFeeds";
-export type Counter = { limit: LimitName; who: string };
 
-type Statement = { text: string; values: unknown[] };
-type Row = { points: number; expire: bigint | null };
-
-/** The library speaks to node-postgres; this lets it use the app's own pool. */
-const store = {
-  async query({ text, values }: Statement) {
-    const rows = await db().$queryRawUnsafe<Row[]>(text, ...values);
+/** Returns the library's limiter, on the app's own pool. All instances share its counters. */
+export function limiterOf(keyPrefix: string, { attempts, seconds }: Limit): RateLimiterPostgres {
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const run = () => db().$queryRawUnsafe<{ points: number; expire: bigint }[]>(text, ...values);
+    let rows = await run();
+    // Discards a counter that was started by a clock far ahead: it would refuse users until then.
+    if (rows.some(({ expire }) => Number(expire) > Date.now() + (seconds + 1) * 1000)) {
+      await db().$executeRaw`DELETE FROM rate_limits WHERE key = ${values[0]}`;
+      rows = await run();
+    }
     return { rowCount: rows.length, rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
-  },
-};
-
-/**
- * A counter runs out by the time that a clock told when it began. One that began while the clock was ahead would keep
- * somebody out until the clock is there again: it is forgotten.
- */
-class TimelyLimiter extends RateLimiterPostgres {
-  override get(who: string) {
-    return this.timely(who, () => super.get(who));
-  }
-
-  override penalty(who: string, points?: number) {
-    return this.timely(who, () => super.penalty(who, points));
-  }
-
-  private async timely<State extends RateLimiterRes | null>(who: string, ask: () => Promise<State>): Promise<State> {
-    const state = await ask();
-    if (!state || state.msBeforeNext <= (this.duration + 1) * 1000) return state;
-    await this.delete(who);
-    return ask();
-  }
+  };
+  const store = { storeClient: { query }, storeType: "client", tableName: "rate_limits", tableCreated: true };
+  const points = Math.max(1, Math.round(attempts * env().RATE_LIMIT_FACTOR));
+  return new RateLimiterPostgres({ ...store, keyPrefix, points, duration: seconds, clearExpiredByTimeout: false });
 }
 
-/** The limiter of a limit's counters. */
-export function limiter(limit: LimitName) {
-  const { attempts, seconds } = limits[limit];
-  return new TimelyLimiter({
-    storeClient: store,
-    storeType: "client",
-    tableName: "rate_limits",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: limit,
-    points: Math.max(1, Math.round(attempts * env().RATE_LIMIT_FACTOR)),
-    duration: seconds,
-  });
+/** Returns a limit's counter for a subject, of which only a keyed hash is stored. */
+export function counterOf(name: LimitName, subject: readonly string[], attempts = limits[name].attempts) {
+  const key = keyedHash("counter", JSON.stringify([name, ...subject]));
+  return { name, key, limiter: limiterOf(name, { ...limits[name], attempts }) };
+}
+export type Counter = ReturnType<typeof counterOf>;
+
+/** Returns a limit's counters for a client: its own, and for IPv6 that of the /56 around it. */
+export function countersOfClient(name: LimitName, client: string, subject: readonly string[] = [], share = 1) {
+  const { attempts, wideAttempts }: Limit = limits[name];
+  const wide = wideNetwork(client);
+  const own = counterOf(name, [clientNetwork(client), ...subject], attempts * share);
+  return wideAttempts && wide ? [own, counterOf(name, [wide, ...subject], wideAttempts)] : [own];
 }
 
-/**
- * What one counted attempt adds to a row. Below that, the row tells how many are still being looked at, on whatever instance:
- * one statement changes and reads both.
- */
-export const COUNTED = 1000;
-
-/** How many attempts a row has counted, and how many are still being looked at. */
-export function standing({ consumedPoints }: RateLimiterRes): { counted: number; underWay: number } {
-  const counted = Math.round(consumedPoints / COUNTED);
-  return { counted, underWay: consumedPoints - counted * COUNTED };
+/** Logs that a limit was reached. @returns the error to throw */
+export function rateLimited(name: LimitName, client: string, { msBeforeNext }: RateLimiterRes): AppError {
+  logSecurity("limit_reached", { client, reason: name });
+  return new AppError("too_many_requests", { headers: { "retry-after": String(Math.ceil(msBeforeNext / 1000) || 1) } });
 }
 
-/** Says that a limit is reached, in the log and to the caller. */
-export function tooMany({ limit }: Counter, client: string, state: RateLimiterRes): AppError {
-  logSecurity("limit_reached", { client, reason: limit });
-  return new AppError("too_many_requests", {
-    headers: { "retry-after": String(Math.max(1, Math.ceil(state.msBeforeNext / 1000))) },
-  });
-}
-
-/** The counters of a client: its own network's, and of failures that of the network around it, where it has one. */
-export function countersOfClient(limit: ClientLimit, client: string): Counter[] {
-  const own: Counter = { limit, who: keyedHash("counter", clientNetwork(client)) };
-  const around = limit === "clientFailures" ? wideNetwork(client) : null;
-  return around === null ? [own] : [own, { limit: "wideClientFailures", who: keyedHash("counter", around) }];
-}
-
-async function count(counter: Counter, client: string): Promise<void> {
-  const counted = limiter(counter.limit);
-  const state = await counted.penalty(counter.who, COUNTED);
-  if (standing(state).counted > counted.points) throw tooMany(counter, client, state);
-}
-
-/** Refuses a client that has used up a limit. @throws AppError too_many_requests */
-export async function refuseLimited(limit: ClientLimit, client: string): Promise<void> {
-  for (const counter of countersOfClient(limit, client)) {
-    const counted = limiter(counter.limit);
-    const state = await counted.get(counter.who);
-    if (state && standing(state).counted >= counted.points) throw tooMany(counter, client, state);
+/** Refuses a client that has reached a limit. @throws AppError too_many_requests */
+export async function refuseLimited(name: ClientLimit, client: string): Promise<void> {
+  for (const counter of countersOfClient(name, client)) {
+    const state = await counter.limiter.get(counter.key);
+    if (state && state.consumedPoints >= counter.limiter.points) throw rateLimited(name, client, state);
   }
 }
 
-/** Counts a call where the limit is one of calls; others count failures only. @throws AppError too_many_requests */
-export async function countCall(limit: ClientLimit, client: string): Promise<void> {
-  if (!("countsCalls" in limits[limit])) return;
-  for (const counter of countersOfClient(limit, client)) await count(counter, client);
+/** Counts a call of a client, or a mail to a mailbox. @throws AppError too_many_requests */
+export async function countAttempt(name: LimitName, subject: string, client: string): Promise<void> {
+  const counter = counterOf(name, [subject]);
+  const state = await counter.limiter.penalty(counter.key);
+  if (state.consumedPoints > counter.limiter.points) throw rateLimited(name, client, state);
 }
-
-/** Counts a mail to a mailbox. @throws AppError too_many_requests */
-export const countMail = (address: string, client: string) =>
-  count({ limit: "mailbox", who: keyedHash("counter", address) }, client);

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_WAITING } from "@/lib/server/auth/password-pool";
@@ -46,49 +47,30 @@ describe("hashing passwords", () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     await login(email, "ein falsches");
-    const elsewhere = (attempts: number) =>
-      db().rateLimit.updateMany({
-        where: { key: { startsWith: "accountFailures" } },
-        data: { points: { increment: attempts } },
-      });
-    await elsewhere(9);
-    const { penalty } = RateLimiterPostgres.prototype;
-    let isOver = false;
-    const taking = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
-      this: RateLimiterPostgres,
-      key,
-      points,
-    ) {
-      const state = await penalty.call(this, key, points);
-      // This instance could not reserve an attempt and has given it back. At this moment the
-      // attempt of the other instance ends.
-      if (points === -1 && !isOver) {
-        isOver = true;
-        await elsewhere(-1);
-      }
-      return state;
-    });
-    const { json } = await login(email);
-    taking.mockRestore();
-    expect(json.message).toBe("login_success");
+    const where = { key: { startsWith: "pendingAttempts" } };
+    await db().rateLimit.updateMany({ where, data: { points: 9 } });
+    const answer = login(email);
+    expect(await Promise.race([answer, pause(500, "waiting")])).toBe("waiting");
+    await db().rateLimit.updateMany({ where, data: { points: { decrement: 9 } } });
+    expect((await answer).json.message).toBe("login_success");
   });
 
   it("releases an attempt that could not be reserved on every counter", async () => {
     await db().rateLimit.deleteMany();
     const { email } = await createUser(db());
     const { penalty } = RateLimiterPostgres.prototype;
-    const taking = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
+    let reservations = 0;
+    const reserving = vi.spyOn(RateLimiterPostgres.prototype, "penalty").mockImplementation(async function (
       this: RateLimiterPostgres,
       key,
-      points,
     ) {
-      if (this.keyPrefix === "clientFailures" && points === 1) throw new AppError("error_api");
-      return penalty.call(this, key, points);
+      if (this.keyPrefix === "pendingAttempts" && (reservations += 1) === 2) throw new AppError("error_api");
+      return penalty.call(this, key);
     });
-    onTestFinished(() => taking.mockRestore());
+    onTestFinished(() => reserving.mockRestore());
     expect((await login(email)).status).toBe(503);
-    taking.mockRestore();
-    const rows = await db().rateLimit.findMany({ where: { key: { startsWith: "accountFailures" } } });
+    reserving.mockRestore();
+    const rows = await db().rateLimit.findMany({ where: { key: { startsWith: "pendingAttempts" } } });
     expect(rows.map(({ points }) => points)).toEqual([0]);
     expect((await login(email)).json.message).toBe("login_success");
   });
