@@ -133,28 +133,36 @@ async function fillAndEmpty(databaseUrl: string, disk: string, cleanup: Cleanup)
   return [full, emptied];
 }
 
-const asOwner = (folder: string) => {
-  const { uid, gid } = serverIdentity();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-};
+/**
+ * Starts a server of the trial's own. On a full disk every checkpoint of a server fails, and with it
+ * every DROP DATABASE of other tests that use the server.
+ */
+async function startServer(folder: string, settings: string[], cleanup: Cleanup): Promise<string> {
+  chmodSync(folder, 0o711);
+  const cluster = await startCluster({ folder, password: "trial", port: await freePort(), settings });
+  cleanup.add(cluster.stop);
+  return cluster.url("postgres");
+}
 
 export const diskTrials: readonly Trial[] = [
   {
     name: "disk: the records' disk is full",
-    run: ({ serverUrl, template }) =>
+    run: () =>
       cleaned(async (cleanup) => {
+        const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "cooperation-server-"));
+        cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+        const serverUrl = await startServer(folder, ["fsync=off"], cleanup);
+        const template = await createTemplate(serverUrl);
         const { rows } = await runSql(serverUrl, `SELECT (pg_database_size('${template}') / ${MEGABYTE})::int AS size`);
         const disk = smallDisk(rows[0].size + 10, cleanup);
         if (disk === null) return [LEFT_OUT];
-        const folder = path.join(disk, "records");
-        mkdirSync(folder);
-        asOwner(folder);
-        const name = `trial_${randomBytes(4).toString("hex")}`;
-        await runSql(serverUrl, `CREATE TABLESPACE ${name} LOCATION '${folder}'`);
-        cleanup.add(() => runSql(serverUrl, `DROP TABLESPACE ${name}`));
-        await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} TABLESPACE ${name}`);
-        cleanup.add(() => runSql(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
-        return fillAndEmpty(addressOf(serverUrl, name), disk, cleanup);
+        const records = path.join(disk, "records");
+        mkdirSync(records);
+        const { uid, gid } = serverIdentity();
+        if (uid !== undefined && gid !== undefined) chownSync(records, uid, gid);
+        await runSql(serverUrl, `CREATE TABLESPACE records LOCATION '${records}'`);
+        await runSql(serverUrl, `CREATE DATABASE trial TEMPLATE ${template} TABLESPACE records`);
+        return fillAndEmpty(addressOf(serverUrl, "trial"), disk, cleanup);
       }),
   },
   {
@@ -163,13 +171,10 @@ export const diskTrials: readonly Trial[] = [
       cleaned(async (cleanup) => {
         const disk = smallDisk(220, cleanup);
         if (disk === null) return [LEFT_OUT];
-        chmodSync(disk, 0o711);
-        const settings = ["max_wal_size=64MB", "min_wal_size=32MB"];
-        const cluster = await startCluster({ folder: disk, password: "trial", port: await freePort(), settings });
-        cleanup.add(cluster.stop);
-        const template = await createTemplate(cluster.url("postgres"));
-        await runSql(cluster.url("postgres"), `CREATE DATABASE trial TEMPLATE ${template}`);
-        return fillAndEmpty(cluster.url("trial"), disk, cleanup);
+        const serverUrl = await startServer(disk, ["max_wal_size=64MB", "min_wal_size=32MB"], cleanup);
+        const template = await createTemplate(serverUrl);
+        await runSql(serverUrl, `CREATE DATABASE trial TEMPLATE ${template}`);
+        return fillAndEmpty(addressOf(serverUrl, "trial"), disk, cleanup);
       }),
   },
 ];

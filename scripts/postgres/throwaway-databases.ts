@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { messageOf } from "@/scripts/process/user-facing-error";
 import { runSql } from "./postgres-cluster";
+
+/** Number of lines of a server's log that an error contains. */
+const LOG_LINES = 30;
 
 /** Returns the URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {
@@ -20,9 +26,22 @@ export async function createDatabase(serverUrl: string, template: string): Promi
   return { name, url: databaseUrl(serverUrl, name) };
 }
 
-/** Drops a database and terminates its connections. */
+/** Returns the end of the log of a server that `startCluster` started. */
+async function endOfLog(serverUrl: string): Promise<string> {
+  const { rows } = await runSql(serverUrl, "SHOW data_directory");
+  const file = path.join(rows[0].data_directory, "../postgres.log");
+  return readFileSync(file, "utf8").split("\n").slice(-LOG_LINES).join("\n");
+}
+
+/**
+ * Drops a database and terminates its connections.
+ * @throws Error with the end of the server's log, which alone says why a checkpoint failed
+ */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(async (cause: unknown) => {
+    const log = await endOfLog(serverUrl).catch(messageOf);
+    throw new Error(`${name} was not dropped: ${messageOf(cause)}\n${log}`, { cause });
+  });
 }
 
 /** Drops a template database, and copies of it that killed processes have left behind. */
