@@ -161,6 +161,20 @@ test("a project added after another starts with the defaults", async ({ page }) 
   await expect(page).toHaveURL(/\/projects\/new$/);
 });
 
+test("invalid fields show an error icon and valid ones a tick, and nothing is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.goto("/person/new");
+  await field(page, "Vorname").fill("Zoë");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const marks = (label: string) => field(page, label).locator("xpath=ancestor::div[label or div/label][1]");
+  await expect(marks("Vorname").getByRole("img", { name: "Eingabe gültig" })).toBeVisible();
+  await expect(field(page, "Nachname")).toHaveAttribute("aria-invalid", "true");
+  await expect(marks("Nachname").locator(".icon-circle-alert")).toBeVisible();
+  await expect(marks("Nachname").getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
 test("names of reference data and thematic fields follow the language", async ({ page, api }) => {
   const marker = `zqsprache${Date.now()}`;
   const topic = thematicFieldValues();
