@@ -7,9 +7,8 @@ import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid, type ErrorCode } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
-import { planLocked } from "../records/edit-records";
 import { isChange, type Edit, type Planned } from "../records/edit";
-import { planEdits } from "../records/plan-edits";
+import { planEdits, planLocked } from "../records/plan-edits";
 import { matchingIds } from "../records/sql/list-records";
 import type { BulkRequest } from "./bulk-request";
 

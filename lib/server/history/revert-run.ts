@@ -4,7 +4,7 @@ import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
-import { planLocked } from "../records/edit-records";
+import { planLocked } from "../records/plan-edits";
 import type { Edit, LinkEdit, Plan } from "../records/edit";
 import type { LinkedRecord } from "../records/sql/linked-records";
 import { sidesOf } from "./revertible";

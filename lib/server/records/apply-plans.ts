@@ -5,7 +5,8 @@ import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
-import { isChange, sideName, type LinkChange, type Plan } from "./edit";
+import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
+import type { Pair } from "./sql/change-pairs";
 import { clearRedirects } from "./sql/merged-records";
 import { changeLinks, removeHoldingLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";
@@ -32,7 +33,7 @@ async function insertNew(
   }));
   const ids = records.length > 0 ? await insertRecords(transaction, definition, records) : [];
   const keys = new Map(created.map((plan, at) => [plan, getAt(ids, at)]));
-  const restored = created.flatMap(({ edit: { id } }) => (id === null ? [] : [id]));
+  const restored = editedIds(created.map(({ edit }) => edit));
   if (restored.length > 0) await clearRedirects(transaction, definition, restored);
   return plans.map((plan) => {
     const id = plan.edit.id ?? keys.get(plan);
@@ -41,7 +42,8 @@ async function insertNew(
   });
 }
 
-type LinkPair = { own: number; other: number; isAdded: boolean; change: LinkChange };
+/** A link to remove or to add, with the change that it is part of. */
+type LinkPair = Pair & { isAdded: boolean; change: LinkChange };
 
 const pairsOf = ({ id, links }: KeyedPlan): LinkPair[] =>
   links.flatMap((change) => [
@@ -49,12 +51,7 @@ const pairsOf = ({ id, links }: KeyedPlan): LinkPair[] =>
     ...change.added.map((other) => ({ own: id, other, isAdded: true, change })),
   ]);
 
-const pairName = ({ own, other, isAdded }: Pick<LinkPair, "own" | "other" | "isAdded">) => `${own} ${other} ${isAdded}`;
-
-const keysOf = (pairs: readonly LinkPair[]) => ({
-  own: pairs.map(({ own }) => own),
-  other: pairs.map(({ other }) => other),
-});
+const pairName = ({ own, other, isAdded }: Omit<LinkPair, "change">) => `${own} ${other} ${isAdded}`;
 
 /**
  * Adds and removes links, one statement for each relation.
@@ -73,8 +70,8 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
   for (const pairs of relations.values()) {
     const { sides } = getAt(pairs, 0).change;
     const written = await changeLinks(transaction, sides, {
-      gone: keysOf(pairs.filter(({ isAdded }) => !isAdded)),
-      added: keysOf(pairs.filter(({ isAdded }) => isAdded)),
+      gone: pairs.filter(({ isAdded }) => !isAdded),
+      added: pairs.filter(({ isAdded }) => isAdded),
     });
     const isWritten = new Set(written.map(pairName));
     const failed = pairs.find((pair) => pair.change.mustChange && !isWritten.has(pairName(pair)));

@@ -1,33 +1,11 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inTransaction, type Context } from "../database/transaction";
-import type { Transaction } from "../database/client";
 import type { AppError } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { applyPlans, type Saved } from "./apply-plans";
 import { notFoundOrMerged } from "./find-records";
-import { planEdits } from "./plan-edits";
-import type { Edit, Planned, Refusal } from "./edit";
-import { lockLinksOf } from "./sql/write-links";
-import { lockRecords } from "./sql/write-records";
-
-const idsOf = (edits: readonly Edit[]) => edits.flatMap(({ id }) => (id === null ? [] : [id]));
-
-/**
- * Locks the records whose own fields change and the links of those that are deleted, and plans the
- * edits. A record that only gets or loses links is not locked: two calls that link the same records
- * from both ends would deadlock.
- * @throws AppError like `planEdits`
- */
-export async function planLocked(
-  unit: Context<Transaction>,
-  definition: AnyDefinition,
-  edits: readonly Edit[],
-): Promise<Planned> {
-  const removed = edits.filter(({ remove }) => remove);
-  await lockRecords(unit.connection, definition, idsOf(edits.filter(({ set, remove }) => set ?? remove)));
-  await lockLinksOf(unit.connection, definition.name, idsOf(removed));
-  return planEdits(unit, definition, edits);
-}
+import { planLocked } from "./plan-edits";
+import type { Edit, Refusal } from "./edit";
 
 /** Returns the error of a refused edit; for a merged record it names the record merged into (contract §12). */
 async function errorOf(

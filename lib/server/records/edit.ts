@@ -51,6 +51,9 @@ export type Edit = {
   acceptsStoredErrors?: true;
 };
 
+/** Returns the keys of the records that edits concern; new records have none. */
+export const editedIds = (edits: readonly Edit[]): number[] => edits.flatMap(({ id }) => (id === null ? [] : [id]));
+
 /** The links of a record to remove and to add in one relation. */
 export type LinkChange = Pick<LinkEdit, "sides" | "mustChange" | "reverts"> & { gone: number[]; added: number[] };
 

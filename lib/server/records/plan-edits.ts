@@ -2,17 +2,19 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { pickEditable } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
+import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { etagOf, isCurrent } from "../web/etag";
 import { checkValues, missingRecord, referenceCheck } from "./check-values";
-import type { Edit, LinkEdit, Plan, Planned, Refusal, RequestedEdit } from "./edit";
+import { editedIds, type Edit, type LinkEdit, type Plan, type Planned, type Refusal, type RequestedEdit } from "./edit";
 import { differences, snapshotFields } from "./field-changes";
 import { findRecord } from "./find-records";
 import { currentLinks, linkChange, linkEditsOf } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
 import { heldRecords, linkedRecords } from "./sql/linked-records";
-import { idsIn } from "./sql/reference-list-rows";
 import { storedRecords, type Stored } from "./sql/stored-records";
+import { lockLinksOf } from "./sql/write-links";
+import { lockRecords } from "./sql/write-records";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
   const stored = edit.id === null ? null : (records.get(edit.id) ?? null);
@@ -81,9 +83,10 @@ async function planSaves(
 /** Plans deletions. */
 async function planRemovals(context: Context, definition: AnyDefinition, requests: readonly RequestedEdit[]) {
   const { connection } = context;
-  const idsOf = (all: readonly RequestedEdit[]) => all.flatMap(({ edit, stored }) => (stored ? idsIn(edit.id) : []));
+  const edits = requests.map(({ edit }) => edit);
+  const withoutLinks = edits.filter(({ remove }) => remove === true);
   const held = definition.inUse
-    ? await heldRecords(connection, definition.name, idsOf(requests.filter(({ edit }) => edit.remove === true)))
+    ? await heldRecords(connection, definition.name, editedIds(withoutLinks))
     : new Set<number>();
   const refusals: Refusal[] = [];
   const going: RequestedEdit[] = [];
@@ -97,7 +100,7 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
     if (error) refusals.push({ edit, stored, error });
     else going.push(request);
   }
-  const linked = await linkedRecords(connection, definition.name, idsOf(going));
+  const linked = await linkedRecords(connection, definition.name, editedIds(going.map(({ edit }) => edit)));
   const plans = going.flatMap(({ edit, stored }): Plan[] => {
     if (edit.id === null || !stored) return [];
     const { version, values } = stored;
@@ -108,33 +111,59 @@ async function planRemovals(context: Context, definition: AnyDefinition, request
   return { plans, refusals };
 }
 
+async function plan(
+  context: Context,
+  definition: AnyDefinition,
+  edits: readonly Edit[],
+  lock?: () => Promise<unknown>[],
+): Promise<Planned> {
+  authorize(context.actor, "write", definition.name);
+  const ids = editedIds(edits);
+  if (new Set(ids).size < ids.length) throw new Error("Two edits of the same record");
+  // Pipelined: the connection executes the locks before the read, which then sees the latest values.
+  const locking = lock?.() ?? [];
+  const [records] = await Promise.all([storedRecords(context.connection, definition, ids), ...locking]);
+  const requests = edits.map((edit) => requestOf(definition, edit, records));
+  const planned: Planned = { plans: [], refusals: [] };
+  for (const [planSome, isMeant] of PLANNERS) {
+    const meant = requests.filter(({ edit }) => isMeant(edit));
+    if (meant.length === 0) continue;
+    const { plans, refusals } = await planSome(context, definition, meant);
+    planned.plans.push(...plans);
+    planned.refusals.push(...refusals);
+  }
+  const positions = new Map(edits.map((edit, at) => [edit, at]));
+  const byPosition = (one: { edit: Edit }, other: { edit: Edit }) =>
+    (positions.get(one.edit) ?? 0) - (positions.get(other.edit) ?? 0);
+  return { plans: planned.plans.sort(byPosition), refusals: planned.refusals.sort(byPosition) };
+}
+
 /**
  * Decides what edits would change or why they are refused, without writing anything. Forms, API,
  * bulk changes, imports, merges, undo and the seed all change records by these rules. Uses a fixed
  * number of statements, however many edits there are.
- * @param edits at most one for each record; to be applied, their records must be locked
+ * @param edits at most one for each record
  * @returns a plan or a refusal for each edit, both in the order of the edits
  * @throws AppError forbidden
  */
-export async function planEdits(context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Planned> {
-  authorize(context.actor, "write", definition.name);
-  const ids = edits.flatMap(({ id }) => idsIn(id));
-  if (new Set(ids).size < ids.length) throw new Error("Two edits of the same record");
-  const records = await storedRecords(context.connection, definition, ids);
-  const requests = edits.map((edit) => requestOf(definition, edit, records));
-  const planned: Planned = { plans: [], refusals: [] };
-  for (const [plan, isMeant] of PLANNERS) {
-    const meant = requests.filter(({ edit }) => isMeant(edit));
-    if (meant.length === 0) continue;
-    const { plans, refusals } = await plan(context, definition, meant);
-    planned.plans.push(...plans);
-    planned.refusals.push(...refusals);
-  }
-  const places = new Map(edits.map((edit, at) => [edit, at]));
-  const byPlace = (one: { edit: Edit }, other: { edit: Edit }) =>
-    (places.get(one.edit) ?? 0) - (places.get(other.edit) ?? 0);
-  return { plans: planned.plans.sort(byPlace), refusals: planned.refusals.sort(byPlace) };
-}
+export const planEdits = (context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Planned> =>
+  plan(context, definition, edits);
+
+/**
+ * Plans edits that are going to be applied. Locks the records whose own fields change, and the links
+ * of those that are deleted. A record that only gets or loses links is not locked: two calls that
+ * link the same records from both ends would deadlock.
+ * @throws AppError like `planEdits`
+ */
+export const planLocked = (
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  edits: readonly Edit[],
+): Promise<Planned> =>
+  plan(unit, definition, edits, () => [
+    lockRecords(unit.connection, definition, editedIds(edits.filter(({ set, remove }) => set ?? remove))),
+    lockLinksOf(unit.connection, definition.name, editedIds(edits.filter(({ remove }) => remove))),
+  ]);
 
 const PLANNERS = [
   [planSaves, ({ remove, restore }: Edit) => !remove && !restore],

@@ -5,12 +5,11 @@ import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { AppError } from "../errors/errors";
 import { checkValues, referenceCheck } from "./check-values";
-import type { LinkChange, Plan, Refusal, RequestedEdit } from "./edit";
+import { editedIds, type LinkChange, type Plan, type Refusal, type RequestedEdit } from "./edit";
 import { snapshotFields } from "./field-changes";
 import { HISTORY_LOCALE, type LinkedRecord } from "./sql/linked-records";
 import { recordLabels } from "./sql/list-records";
 import { mergedLinks } from "./sql/merged-records";
-import { idsIn } from "./sql/reference-list-rows";
 
 const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`;
 
@@ -21,7 +20,7 @@ const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
 async function restorableLinks(connection: Connection, { apiPath }: AnyDefinition, restored: readonly RequestedEdit[]) {
   const all = restored.flatMap(({ edit }) => edit.restore?.links ?? []);
   // Records that are restored together may be linked to each other.
-  const existing = new Set(restored.flatMap(({ edit }) => idsIn(edit.id).map((id) => linkName({ kind: apiPath, id }))));
+  const existing = new Set(editedIds(restored.map(({ edit }) => edit)).map((id) => linkName({ kind: apiPath, id })));
   for (const kind of new Set(all.map((link) => link.kind))) {
     const other = definitionOfPath(kind);
     const ids = [...new Set(all.filter((link) => link.kind === kind).map(({ id }) => id))];

@@ -3,6 +3,7 @@ import type { FieldChange } from "@/lib/records/history/history-query";
 import type { Transaction } from "../../database/client";
 import { empty, goingAhead, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../errors/invariant";
+import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
 import { columnFields, identifier, jsonParts, listFields } from "./fragments";
 import { isOneOf } from "./stored-records";
 
@@ -24,33 +25,15 @@ export async function lockRecords(
   );
 }
 
-/** An entry of a list field, or a link, to write: the record's key and the entry's. */
-type Pair = { record: number; entry: number };
-
-async function addEntries(
+/** Removes and adds entries of a list field. */
+async function changeEntries(
   transaction: Transaction,
   { key }: AnyDefinition,
-  list: { table: string; key: string },
-  entries: readonly Pair[],
+  { table, key: other }: { table: string; key: string },
+  changes: PairChanges,
 ) {
-  if (entries.length === 0) return;
-  await transaction.$executeRaw`
-    INSERT INTO ${identifier(list.table)} (${identifier(key)}, ${identifier(list.key)})
-    SELECT * FROM unnest(${entries.map(({ record }) => record)}::int[], ${entries.map(({ entry }) => entry)}::int[])`;
-}
-
-async function removeEntries(
-  transaction: Transaction,
-  { key }: AnyDefinition,
-  list: { table: string; key: string },
-  entries: readonly Pair[],
-) {
-  if (entries.length === 0) return;
-  await transaction.$executeRaw`
-    DELETE FROM ${identifier(list.table)} e
-    USING unnest(${entries.map(({ record }) => record)}::int[], ${entries.map(({ entry }) => entry)}::int[])
-      AS gone (record, entry)
-    WHERE e.${identifier(key)} = gone.record AND e.${identifier(list.key)} = gone.entry`;
+  if (changes.gone.length + changes.added.length === 0) return;
+  await transaction.$executeRaw`${withChangedPairs({ table, own: key, other }, changes)} SELECT 1 FROM changed`;
 }
 
 /** A record to insert. A restored record brings its key and version; a new one gets the next key. */
@@ -90,10 +73,10 @@ export async function insertRecords(
     ids.push(...inserted.map(({ id }) => id));
   }
   for (const [name, { storage }] of listFields(definition)) {
-    const entries = records.flatMap(({ values }, at) =>
-      (values[name] as number[]).map((entry): Pair => ({ record: getAt(ids, at), entry })),
+    const added = records.flatMap(({ values }, at) =>
+      (values[name] as number[]).map((other): Pair => ({ own: getAt(ids, at), other })),
     );
-    await addEntries(transaction, definition, storage, entries);
+    await changeEntries(transaction, definition, storage, { gone: [], added });
   }
   return ids;
 }
@@ -108,11 +91,10 @@ async function updateLists(transaction: Transaction, definition: AnyDefinition, 
       return change ? [{ id, before: new Set(change.old as number[]), after: new Set(change.new as number[]) }] : [];
     });
     const pairs = (id: number, entries: ReadonlySet<number>, besides: ReadonlySet<number>) =>
-      [...entries].filter((entry) => !besides.has(entry)).map((entry): Pair => ({ record: id, entry }));
+      [...entries].filter((entry) => !besides.has(entry)).map((other): Pair => ({ own: id, other }));
     const gone = changes.flatMap(({ id, before, after }) => pairs(id, before, after));
     const added = changes.flatMap(({ id, before, after }) => pairs(id, after, before));
-    await removeEntries(transaction, definition, storage, gone);
-    await addEntries(transaction, definition, storage, added);
+    await changeEntries(transaction, definition, storage, { gone, added });
   }
 }
 
@@ -127,6 +109,32 @@ function byColumns(names: readonly string[], updates: readonly RecordUpdate[]): 
     groups.set(columns, group);
   }
   return groups;
+}
+
+type Columns = ReturnType<typeof columnFields>;
+
+/**
+ * Builds the tables of new values for updates, with the columns `record_id` and those that change. A
+ * single row consists of parameters, which PostgreSQL plans and executes faster than a JSON value.
+ */
+function* newValues(columns: Columns, updates: readonly RecordUpdate[]): Generator<SqlQuery> {
+  const rows = updates.map(({ id, fields }) => ({
+    record_id: id,
+    ...Object.fromEntries(fields.map((field) => [field.name, field.new])),
+  }));
+  const [row] = rows;
+  if (row && rows.length === 1) {
+    const values: Record<string, unknown> = row;
+    const given = columns.map(
+      ([name, { storage }]) => sql`, ${values[name]}::${raw(storage.type)} AS ${identifier(name)}`,
+    );
+    yield sql`(SELECT ${row.record_id}::integer AS record_id ${joined(given)})`;
+    return;
+  }
+  const types = columns.map(([name, { storage }]) => sql`, ${identifier(name)} ${raw(storage.type)}`);
+  for (const part of jsonParts(rows)) {
+    yield sql`(SELECT * FROM jsonb_to_recordset(${part}::jsonb) AS listed (record_id integer ${joined(types)}))`;
+  }
 }
 
 const joined = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empty);
@@ -149,17 +157,11 @@ export async function updateRecords(
   );
   for (const [names, group] of groups) {
     const changed = columns.filter(([name]) => names.split(",").includes(name));
-    const types = changed.map(([name, { storage }]) => sql`, ${identifier(name)} ${raw(storage.type)}`);
     const sets = changed.map(([name]) => sql`${identifier(name)} = given.${identifier(name)}, `);
-    const rows = group.map(({ id, fields }) => ({
-      record_id: id,
-      ...Object.fromEntries(fields.map((field) => [field.name, field.new])),
-    }));
-    for (const part of jsonParts(rows)) {
+    for (const values of newValues(changed, group)) {
       await transaction.$executeRaw`
         UPDATE ${identifier(definition.table)} r SET ${joined(sets)} version = r.version + 1
-        FROM jsonb_to_recordset(${part}::jsonb) AS given (record_id integer ${joined(types)})
-        WHERE r.${identifier(definition.key)} = given.record_id`;
+        FROM ${values} AS given WHERE r.${identifier(definition.key)} = given.record_id`;
     }
   }
 }
