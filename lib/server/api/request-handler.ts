@@ -4,17 +4,17 @@ import { BODY_MAX_BYTES, MAX_ID, PUBLIC_BODY_MAX_BYTES } from "../../limits";
 import { refuseWhileHashingIsFull } from "../auth/password-pool";
 import { hasBearer } from "../web/bearer-token";
 import { clearSessionCookie, hasSessionCookie, sessionOfRequest, type CurrentSession } from "../auth/session";
-import { clientAddress, clientNetwork } from "../web/client-ip";
+import { clientAddress } from "../web/client-ip";
 import type { Context } from "../database/transaction";
 import { db, type Database } from "../database/client";
-import { answerDirectly } from "./direct-calls";
+import { registerDirectCalls } from "./direct-calls";
 import { AppError, toAppError } from "../errors/errors";
 import { METHODS, type CallRequest } from "../web/call";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { logRequest } from "../observability/access-log";
 import { isOwnOrigin } from "../web/own-host";
 import { authorize } from "../access/permissions";
-import { countAttempt, refuseLimited } from "../limits/rate-limit";
+import { countCall, refuseLimited } from "../limits/rate-limit";
 import { positionOfRequest, setPositionHeaders } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 import { replicas } from "../database/replicas";
@@ -138,7 +138,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
     ? withConcurrencyLimit("uploading", session.user.id, read)
     : read());
   if (!wanted && method !== "GET") await ignoreBody(request, maxBytes);
-  if (limit && limit !== "clientFailures") await countAttempt(limit, clientNetwork(client), client);
+  if (limit) await countCall(limit, client);
   const locale = localeOf(request);
   const actor = session?.user ?? null;
   const source = session?.user.token ? "token" : "app";
@@ -223,7 +223,7 @@ export function routes(declared: Partial<Record<DeclaredMethod, Route>>) {
   for (const [method, route] of declarationsHere) {
     declarations.set(handlers[method], route);
     if (method === "GET") declarations.set(handlers.HEAD, route);
-    answerDirectly(`/api${route.path}`, all);
+    registerDirectCalls(`/api${route.path}`, all);
   }
   return handlers;
 }

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { db } from "../database/client";
+import { sql, type SqlQuery } from "../database/sql";
 import { AppError } from "../errors/errors";
-import { counterOf, countersOfClient, limiterOf, rateLimited, type Counter } from "./rate-limit";
+import { getAt } from "../errors/invariant";
+import { logSecurity } from "../observability/security-log";
+import { counterOf, countersOfClient, rateLimited, type Counter } from "./rate-limit";
 
 type Check = () => Promise<boolean>;
 /** Maximum wait for concurrent attempts: about what a full queue of password hashes takes. */
@@ -8,15 +12,34 @@ const TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
 const queues = new Map<string, Promise<void>>();
 
-/** Attempts under way on all instances. They expire, because an instance may crash meanwhile. */
-const pending = () => limiterOf("pendingAttempts", { attempts: 1, seconds: 60 });
-const release = (counters: readonly Counter[]) => Promise.all(counters.map(({ key }) => pending().reward(key)));
+/** Attempts under way expire this long after the last one began, because an instance may crash. */
+const PENDING_MS = 60_000;
+const pendingKey = ({ key }: Counter) => `pendingAttempts:${key}`;
+
+/**
+ * Counts an attempt as under way. The library's counters cannot do this: they expire at a fixed time
+ * after the first attempt, when others are still under way.
+ * @returns the number of attempts under way on all instances
+ */
+async function begin(counter: Counter): Promise<number> {
+  const now = Date.now();
+  const [row] = await db().$queryRaw<[{ points: number }]>`
+    INSERT INTO rate_limits AS r (key, points, expire) VALUES (${pendingKey(counter)}, 1, ${now + PENDING_MS})
+    ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire > ${now} THEN r.points + 1 ELSE 1 END,
+      expire = excluded.expire RETURNING r.points`;
+  return row.points;
+}
+
+const setPending = (counter: Counter, points: SqlQuery) =>
+  db().$executeRaw`UPDATE rate_limits SET points = ${points} WHERE key = ${pendingKey(counter)} AND points > 0`;
+const release = (counters: readonly Counter[]) =>
+  Promise.all(counters.map((counter) => setPending(counter, sql`points - 1`)));
 
 /** Reserves an attempt on all counters, or on none. @returns whether they had room for it */
 async function reserve(counters: readonly Counter[], client: string): Promise<boolean> {
   const reserved: Counter[] = [];
   const reservations = counters.map(async (counter) => {
-    const { consumedPoints: underWay } = await pending().penalty(counter.key);
+    const underWay = await begin(counter);
     reserved.push(counter);
     // Read last: an attempt that ends meanwhile is then counted twice rather than not at all.
     const failed = await counter.limiter.get(counter.key);
@@ -34,7 +57,8 @@ async function reserve(counters: readonly Counter[], client: string): Promise<bo
  * @throws AppError too_many_requests; error_api after waiting too long for attempts under way
  */
 async function throttle(counters: readonly Counter[], client: string, check: Check): Promise<boolean> {
-  const { key, limiter } = counters[0] as Counter;
+  const first = getAt(counters, 0);
+  const { key, limiter } = first;
   const end = Date.now() + TIMEOUT_MS;
   const admit = async () => {
     for (; !(await reserve(counters, client)); await pause(RETRY_MS))
@@ -47,7 +71,7 @@ async function throttle(counters: readonly Counter[], client: string, check: Che
   try {
     const isRight = await check();
     // Forgets attempts under way, too: many logins at once must not wait for each other's hashes.
-    if (isRight) await Promise.all([limiter.delete(key), pending().set(key, 1, 60)]);
+    if (isRight) await Promise.all([limiter.delete(key), setPending(first, sql`1`)]);
     else await Promise.all(counters.map((each) => each.limiter.penalty(each.key)));
     return isRight;
   } finally {
@@ -63,7 +87,7 @@ export async function throttlePassword(account: string, client: string, check: C
   const ofAccount = countersOfClient("accountFailures", client, [account], share);
   const isRight = await throttle([...ofAccount, ...countersOfClient("clientFailures", client)], client, check);
   const state = isRight ? null : await limiter.penalty(key);
-  if (state?.consumedPoints === limiter.points) rateLimited("accountCeiling", client, state);
+  if (state?.consumedPoints === limiter.points) logSecurity("limit_reached", { client, reason: "accountCeiling" });
   return isRight;
 }
 

@@ -21,11 +21,11 @@ export const limits = {
   mailbox: { attempts: 60, seconds: 3600 },
 } satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
-/** Limits per client, checked first (contract §1). All but `clientFailures` count calls. */
+/** Limits per client, checked first (contract §1). */
 export type ClientLimit = "clientFailures" | "registrations" | "resetRequests" | "singleSignOns" | "calendarFeeds";
 
 /** Returns the library's limiter, on the app's own pool. All instances share its counters. */
-export function limiterOf(keyPrefix: string, { attempts, seconds }: Limit): RateLimiterPostgres {
+function limiterOf(keyPrefix: string, { attempts, seconds }: Limit): RateLimiterPostgres {
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const run = () => db().$queryRawUnsafe<{ points: number; expire: bigint }[]>(text, ...values);
     let rows = await run();
@@ -69,6 +69,10 @@ export async function refuseLimited(name: ClientLimit, client: string): Promise<
     if (state && state.consumedPoints >= counter.limiter.points) throw rateLimited(name, client, state);
   }
 }
+
+/** Counts a call of a client; `clientFailures` counts failed logins instead. @throws AppError too_many_requests */
+export const countCall = async (name: ClientLimit, client: string): Promise<void> =>
+  name === "clientFailures" ? undefined : countAttempt(name, clientNetwork(client), client);
 
 /** Counts a call of a client, or a mail to a mailbox. @throws AppError too_many_requests */
 export async function countAttempt(name: LimitName, subject: string, client: string): Promise<void> {

@@ -4,6 +4,7 @@ import { connectionAddress } from "@/lib/server/web/client-ip";
 import { setHashCost } from "@/lib/server/auth/password";
 import { db } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
+import { throttleSecret } from "@/lib/server/limits/login-throttle";
 import { limits } from "@/lib/server/limits/rate-limit";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Answer } from "../../support/api";
@@ -286,6 +287,32 @@ describe("the counters", () => {
     expect(outcomes.at(-1)).toBe(429);
   });
 
+  it("count attempts under way until a minute after the last one began", async () => {
+    await db().rateLimit.deleteMany();
+    const where = { key: { startsWith: "pendingAttempts" } };
+    const underWay = () => db().rateLimit.findFirstOrThrow({ where });
+    await throttleSecret("codeFailures", "one", newClient(), async () => {
+      await db().rateLimit.updateMany({ where, data: { expire: Date.now() + 1_000 } });
+      return throttleSecret("codeFailures", "one", newClient(), async () => {
+        const { points, expire } = await underWay();
+        expect(points).toBe(2);
+        expect(Number(expire) - Date.now()).toBeGreaterThan(MINUTE / 2);
+        return false;
+      });
+    });
+    expect((await underWay()).points).toBe(0);
+  });
+
+  it("never fall below zero when an attempt ends after its counter has expired", async () => {
+    await db().rateLimit.deleteMany();
+    const where = { key: { startsWith: "pendingAttempts" } };
+    await throttleSecret("codeFailures", "late", newClient(), async () => {
+      await db().rateLimit.updateMany({ where, data: { points: 0 } });
+      return false;
+    });
+    expect((await db().rateLimit.findFirstOrThrow({ where })).points).toBe(0);
+  });
+
   it("expire after their time window", async () => {
     await db().rateLimit.deleteMany();
     await login(newClient(), await account(), WRONG);
@@ -297,7 +324,9 @@ describe("the counters", () => {
       expect(left).toBeGreaterThan(14 * MINUTE);
       expect(left).toBeLessThanOrEqual(limits.clientFailures.seconds * 1000);
     }
-    for (const { expire } of await db().rateLimit.findMany({ where: pending }))
+    const attempts = await db().rateLimit.findMany({ where: pending });
+    expect(attempts).toHaveLength(2);
+    for (const { expire } of attempts)
       expect(Number(expire), "an instance that crashes leaves an attempt pending").toBeLessThanOrEqual(
         Date.now() + MINUTE,
       );
