@@ -24,10 +24,16 @@ await runUntilStopped(async (life) => {
   const { host } = settings;
   const port = settings.env.PORT;
   const server = await startNodeServer("The development server", ["--import", "tsx", "server.ts"], {
-    ...{ host, port, cwd: ROOT },
+    host,
+    port,
+    cwd: ROOT,
     env: {
-      ...{ ...process.env, ...variables, PORT: String(port), HOST: host },
-      ...{ NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
+      ...process.env,
+      ...variables,
+      PORT: String(port),
+      HOST: host,
+      NODE_ENV: "development",
+      NEXT_TELEMETRY_DISABLED: "1",
     },
   });
   life.onStop(server.stop);

@@ -5,27 +5,16 @@ import pg from "pg";
 import { triggerChanges } from "../prisma/triggers/trigger-changes";
 import { createDatabase, dropDatabase } from "./postgres/throwaway-databases";
 import { startTestServer } from "./postgres/throwaway-server";
-import { runNode } from "./process/child-process";
-import { commandOf } from "./postgres/prisma-command";
+import { prisma } from "./postgres/prisma-command";
 import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
 
 const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
-const run = async (args: string[], url: string): Promise<string> => {
-  const { code, output } = await runNode([commandOf("prisma", "build/index.js"), "migrate", ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: url, MIGRATION_DATABASE_URL: "" },
-    output: "collect",
-  });
-  if (code !== 0) throw new UserFacingError(output.trim());
-  return output;
-};
-
 /** @returns the SQL by which the Prisma schema differs from a migrated database; empty if it does not */
 async function schemaChanges(url: string): Promise<string> {
   const schema = path.join(ROOT, "prisma/schema.prisma");
-  const output = await run(["diff", "--from-config-datasource", "--to-schema", schema, "--script"], url);
+  const output = await prisma(["migrate", "diff", "--from-config-datasource", "--to-schema", schema, "--script"], url);
   const start = output.indexOf("-- ");
   return start < 0 || output.includes("This is an empty migration") ? "" : output.slice(start).trim();
 }
@@ -40,7 +29,7 @@ async function changes(): Promise<string> {
     const { name, url } = await createDatabase(server.url, "template0");
     const client = new pg.Client({ connectionString: url });
     try {
-      await run(["deploy"], url);
+      await prisma(["migrate", "deploy"], url);
       const schema = await schemaChanges(url);
       await client.connect();
       // Triggers can be compared only on the tables and columns that they need.

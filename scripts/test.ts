@@ -8,7 +8,10 @@ import { type Counts, countTests } from "./cli/count-tests";
 import { startTestServer } from "./postgres/throwaway-server";
 import { reportFailure } from "./process/user-facing-error";
 
-/** Scripts of package.json that need no build. "typecheck" does: both write Next's types. */
+/**
+ * Scripts of package.json that need no build. `typecheck` is not among them: it writes the same
+ * generated types of Next as the build.
+ */
 const BEFORE_TESTS = ["lint", "format:check"];
 /** Scripts that need a build, the longest first: two run at a time, one for each core. */
 const TESTS = [

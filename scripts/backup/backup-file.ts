@@ -2,19 +2,22 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Decrypter, Encrypter } from "age-encryption";
-import { messageOf, UserFacingError } from "../process/user-facing-error";
+import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { type Bytes, type CheckedBackup, type Manifest, manifestSchema, readBytes, sha256Of } from "./manifest";
 import { checkOldFormat, isOldFormat } from "./old-format";
 
 /*
- * A backup is a dump in PostgreSQL's custom format, followed by its manifest: a line of JSON, which pg_restore ignores. With
- * a key all of it is one age file (https://age-encryption.org/v1) for a passphrase, never for a public recipient: whoever
- * knows a recipient could forge a backup.
+ * A backup is a dump in PostgreSQL's custom format, followed by its manifest: a line of JSON, which
+ * pg_restore ignores. With a key, the whole content is one age file (https://age-encryption.org/v1)
+ * for a passphrase, never for a public recipient: anyone who knows a recipient can forge a backup.
  */
 
-/** Cost of scrypt as log2 N: 32 MiB. A key from `openssl rand -hex 32` needs none, a shorter passphrase some. */
+/**
+ * Work factor of scrypt as log2 N; 15 uses 32 MiB. Random keys need no stretching; it slows down
+ * guesses of weaker passphrases.
+ */
 const SCRYPT_LOG_N = 15;
-/** Chunks of 64 KiB at the end of a backup that may contain its manifest. */
+/** Maximum length of the manifest, in chunks of 64 KiB. */
 const MANIFEST_MAX_CHUNKS = 32;
 
 /** Node.js and the library type web streams differently. */
@@ -36,6 +39,8 @@ async function* unseal(file: string, key: string): Bytes {
   try {
     yield* (await decrypter.decrypt(webStream(readBytes(file)))) as unknown as Bytes;
   } catch (error) {
+    // An error of the file system, such as EIO.
+    if (codeOf(error) !== undefined) throw error;
     const isOtherKey = messageOf(error).startsWith("no identity matched");
     const sentence = isOtherKey
       ? `BACKUP_KEY is not the key that ${file} was encrypted with.`
@@ -80,7 +85,7 @@ export async function checkBackup({ file, key, acceptsUnencrypted, signal }: Che
   if (fileKey === undefined && key !== undefined && !acceptsUnencrypted)
     throw new UserFacingError(
       `${file} is not encrypted, although BACKUP_KEY is set: a forger may have put it there. ` +
-        "If you know who made it, say --unencrypted.",
+        "If you know who made it, pass --unencrypted.",
     );
   if (isOldFormat(file, head)) return checkOldFormat(file, fileKey, signal);
   let manifest: Manifest | undefined;

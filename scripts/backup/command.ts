@@ -27,6 +27,13 @@ With BACKUP_KEY only backups made with that key are verified; --verify --unencry
 With BACKUP_KEY only backups made with that key are accepted; --unencrypted also accepts an unencrypted one.`,
 };
 
+const INTERRUPTED = {
+  backup: "Interrupted; nothing half-done is left.",
+  restore:
+    "Interrupted. The database is unchanged, or completely restored but without the rights of the app's role: " +
+    "run the command again with --replace.",
+};
+
 type Name = keyof typeof USAGE;
 type Command = ReturnType<typeof parse>;
 type Work = Command & { url: string; appUrl?: string; signal: AbortSignal } & BackupSettings;
@@ -45,8 +52,8 @@ function parse(name: Name) {
   const [file, excess] = positionals;
   if (excess !== undefined) throw new Error(`Unexpected argument "${excess}"`);
   if (name === "restore" ? verify : replace) throw new Error(`Not an option of npm run ${name}`);
-  if (name === "backup" && !verify && (file ?? unencrypted)) throw new Error("Say --verify");
-  if (name === "restore" && !file && !help) throw new Error("Name the backup");
+  if (name === "backup" && !verify && (file ?? unencrypted)) throw new Error("FILE and --unencrypted require --verify");
+  if (name === "restore" && !file && !help) throw new Error("The backup file is missing");
   return { help, verify, replace, acceptsUnencrypted: unencrypted, file: file && path.resolve(file) };
 }
 
@@ -113,8 +120,8 @@ export async function runCommand(name: Name): Promise<void> {
     process.exitCode = isGood === false ? 1 : 0;
   } catch (error) {
     process.exitCode = signal.aborted ? 130 : command ? 1 : 2;
-    if (signal.aborted) console.error("Interrupted; nothing half-done is left.");
+    if (signal.aborted) console.error(INTERRUPTED[name]);
     else if (command) reportFailure(error);
-    else console.error(`${messageOf(error).split(".")[0]}. See: npm run ${name} -- --help`);
+    else console.error(`${messageOf(error).split(". ")[0]}. See: npm run ${name} -- --help`);
   }
 }

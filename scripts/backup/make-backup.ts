@@ -25,7 +25,7 @@ const appVersion = () =>
   (JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { version: string }).version;
 
 /** The settings, and the URL of the database as its owner. */
-export type BackupOptions = Omit<BackupSettings, "keep"> & { url: string; signal?: AbortSignal };
+type BackupOptions = Omit<BackupSettings, "keep"> & { url: string; signal?: AbortSignal };
 
 /**
  * Dumps a database into a new file, which gets its name only when it is complete and on the disk. Nothing is left of a
@@ -46,7 +46,7 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
     const args = [...OPTIONS, `--snapshot=${snapshot}`];
     let manifest = {} as Manifest;
     async function* content(): Bytes {
-      // Started by its reader, because Node.js discards what a program that ended wrote to an unread pipe.
+      // Started only when its output is read: Node.js discards unread output of a process that has exited.
       const dump = startClient(tools, "pg_dump", { args, url, signal });
       const reading = Promise.all([readContents(client, "", signal), dump.end]).finally(dump.kill);
       reading.catch(() => undefined);
@@ -76,7 +76,8 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
       await rename(part, file);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") await rm(part, { force: true });
-      if (!(error instanceof Error && "syscall" in error)) throw error;
+      const isOfFile = error instanceof Error && ("path" in error || ("syscall" in error && error.syscall === "write"));
+      if (!isOfFile) throw error;
       throw new UserFacingError(`${part} could not be written: ${error.message}`, { cause: error });
     }
     return { file, database, manifest };

@@ -27,7 +27,10 @@ export async function* readBytes(file: string, start?: number, end?: number): By
   yield* createReadStream(file, { start, end }) as AsyncIterable<Buffer>;
 }
 
-/** A backup that was read to its end and found whole, with the HMAC key of its digests and a reservation for the user. */
+/**
+ * A backup that was read completely and is intact. `digestKey` is the HMAC key of its digests;
+ * `note` is a warning to print.
+ */
 export type CheckedBackup = { manifest: Manifest; dump: () => Bytes; digestKey: string; note?: string };
 
 /** Returns the SHA-256 of a stream in hexadecimal. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { runSql } from "../postgres/postgres-cluster";
-import { databaseUrl, dropDatabase, uniqueName } from "../postgres/throwaway-databases";
+import { databaseUrl, uniqueName } from "../postgres/throwaway-databases";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { ROOT } from "../root";
 import { checkBackup, type CheckOptions } from "./backup-file";
@@ -17,7 +17,7 @@ import {
 } from "./database-contents";
 import type { Bytes, Manifest } from "./manifest";
 
-export type RestoreOptions = CheckOptions & {
+type RestoreOptions = CheckOptions & {
   /** URL of the database as its owner. */
   url: string;
   /** Folder of the client programs, if configured. */
@@ -94,7 +94,7 @@ export async function restoreBackup(options: RestoreOptions) {
     throw new UserFacingError(`--replace names ${replace}, but the database is ${name}: nothing was changed.`);
   if (!empty && replace === undefined)
     throw new UserFacingError(
-      `The database ${name} is not empty: restore into a new one, or say --replace ${name} to delete everything in it.`,
+      `The database ${name} is not empty: restore into a new one, or pass --replace ${name} to delete everything in it.`,
     );
   const tools = findClientPrograms(Math.max(major, manifest.pg_dump_major), programs);
   const input = restoreScript(backup.dump(), empty ? "" : DROP_ALL, tools, major);
@@ -150,6 +150,6 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
         : `${file} is NOT good: ${lost.join(", ")}.`;
     return { lost, changedSince, report: [...lines, verdict].join("\n") };
   } finally {
-    await dropDatabase(url, name);
+    await runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }

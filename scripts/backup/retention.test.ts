@@ -68,7 +68,12 @@ describe("deleteOldBackups", () => {
     backupOf(2, "live/ä");
     backupOf(3, "live-20200101T000000Z");
     oldBackupOf(4, "another");
-    for (const name of ["live-20200101T000000Z.dump.old", "live-2020.dump", "20200101T000000Z.dump", "notes.json"])
+    for (const name of [
+      "live-20200101T000000Z.dump.old",
+      "live-2020.dump",
+      "100%-20260101T000000Z.dump",
+      "20200101T000000Z.dump",
+    ])
       write(name);
     const before = readdirSync(folder);
     const latest = backupOf(5);

@@ -14,20 +14,28 @@ export function backupName(database: string, begun: Date, isEncrypted: boolean):
 
 /** Lists the finished backups of a folder by their start, oldest first; any other file is ignored. */
 export function finishedBackups(folder: string): { file: string; database: string }[] {
+  const decoded = (name: string) => {
+    try {
+      return decodeURIComponent(name);
+    } catch {
+      return undefined;
+    }
+  };
   const backups = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
-    const [, database, ...start] = BACKUP_NAME.exec(name) ?? [];
+    const [, encoded = "%", ...start] = BACKUP_NAME.exec(name) ?? [];
+    const database = decoded(encoded);
     return database === undefined ? [] : [{ file: path.join(folder, name), database, start: start.join("") }];
   });
   return backups
     .sort((one, other) => one.start.localeCompare(other.start))
     .map(({ file, database }) => ({
       file,
-      database: readOldManifest(file)?.manifest.database ?? decodeURIComponent(database),
+      database: readOldManifest(file)?.manifest.database ?? database,
     }));
 }
 
 /**
- * Deletes all but the newest `keep` backups of a database (none for 0), and unfinished ones that are a day old.
+ * Deletes all but the newest `keep` backups of a database, and unfinished ones that are a day old. 0 retains all.
  * @param latest the backup just made: it stays, even if the clock was set back and others have later names
  * @returns the files of the deleted backups
  */

@@ -17,7 +17,7 @@ const MALLOC_ARENAS = 2;
  */
 const END_WITH_PARENT = `data:text/javascript,process.once("disconnect",()=>process.exit(0))`;
 
-export type ServerOptions = {
+type ServerOptions = {
   host: string;
   port: number;
   env: NodeJS.ProcessEnv;
@@ -66,8 +66,7 @@ export function startAppServer({ host, port, env, output = "show" }: ServerOptio
   });
 }
 
-/** `stopTimeoutMs` is the time after which `stop` kills a server that has not ended. */
-type NodeServerOptions = { host: string; port: number; stopTimeoutMs?: number } & Partial<ProcessOptions>;
+type NodeServerOptions = { host: string; port: number } & Partial<ProcessOptions>;
 
 /**
  * Starts a Node program that serves HTTP, and waits until it responds.
@@ -77,12 +76,12 @@ type NodeServerOptions = { host: string; port: number; stopTimeoutMs?: number } 
 export function startNodeServer(
   name: string,
   args: string[],
-  { host, port, stopTimeoutMs = STOP_TIMEOUT_MS, ...options }: NodeServerOptions,
+  { host, port, ...options }: NodeServerOptions,
 ): Promise<ServerProcess> {
   return startServerProcess(
     name,
     [process.execPath, ...args],
-    { stdout: "inherit", stderr: "inherit", extendEnv: false, forceKillAfterDelay: stopTimeoutMs, ...options },
+    { stdout: "inherit", stderr: "inherit", extendEnv: false, stopTimeoutMs: STOP_TIMEOUT_MS, ...options },
     () => respondsAt(host, port),
   );
 }

@@ -2,14 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "../root";
+import { REQUIRE_BANNER } from "./bundle-workers";
 
-/**
- * Bundled CommonJS packages call `require`, which ES modules do not have. A build always runs in
- * production mode, also when it is started by hand.
- */
-const BANNER = `import { createRequire as makeRequire } from "node:module";
-const require = makeRequire(import.meta.url);
-process.env.NODE_ENV = "production";`;
+/** A build always runs in production mode, also when it is started by hand. */
+const BANNER = `${REQUIRE_BANNER}\nprocess.env.NODE_ENV = "production";`;
 
 type BuiltConfig = { config: { serverExternalPackages: string[] } };
 

@@ -2,6 +2,10 @@ import path from "node:path";
 import { build } from "esbuild";
 import { ROOT } from "../root";
 
+/** Bundled CommonJS packages call `require`, which ES modules do not have. */
+export const REQUIRE_BANNER =
+  'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
+
 /** Sources of worker threads, which Next does not bundle because no route imports them. */
 const WORKERS = ["lib/server/imports/parse-worker.ts"];
 
@@ -20,8 +24,7 @@ export async function bundleWorkers(folder: string): Promise<void> {
     platform: "node",
     format: "esm",
     target: "node20",
-    // Bundled CommonJS packages call `require`, which ES modules do not have.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: REQUIRE_BANNER },
     logLevel: "warning",
   });
 }

@@ -18,7 +18,7 @@ const LOCK_RETRIES = { retries: 6, factor: 1, minTimeout: 1_000 };
 const stateSchema = z.object({ port: z.number(), password: z.string(), authSecret: z.string() });
 const stateFileOf = (data: string) => path.join(data, "embedded.json");
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   url: string;
   /** The secret that signs the demo's sessions; it is created once. */
   authSecret: string;
@@ -76,7 +76,7 @@ export async function claimEmbeddedDatabase(
   data = DATA,
 ): Promise<() => Promise<void>> {
   mkdirSync(data, { recursive: true, mode: 0o755 });
-  return await lock(data, {
+  const release = await lock(data, {
     lockfilePath: path.join(data, "start.lock"),
     ...{ stale: LOCK_STALE_MS, update: 1_000, retries: LOCK_RETRIES },
     onCompromised: () => onLost(new UserFacingError("Another start has taken over the database of this folder.")),
@@ -86,6 +86,11 @@ export async function claimEmbeddedDatabase(
       "The cooperation database already runs from this folder: use that one, or stop it first.",
     );
   });
+  // A lock that another process has taken is released already.
+  return () =>
+    release().catch((error: unknown) => {
+      if (codeOf(error) !== "ERELEASED") throw error;
+    });
 }
 
 /**
@@ -109,8 +114,8 @@ export async function startEmbeddedDatabase(data = DATA): Promise<EmbeddedDataba
   const { first, ended, stop } = await restartOnce(
     (isRestart) => startCluster({ folder, password: state.password, port: state.port, appendsLog: isRestart }),
     {
-      ended: `The embedded PostgreSQL has ended by itself (log: ${logFile}); it is started again …`,
-      restarted: "The embedded PostgreSQL runs again: everything that was acknowledged is there.",
+      ended: `The embedded PostgreSQL ended unexpectedly (log: ${logFile}); restarting it …`,
+      restarted: "The embedded PostgreSQL has restarted; no acknowledged write was lost.",
     },
   );
   try {

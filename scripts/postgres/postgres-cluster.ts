@@ -21,7 +21,7 @@ import { type Binaries, findBinaries, type Identity, serverIdentity } from "./po
 const SUPERUSER = "cooperation";
 const STOP_TIMEOUT_MS = 10_000;
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /** Folder of the cluster (`postgres/`), its log and, if needed, a copy of the programs. */
   folder: string;
   password: string;
@@ -91,7 +91,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       // SIGINT closes open connections; SIGTERM would wait for them.
       {
         ...identity,
-        ...{ cwd: data, stdout: log, stderr: log, killSignal: "SIGINT", forceKillAfterDelay: STOP_TIMEOUT_MS },
+        ...{ cwd: data, stdout: log, stderr: log, killSignal: "SIGINT" },
+        // SIGQUIT lets the server clean up, unlike SIGKILL.
+        ...{ stopTimeoutMs: STOP_TIMEOUT_MS, forceSignal: "SIGQUIT" },
       },
       () => answers(url("postgres")),
     );
@@ -151,5 +153,5 @@ async function commandLine(pid: number): Promise<string | undefined> {
   const file = `/proc/${pid}/cmdline`;
   if (process.platform === "linux")
     return existsSync(file) ? readFileSync(file, "utf8").replaceAll("\0", " ") : undefined;
-  return (await execa("ps", ["-o", "args=", "-p", String(pid)], { reject: false })).stdout;
+  return (await execa("ps", ["-o", "args=", "-p", String(pid)], { reject: false })).stdout || undefined;
 }

@@ -13,10 +13,11 @@ export function commandOf(packageName: string, file: string): string {
 }
 
 /**
- * Runs a Prisma command, on the database `databaseUrl` if given. Prints the command's output only
- * if it fails.
+ * Runs a Prisma command, on the database `databaseUrl` if given.
+ * @returns the command's output
+ * @throws UserFacingError with the output if it fails
  */
-export async function prisma(args: string[], databaseUrl?: string): Promise<void> {
+export async function prisma(args: string[], databaseUrl?: string): Promise<string> {
   const { code, output } = await runNode([commandOf("prisma", "build/index.js"), ...args], {
     cwd: ROOT,
     env: {
@@ -28,4 +29,5 @@ export async function prisma(args: string[], databaseUrl?: string): Promise<void
     output: "collect",
   });
   if (code !== 0) throw new UserFacingError(`${output.trim()}\n\n"prisma ${args.join(" ")}" failed: see above.`);
+  return output;
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import { UserFacingError } from "../process/user-facing-error";
 import { ROOT } from "../root";
+import { runSql } from "./postgres-cluster";
 
 const INITIAL = "20261124150000_initial";
 
@@ -49,8 +49,8 @@ const reorderedKinds = ["members", "projects", "institutions", "persons", "thema
 const SINCE: Readonly<Record<string, string>> = {
   // Accounts are recorded from their creation on, not from the confirmation of their address on.
   "20261124140001_account_history": recordedAccounts.join("\n"),
-  // Credentials remember whether they were created in a session by single sign-on. Without a password
-  // of its account a credential certainly was; the others need the second factor, if it is required.
+  // Credentials record whether a single sign-on session created them. If the account has no password,
+  // one did; all others need the second factor if it is required.
   "20261124140001_credentials_remember_sign_in": ["api_tokens", "calendar_feeds"]
     .map(
       (table) => `ALTER TABLE "${table}" ADD COLUMN "by_sso" BOOLEAN NOT NULL DEFAULT false;
@@ -75,39 +75,53 @@ const SINCE: Readonly<Record<string, string>> = {
 type Migration = { name: string; isFinished: boolean };
 
 /** @returns the migrations of a database that were not rolled back */
-async function migrationsOf(client: pg.Client): Promise<Migration[]> {
-  const table = await client.query("SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists");
-  if (!(table.rows[0] as { exists: boolean }).exists) return [];
-  const { rows } = await client.query<Migration>(
+async function migrationsOf(databaseUrl: string): Promise<Migration[]> {
+  const { rows: tables } = await runSql(
+    databaseUrl,
+    "SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS exists",
+  );
+  if (!(tables[0] as { exists: boolean }).exists) return [];
+  const { rows } = await runSql(
+    databaseUrl,
     `SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished" FROM public._prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
-  return rows;
+  return rows as Migration[];
 }
 
-/** @returns why a database without the initial migration cannot be taken over, if so */
-function obstacle(migrations: readonly Migration[]): string | undefined {
-  const names = migrations.map(({ name }) => name);
-  const failed = migrations.find(({ isFinished }) => !isFinished);
-  if (failed) return `its migration ${failed.name} has failed`;
+/**
+ * Refuses migrations that this version cannot bring to its initial one.
+ * @param names the applied migrations of a database
+ * @throws UserFacingError unless they contain the initial migration, or those that it replaces
+ */
+function refuseUntakeable(names: readonly string[], failed?: string): void {
+  if (names.length === 0 || names.includes(INITIAL)) return;
   const unknown = names.find((name) => !REPLACED.includes(name) && !(name in SINCE));
-  if (unknown) return `this version does not know its migration ${unknown}`;
   const missing = REPLACED.find((name) => !names.includes(name));
-  return missing && `it lacks the migration ${missing}`;
+  const reason =
+    failed !== undefined
+      ? `its migration ${failed} has failed`
+      : unknown !== undefined
+        ? `this version does not know its migration ${unknown}`
+        : missing && `it lacks the migration ${missing}`;
+  if (reason === undefined) return;
+  throw new UserFacingError(
+    `Nothing was changed: this version cannot upgrade the database, because ${reason}; start the version of commit 4786e37 on it first.`,
+  );
 }
 
 /**
  * Returns SQL that brings the schema to that of the initial migration and marks it as applied. The
  * rows of the replaced migrations remain: an older version that still runs needs them to be ready.
  */
-function takeoverSql(missing: readonly string[]): string {
+function takeoverSql(missing: readonly [name: string, sql: string][]): string {
   const sql = readFileSync(path.join(ROOT, "prisma/migrations", INITIAL, "migration.sql"), "utf8");
   // Only functions: replacing all triggers would lock all tables and could deadlock with writers.
   const functions = sql.match(/^CREATE OR REPLACE FUNCTION [^]*?\$\$;$/gm) ?? [];
   return [
     "BEGIN;",
     ...(missing.length > 0 ? functions : []),
-    ...missing.map((name) => SINCE[name] ?? ""),
+    ...missing.map(([, change]) => change),
     // What `prisma migrate resolve --applied` does, after a `migrate deploy` that has failed, too.
     `DELETE FROM public._prisma_migrations WHERE migration_name = '${INITIAL}';`,
     `INSERT INTO public._prisma_migrations (id, checksum, finished_at, migration_name, started_at)
@@ -123,20 +137,10 @@ function takeoverSql(missing: readonly string[]): string {
  * @throws UserFacingError if the database is in any other state; it is not changed
  */
 export async function takeOverDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const all = await migrationsOf(client);
-    const migrations = all.filter(({ name }) => name !== INITIAL);
-    if (migrations.length === 0 || all.some(({ name, isFinished }) => name === INITIAL && isFinished)) return;
-    const reason = obstacle(migrations);
-    if (reason) {
-      throw new UserFacingError(
-        `Nothing was changed: this version cannot upgrade the database, because ${reason}; start the version of commit 4786e37 on it first.`,
-      );
-    }
-    await client.query(takeoverSql(Object.keys(SINCE).filter((name) => !migrations.some((one) => one.name === name))));
-  } finally {
-    await client.end();
-  }
+  const all = await migrationsOf(databaseUrl);
+  const migrations = all.filter(({ name }) => name !== INITIAL);
+  if (migrations.length === 0 || all.some(({ name, isFinished }) => name === INITIAL && isFinished)) return;
+  const names = migrations.map(({ name }) => name);
+  refuseUntakeable(names, migrations.find(({ isFinished }) => !isFinished)?.name);
+  await runSql(databaseUrl, takeoverSql(Object.entries(SINCE).filter(([name]) => !names.includes(name))));
 }

@@ -1,6 +1,6 @@
 import { execa } from "execa";
 
-export type RunOptions = {
+type RunOptions = {
   cwd?: string;
   env: NodeJS.ProcessEnv;
   /** Terminates the program. */
