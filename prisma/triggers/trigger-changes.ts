@@ -2,7 +2,7 @@ import type pg from "pg";
 import { allDefinitions } from "../../lib/records/kinds/registry";
 import { type GeneratedObject, generatedObjects } from "./generated-objects";
 
-/** Trigger functions, and tables with triggers, that migrations contain without being generated. */
+/** Trigger functions and triggers that are written by hand in a migration. */
 const HANDWRITTEN = /^function (record_row|changes_are_kept|changes_counted)$|^trigger \w+ on (users|changes)$/;
 
 const STORED_OBJECTS = `
@@ -48,11 +48,11 @@ export async function triggerChanges(client: pg.Client): Promise<string> {
   const created = (type: string) =>
     changed.filter(({ id }) => id.startsWith(type)).map((object) => recreate(object, before));
   const sections: Record<string, string[]> = {
-    // A function can only be dropped after its triggers.
-    Obsolete: obsolete.reverse().map(({ drop }) => drop),
     "Generated functions": created("function").map((sql) => `${sql}\n`),
     "Generated triggers": created("trigger"),
     "Generated indexes": created("index"),
+    // A function can only be dropped after the triggers that called it were dropped or replaced.
+    Obsolete: obsolete.reverse().map(({ drop }) => drop),
     "Search columns of existing records": allDefinitions
       .filter(({ table }) => isReplaced(`function ${table}_fold`))
       .map(({ table, key }) => `UPDATE "${table}" SET "${key}" = "${key}";`),

@@ -70,6 +70,15 @@ describe("a new migration", () => {
       '-- Obsolete\n\nDROP TRIGGER "members_old" ON "members";\nDROP INDEX "members_old_begins_idx";\nDROP FUNCTION members_old();',
     );
   });
+
+  it("drops a function only after the trigger that called it is replaced", async () => {
+    const sql = await migrationAfter(
+      `CREATE FUNCTION members_old() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+       CREATE OR REPLACE TRIGGER members_counted_in AFTER INSERT ON members FOR EACH STATEMENT EXECUTE FUNCTION members_old()`,
+    );
+    expect(sql.indexOf('TRIGGER "members_counted_in"')).toBeGreaterThan(-1);
+    expect(sql.indexOf('TRIGGER "members_counted_in"')).toBeLessThan(sql.indexOf("DROP FUNCTION members_old()"));
+  });
 });
 
 it("foreign keys cascade or restrict as the relations declare", async () => {
