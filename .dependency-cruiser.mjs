@@ -7,6 +7,8 @@ import {
   WITHOUT_RECORDS,
 } from "./structure.mjs";
 
+/** The sources of the app. */
+const PRODUCT = "^(app/|components/|lib/|(server|middleware|instrumentation)\\.ts$)";
 /** Routes are above all ranks: only `app/` imports them. */
 const ROUTES = "^lib/server/api/routes/";
 const any = (folders) => `(${folders.join("|")})`;
@@ -87,7 +89,7 @@ const configuration = {
     forbid(
       "product-alone",
       "The product imports neither scripts nor tests nor lab.",
-      { path: "^(app|components|lib)/" },
+      { path: PRODUCT },
       { path: "^(scripts|tests|lab)/" },
     ),
     forbid(
@@ -106,7 +108,7 @@ const configuration = {
     forbid(
       "prisma-client",
       "Only the database, accounts and errors import Prisma's client; SQL helpers come from database/sql.",
-      { path: "^(app|components|lib)/", pathNot: ["^lib/server/(database|accounts|errors|generated)/"] },
+      { path: PRODUCT, pathNot: ["^lib/server/(database|accounts|errors|generated)/"] },
       { path: "^(lib/server/generated/prisma/|node_modules/@prisma/)" },
     ),
     forbid(

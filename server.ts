@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Server } from "node:http";
 import { constants } from "node:os";
-import { answerFailure, isAnsweredDirectly } from "./lib/server/api/direct-calls";
+import { answerFailure, serveDirectly } from "./lib/server/api/direct-calls";
 import { tracing } from "./lib/server/observability/tracing";
 import { createGuardedServer } from "./lib/server/server/request-guard";
 import { watchShutdown } from "./lib/server/server/shutdown";
@@ -24,8 +24,8 @@ if (!isDevelopment) {
 // Imported here, because Next reads the environment when it is loaded.
 const { default: next } = await import("next");
 /**
- * Next adds its own listener for upgrades to the server that it is given. This one never listens,
- * so that only the request guard decides which upgrades reach Next.
+ * Next adds a listener for upgrades to the server that it is given, on its first request. It gets
+ * this one, which never listens, so that only the request guard decides which upgrades reach Next.
  */
 const upgrades = new Server();
 const app = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: upgrades });
@@ -34,9 +34,11 @@ const handle = app.getRequestHandler();
 
 const server = createGuardedServer({
   // In development routes are recompiled, and only Next has their current code.
-  serveDirectly: (request, response) => !isDevelopment && isAnsweredDirectly(request, response),
+  serveDirectly: (request, response) => !isDevelopment && serveDirectly(request, response),
   serveByNext: (request, response) =>
-    void handle(request, response).catch((error: unknown) => answerFailure(error, "Next", response)),
+    void handle(request, response).catch((error: unknown) =>
+      answerFailure(error, `${request.method} through Next`, response),
+    ),
   upgrade: isDevelopment ? (...upgrade) => upgrades.emit("upgrade", ...upgrade) : undefined,
   keepAliveMs: KEEP_ALIVE_TIMEOUT,
 });

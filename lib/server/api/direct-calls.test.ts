@@ -2,13 +2,14 @@ import { connect } from "node:net";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { directServer, LEFT_TO_NEXT } from "@/tests/support/servers/direct-server";
-import { answerDirectly, type Responders } from "./direct-calls";
+import { registerDirectCalls, type Responders } from "./direct-calls";
 
 const { begun, got, port } = directServer();
 
 const CSV = { "content-type": "text/csv; charset=utf-8" };
 /** Registers a responder for GET and HEAD of a path. */
-const answering = (path: string, respond: Responders[string]) => answerDirectly(path, { GET: respond, HEAD: respond });
+const answering = (path: string, respond: Responders[string]) =>
+  registerDirectCalls(path, { GET: respond, HEAD: respond });
 
 /** Returns an endless body with spies on its start and its cancellation. */
 function endless() {

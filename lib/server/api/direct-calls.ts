@@ -39,7 +39,7 @@ const ANY_NUMBER = " ";
  * Registers the handlers of a URL path for direct calls.
  * @param path the path from the root, with parameters in braces
  */
-export function answerDirectly(path: string, responders: Responders): void {
+export function registerDirectCalls(path: string, responders: Responders): void {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   known.set(path.replaceAll(/\{\w+\}/g, ANY_NUMBER), {
     names,
@@ -57,7 +57,7 @@ export function answerDirectly(path: string, responders: Responders): void {
  * Answers a call if its path and method are registered.
  * @returns whether the call is answered here; if not, the request was left untouched
  */
-export function isAnsweredDirectly(request: IncomingMessage, response: ServerResponse): boolean {
+export function serveDirectly(request: IncomingMessage, response: ServerResponse): boolean {
   const segments = (request.url ?? "").split("?", 1)[0]?.split("/") ?? [];
   const path = known.get(segments.map((segment) => (NUMBER.test(segment) ? ANY_NUMBER : segment)).join("/"));
   if (!path) return false;
@@ -69,7 +69,7 @@ export function isAnsweredDirectly(request: IncomingMessage, response: ServerRes
 /**
  * Logs a failure and answers 500, or cuts the connection once the response has started, so that the
  * client does not take a partial response for complete.
- * @param request the request in the log: its method and route, without parameters
+ * @param request the request as it is logged, without its parameters
  */
 export function answerFailure(error: unknown, request: string, response: ServerResponse): void {
   console.error(`${request} (${requestId()})`, error);

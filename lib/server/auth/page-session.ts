@@ -4,8 +4,8 @@ import { ACCOUNT_PATH } from "../../records/accounts/account";
 import { sessionOfCookies, type SessionUser } from "./session";
 
 /*
- * The session of a page, by Next's request functions. They are kept out of `session.ts`, because
- * the server's own process imports it without Next.
+ * The session of a page. Separate from `session.ts`, because `next/headers` and `next/navigation`
+ * are not available in the bundle of `server.ts`.
  */
 
 /** Returns the user who requests a page, or null for a guest. */

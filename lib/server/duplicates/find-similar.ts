@@ -19,9 +19,9 @@ import { readValues, storedKeys } from "./normalize-names";
 const MAX_SIMILAR = 5;
 
 /** Orders matches by score, highest first; among equal scores, the older record comes first. */
-const bySureness = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
+const byScore = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;
 
-function likest(
+function mostSimilar(
   candidates: Candidates,
   known: MatchValues,
   keys: readonly string[],
@@ -35,7 +35,7 @@ function likest(
     const likeness = candidates.compare(known, other);
     if (likeness.score >= DUPLICATE_THRESHOLD && likeness.reasons.length > 0) found.push({ id, ...likeness });
   }
-  return found.sort(bySureness).slice(0, MAX_SIMILAR);
+  return found.sort(byScore).slice(0, MAX_SIMILAR);
 }
 
 /** Up to this many keys are looked up one by one in the index; more are matched in one scan. */
@@ -85,7 +85,7 @@ export async function similaritiesOf(
     const missing = ids.filter((id) => !kept.has(id));
     for (const { id, known } of await store.parsedRecords(connection, definition, missing))
       kept.set(id, known as MatchValues);
-    const likes = await mapYielding(part, until, (row) => likest(candidates, row.known, row.keys, kept, except));
+    const likes = await mapYielding(part, until, (row) => mostSimilar(candidates, row.known, row.keys, kept, except));
     found.push(...likes);
     if (likes.length < part.length) break;
   }

@@ -198,6 +198,7 @@ describe("Shutdown", () => {
   it("finishes running requests and closes their keep-alive connections", async () => {
     const next = { serveDirectly: () => false, serveByNext: () => undefined };
     const server = createGuardedServer({ ...next, keepAliveMs: 600_000 });
+    expect(server.keepAliveTimeout).toBe(600_000);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const closed = once(server, "close");

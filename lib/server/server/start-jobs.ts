@@ -6,8 +6,8 @@ const RETRY_MS = 30_000;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
- * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. The server does
- * not wait for the jobs, and runs on if they cannot start.
+ * Starts the jobs of this instance, unless JOBS is off, and stops them on shutdown. Does not delay
+ * the server's start; if the jobs cannot start, the server works without them.
  * @returns a function that stops the jobs
  */
 export function startJobs(): () => void {

@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import { isAnsweredDirectly } from "@/lib/server/api/direct-calls";
+import { serveDirectly } from "@/lib/server/api/direct-calls";
 import { drainUnreadBody } from "@/lib/server/web/drain-body";
 
 /** The status of calls that the fast path leaves to Next. */
@@ -16,7 +16,7 @@ type Sent = { headers?: Record<string, string>; raw?: string | Buffer };
 export function directServer() {
   const server = createServer((request, response) => {
     drainUnreadBody(request, response);
-    if (!isAnsweredDirectly(request, response)) response.writeHead(LEFT_TO_NEXT).end();
+    if (!serveDirectly(request, response)) response.writeHead(LEFT_TO_NEXT).end();
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));

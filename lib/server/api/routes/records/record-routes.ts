@@ -50,14 +50,14 @@ async function countAndList(
  * busy for the read, the change is rolled back, so that a client that retries does not make it
  * twice.
  */
-const changeAndTell = <Changed>(
+const changeAndCount = <Changed>(
   definition: AnyDefinition,
   call: Pick<Call, "request" | "answerHeaders" | "context">,
   change: (context: Context) => Promise<Changed>,
-): Promise<{ changed: Changed; told: AnyRow }> =>
+): Promise<{ changed: Changed; counts: AnyRow }> =>
   inTransaction(call.context, async (context) => {
     const changed = await change(context);
-    return { changed, told: await countAndList(definition, { ...call, context }) };
+    return { changed, counts: await countAndList(definition, { ...call, context }) };
   });
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
@@ -130,11 +130,11 @@ export function createRoutes(definition: AnyDefinition) {
         },
       },
       async handle(call) {
-        const { changed, told } = await changeAndTell(definition, call, (context) =>
+        const { changed, counts } = await changeAndCount(definition, call, (context) =>
           editRecord(context, definition, { id: null, set: call.body }),
         );
         call.answerHeaders.set("etag", etagOf(changed.version));
-        return { success: true, message: "data_saved", data: { ...told, lastId: changed.id } };
+        return { success: true, message: "data_saved", data: { ...counts, lastId: changed.id } };
       },
     }),
   });
@@ -209,11 +209,11 @@ function updateRoute(definition: AnyDefinition) {
       const lastId = pathId(call.params, definition.key);
       const edit = { id: lastId, set: call.body, ifMatch: ifMatchOf(call) };
       const save = (context: Context) => editRecord(context, definition, edit);
-      const { changed, told } = countsAfterUpdate
-        ? await changeAndTell(definition, call, save)
-        : { changed: await save(call.context), told: null };
+      const { changed, counts } = countsAfterUpdate
+        ? await changeAndCount(definition, call, save)
+        : { changed: await save(call.context), counts: null };
       call.answerHeaders.set("etag", etagOf(changed.version));
-      return { success: true, message: "data_updated", ...(told && { data: { ...told, lastId } }) };
+      return { success: true, message: "data_updated", ...(counts && { data: { ...counts, lastId } }) };
     },
   });
 }
@@ -234,10 +234,10 @@ function deleteRoute(definition: AnyDefinition) {
     },
     async handle(call) {
       const id = pathId(call.params, definition.key);
-      const { told } = await changeAndTell(definition, call, (context) =>
+      const { counts } = await changeAndCount(definition, call, (context) =>
         editRecord(context, definition, { id, remove: true, ifMatch: ifMatchOf(call) }),
       );
-      return { success: true, message: "data_deleted", data: told };
+      return { success: true, message: "data_deleted", data: counts };
     },
   });
 }
