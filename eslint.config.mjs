@@ -67,6 +67,7 @@ export default defineConfig([
       "no-restricted-properties": [
         "error",
         { object: "process", property: "env", message: "Only lib/server/config/env.ts reads process.env." },
+        { property: "$transaction", message: "Use inTransaction, which sets the actor and the timeouts." },
       ],
     },
   },

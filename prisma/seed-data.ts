@@ -3,24 +3,21 @@ import type { AnyRow } from "../lib/records/kinds/define";
 import { definitionOf, type KindName } from "../lib/records/kinds/registry";
 import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists/reference-lists";
 import { linkListOf } from "../lib/records/kinds/relations";
-import { inAccountTransaction, commandContext, type Context } from "../lib/server/database/transaction";
-import type { PrismaConnection, Database, PrismaTransaction } from "../lib/server/database/client";
+import { inTransaction, commandContext, type Context } from "../lib/server/database/transaction";
+import type { Connection, Database, Transaction } from "../lib/server/database/client";
 import { countRecords } from "../lib/server/records/find-records";
 import { editRecords } from "../lib/server/records/edit-records";
 import { hashPassword } from "../lib/server/auth/password";
 import { REFERENCE_DATA } from "./reference-data";
 
-/**
- * Transaction timeout in milliseconds. Prisma's default of five seconds is too short for a busy or
- * distant server.
- */
+/** Transaction timeout in milliseconds; the default is too short for a busy or distant server. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * Advances a table's key sequence past the highest key, and never back, so that manually assigned
  * keys are not assigned again. Table and column come from constants, never from input.
  */
-export async function advanceSequence(connection: PrismaConnection, table: string, key: string): Promise<void> {
+export async function advanceSequence(connection: Connection, table: string, key: string): Promise<void> {
   await connection.$executeRawUnsafe(
     `SELECT setval(seq, GREATEST((SELECT COALESCE(MAX("${key}"), 0) FROM "${table}"), nextval(seq) - 1, 1))
      FROM pg_get_serial_sequence('"${table}"', '${key}') AS seq`,
@@ -32,12 +29,24 @@ export async function advanceSequence(connection: PrismaConnection, table: strin
  * new installation, later those that a new version adds. Entries that an admin deleted or replaced
  * do not come back (contract §9).
  */
-async function neverGiven<List extends EntryListName>(connection: PrismaConnection, list: List) {
+async function neverGiven(connection: Connection, list: EntryListName): Promise<AnyRow[]> {
   const { table, key } = referenceLists[list];
   const [{ last }] = await connection.$queryRaw<[{ last: bigint | null }]>`
     SELECT pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, ${key})::regclass) AS last`;
   const rows: readonly AnyRow[] = REFERENCE_DATA[list];
-  return rows.filter((row) => Number(row[key]) > Number(last ?? 0)) as unknown as (typeof REFERENCE_DATA)[List];
+  return rows.filter((row) => Number(row[key]) > Number(last ?? 0));
+}
+
+/** Inserts entries of a list, all with the same columns; existing keys stay as they are. */
+async function insertEntries(connection: Transaction, table: string, rows: readonly AnyRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(", ");
+  await connection.$executeRawUnsafe(
+    `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1)
+     ON CONFLICT DO NOTHING`,
+    JSON.stringify(rows),
+  );
 }
 
 /**
@@ -45,25 +54,13 @@ async function neverGiven<List extends EntryListName>(connection: PrismaConnecti
  * that an admin's changes, moves and deletions survive every later seed.
  */
 export async function seedReferenceData(client: Database): Promise<void> {
-  await inAccountTransaction(
+  await inTransaction(
     commandContext(client),
-    async ({ connection: transaction }) => {
-      const added = async <List extends EntryListName>(list: List) => ({
-        data: await neverGiven(transaction, list),
-        skipDuplicates: true,
-      });
-      await transaction.titel.createMany(await added("titel"));
-      await transaction.fakultaet.createMany(await added("fakultaeten"));
-      await transaction.institut.createMany(await added("institute"));
-      await transaction.einrichtung.createMany(await added("einrichtungen"));
-      await transaction.personenstatus.createMany(await added("personenstatus"));
-      await transaction.vertragsgrundlage.createMany(await added("vertragsgrundlagen"));
-      await transaction.projektstatus.createMany(await added("projekt_status"));
-      await transaction.zusammenarbeit.createMany(await added("zusammenarbeit"));
-      await transaction.organisationsform.createMany(await added("organisationsformen"));
+    async ({ connection }) => {
       for (const list of entryLists) {
         const { table, key } = referenceLists[list];
-        await advanceSequence(transaction, table, key);
+        await insertEntries(connection, table, await neverGiven(connection, list));
+        await advanceSequence(connection, table, key);
       }
     },
     TIMEOUT_MS,
@@ -79,7 +76,7 @@ const SEED_LOCK = 4_711_001;
  * reference data.
  */
 export async function seedDemoData(client: Database): Promise<void> {
-  await inAccountTransaction(
+  await inTransaction(
     commandContext(client),
     async (unit) => {
       await unit.connection.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
@@ -94,7 +91,7 @@ export async function seedDemoData(client: Database): Promise<void> {
 const keysOf = (keys: readonly number[], entries: readonly number[] = []) =>
   entries.map((entry) => keys[entry - 1] ?? 0);
 
-async function writeDemoData(unit: Context<PrismaTransaction>): Promise<void> {
+async function writeDemoData(unit: Context<Transaction>): Promise<void> {
   // Loaded lazily: an installation that seeds only reference data does not need it.
   const { demoData } = await import("./demo/dataset");
   const { thematicFields, institutions, members, persons, projects } = demoData();

@@ -6,8 +6,8 @@ import {
   deleteAccount,
   setPassword,
 } from "@/lib/server/accounts/administration";
-import { commandContext, type AccountContext } from "@/lib/server/database/transaction";
 import type { Database } from "@/lib/server/database/client";
+import { commandContext, type Context } from "@/lib/server/database/transaction";
 import { type ErrorCode, isAppError } from "@/lib/server/errors/errors";
 import { securityLine, type SecurityEvent } from "@/lib/server/observability/security-log";
 import type { UserCommand } from "./user-arguments";
@@ -54,7 +54,7 @@ type Change = Extract<UserCommand, { email: string }>;
  */
 const done: Record<
   Exclude<Change["command"], "create">,
-  (context: AccountContext, id: number, command: Change, readPassword: ReadPassword) => Promise<string>
+  (context: Context<Database>, id: number, command: Change, readPassword: ReadPassword) => Promise<string>
 > = {
   async "set-password"(context, id, { email }, readPassword) {
     await setPassword(context, id, await readPassword());

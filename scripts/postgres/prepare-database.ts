@@ -1,5 +1,6 @@
-import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
+import { verifyPassword } from "@/lib/server/auth/password";
 import { createClient, type Database } from "@/lib/server/database/client";
+import { commandContext } from "@/lib/server/database/transaction";
 import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
@@ -60,19 +61,12 @@ export async function checkDatabases({ databaseUrl, migrationUrl }: NamedDatabas
   if (migrationUrl !== undefined) await checkDatabase(migrationUrl, "MIGRATION_DATABASE_URL");
 }
 
-/**
- * Sets the demo account's password; if the password changes, deletes all sessions and tokens of the
- * account.
- */
+/** Sets the demo account's password, unless it is that already. */
 export async function setDemoPassword(client: Database, password: string): Promise<void> {
   const user = await client.user.findUnique({ where: { email: DEMO_USER.email } });
   if (!user || (await verifyPassword(password, user.password_hash))) return;
-  const password_hash = await hashPassword(password);
-  await client.$transaction(async (transaction) => {
-    await transaction.user.update({ where: { id: user.id }, data: { password_hash } });
-    await transaction.session.deleteMany({ where: { user_id: user.id } });
-    await transaction.token.deleteMany({ where: { user_id: user.id } });
-  });
+  const { setPassword } = await import("@/lib/server/accounts/administration");
+  await setPassword(commandContext(client), user.id, password);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FieldChange } from "../../records/history/history-query";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import type { Database } from "../database/client";
+import type { Context } from "../database/transaction";
 import { authorize } from "../access/permissions";
 
 /** Maximum number of changes in an export: the latest ones. `changes_total` counts all changes. */
@@ -35,65 +36,63 @@ type ChangeRow = {
  * values, and imports without rows, because these are other people's data.
  * @throws AppError forbidden
  */
-export async function exportAccount(context: AccountContext, user_id: number) {
-  authorize(context.actor, "read", "ownAccount");
-  return inAccountTransaction(context, async ({ connection }) => {
-    const where = { user_id };
-    const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
-      where: { id: user_id },
-      select: ACCOUNT,
-    });
-    const dates = { id: true, created_at: true, expires_at: true } as const;
-    const sessions = await connection.session.findMany({
-      where,
-      select: { ...dates, last_seen_at: true, user_agent: true },
-      orderBy: { id: "desc" },
-    });
-    const mailed_links = await connection.token.findMany({
-      where,
-      select: { ...dates, purpose: true },
-      orderBy: { id: "desc" },
-    });
-    const tokens = await connection.apiToken.findMany({
-      where,
-      select: { ...dates, name: true, scope: true, last_used_at: true },
-      orderBy: { id: "desc" },
-    });
-    const views = await connection.view.findMany({
-      where,
-      select: { id: true, kind: true, name: true, query: true, columns: true, shared: true },
-      orderBy: { id: "asc" },
-    });
-    const calendar_feed = await connection.calendarFeed.findUnique({ where, select: { created_at: true } });
-    const imports = await connection.import.findMany({
-      where,
-      select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
-      orderBy: { import_id: "desc" },
-    });
-    // Changes that any user made to this account. The `changes` below are those that its owner
-    // made.
-    const account_changes = await connection.$queryRaw<
-      { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
-    >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
-      WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
-    const changes = await connection.$queryRaw<ChangeRow[]>`
-      SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
-      WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
-    const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
-      SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
-    return {
-      account: { ...account, ..._count, has_password: password_hash !== null },
-      ...{
-        sessions,
-        mailed_links,
-        tokens,
-        calendar_feed,
-        views,
-        imports,
-        account_changes,
-        changes,
-        changes_total: total,
-      },
-    };
+export async function exportAccount({ actor, connection }: Context<Database>, user_id: number) {
+  authorize(actor, "read", "ownAccount");
+  const where = { user_id };
+  const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
+    where: { id: user_id },
+    select: ACCOUNT,
   });
+  const dates = { id: true, created_at: true, expires_at: true } as const;
+  const sessions = await connection.session.findMany({
+    where,
+    select: { ...dates, last_seen_at: true, user_agent: true },
+    orderBy: { id: "desc" },
+  });
+  const mailed_links = await connection.token.findMany({
+    where,
+    select: { ...dates, purpose: true },
+    orderBy: { id: "desc" },
+  });
+  const tokens = await connection.apiToken.findMany({
+    where,
+    select: { ...dates, name: true, scope: true, last_used_at: true },
+    orderBy: { id: "desc" },
+  });
+  const views = await connection.view.findMany({
+    where,
+    select: { id: true, kind: true, name: true, query: true, columns: true, shared: true },
+    orderBy: { id: "asc" },
+  });
+  const calendar_feed = await connection.calendarFeed.findUnique({ where, select: { created_at: true } });
+  const imports = await connection.import.findMany({
+    where,
+    select: { import_id: true, kind: true, file_name: true, state: true, created_at: true },
+    orderBy: { import_id: "desc" },
+  });
+  // Changes that any user made to this account. The `changes` below are those that its owner
+  // made.
+  const account_changes = await connection.$queryRaw<
+    { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
+  >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
+    WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
+  const changes = await connection.$queryRaw<ChangeRow[]>`
+    SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
+    WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
+  const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
+    SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
+  return {
+    account: { ...account, ..._count, has_password: password_hash !== null },
+    ...{
+      sessions,
+      mailed_links,
+      tokens,
+      calendar_feed,
+      views,
+      imports,
+      account_changes,
+      changes,
+      changes_total: total,
+    },
+  };
 }

@@ -8,12 +8,11 @@ import {
 } from "../../records/accounts/account";
 import type { ListQuery } from "../../records/lists/list-query";
 import { searchWords } from "../../records/lists/search-words";
-import { inAccountTransaction, type AccountContext, type Context } from "../database/transaction";
-import type { PrismaConnection, PrismaTransaction } from "../database/client";
+import { inTransaction, type Context } from "../database/transaction";
+import type { Connection, Database, Transaction } from "../database/client";
 import { env } from "../config/env";
 import { AppError, invalid, isUniqueViolation } from "../errors/errors";
 import { empty, join, sql, type SqlQuery } from "../database/sql";
-import type { Prisma } from "../generated/prisma/client";
 import { authorize } from "../access/permissions";
 import { contains } from "../records/sql/text-search";
 import { sendAccountMail } from "./account-mail";
@@ -61,7 +60,7 @@ const holds = (word: string) => contains(FOLDED, sql`fold_umlauts(${FOLDED})`, w
  * @throws AppError forbidden
  */
 export async function listAccounts(
-  { actor, connection }: AccountContext,
+  { actor, connection }: Context,
   { filter, sort, pageNo, pageSize }: ListQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   authorize(actor, "read", "accounts");
@@ -79,8 +78,8 @@ export async function listAccounts(
   return { rows, total: count.total };
 }
 
-async function accountOf(connection: PrismaConnection, id: number): Promise<Account> {
-  const [account] = await connection.$queryRaw<Account[]>`SELECT ${accountColumns()} FROM users WHERE id = ${id}`;
+async function readAccount(connection: Connection, condition: SqlQuery): Promise<Account> {
+  const [account] = await connection.$queryRaw<Account[]>`SELECT ${accountColumns()} FROM users WHERE ${condition}`;
   if (!account) throw new AppError("data_not_found");
   return account;
 }
@@ -89,15 +88,24 @@ async function accountOf(connection: PrismaConnection, id: number): Promise<Acco
  * Returns an account with its sessions and whether it has a second factor.
  * @throws AppError forbidden, data_not_found
  */
-export async function findAccount({ actor, connection }: AccountContext, id: number) {
+export async function findAccount({ actor, connection }: Context<Database>, id: number) {
   authorize(actor, "read", "accounts");
-  const account = await accountOf(connection, id);
+  const account = await readAccount(connection, sql`id = ${id}`);
   const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });
   return { ...account, second_factor: factor_since !== null, sessions: await liveSessions(id) };
 }
 
 /** Lifetime of an invitation link (contract §9). */
 const INVITATION_MS = 24 * 60 * 60_000;
+
+type NewAccount = {
+  email: string;
+  name: string;
+  role: Role;
+  language?: string;
+  password_hash?: string | null;
+  email_verified_at?: Date | null;
+};
 
 const TAKEN = { email: ["taken" as const] };
 
@@ -107,7 +115,7 @@ const TAKEN = { email: ["taken" as const] };
  * @returns the account's id
  * @throws AppError forbidden, validation_failed, error_api when the mail cannot be sent
  */
-export async function inviteAccount(context: AccountContext, values: InvitationValues): Promise<number> {
+export async function inviteAccount(context: Context<Database>, values: InvitationValues): Promise<number> {
   const { actor } = context;
   authorize(actor, "write", "accounts");
   const { name, role = env().DEFAULT_ROLE, language = DEFAULT_LOCALE } = values;
@@ -128,12 +136,14 @@ export async function inviteAccount(context: AccountContext, values: InvitationV
  * Creates an account. Reports the address as `taken` if a concurrent request has used it meanwhile.
  */
 function createAccount(
-  context: AccountContext,
-  data: Prisma.UserCreateInput,
-  more: (connection: PrismaTransaction, id: number) => Promise<unknown>,
+  context: Context,
+  { email, name, role, language = DEFAULT_LOCALE, password_hash = null, email_verified_at = null }: NewAccount,
+  more: (connection: Transaction, id: number) => Promise<unknown>,
 ): Promise<number> {
-  return inAccountTransaction(context, async ({ connection }) => {
-    const { id } = await connection.user.create({ data, select: { id: true } });
+  return inTransaction(context, async ({ connection }) => {
+    const [{ id }] = await connection.$queryRaw<[{ id: number }]>`
+      INSERT INTO users (email, name, role, language, password_hash, email_verified_at)
+      VALUES (${email}, ${name}, ${role}, ${language}, ${password_hash}, ${email_verified_at}) RETURNING id`;
     await more(connection, id);
     return id;
   }).catch((error: unknown) => {
@@ -151,29 +161,28 @@ export type ReadyAccount = { email: string; name: string; password: string; role
  * @throws AppError forbidden, validation_failed
  */
 export async function createReadyAccount(
-  context: AccountContext,
+  context: Context,
   { password, role = "editor", ...values }: ReadyAccount,
 ): Promise<Account> {
   authorize(context.actor, "write", "accounts");
   const account = { ...values, password_hash: await hashPassword(password), email_verified_at: new Date() };
-  const id = await inAccountTransaction(context, async (unit) => {
+  const id = await inTransaction(context, async (unit) => {
     const { email } = values;
-    await unit.connection.user.deleteMany({
-      where: { email, email_verified_at: null, disabled_at: null, NOT: { password_hash: null } },
-    });
-    const isThereAnAdmin = (await unit.connection.user.count({ where: { role: "admin" } })) > 0;
-    return createAccount(unit, { ...account, role: isThereAnAdmin ? role : "admin" }, async () => {});
+    await unit.connection.$executeRaw`DELETE FROM users WHERE email = ${email} AND ${UNCONFIRMED}`;
+    const admins = await unit.connection.$queryRaw<object[]>`SELECT 1 FROM users WHERE role = 'admin' LIMIT 1`;
+    return createAccount(unit, { ...account, role: admins.length > 0 ? role : "admin" }, async () => {});
   });
-  return accountOf(context.connection, id);
+  return readAccount(context.connection, sql`id = ${id}`);
 }
 
 /** Returns the account that has an email address. @throws AppError data_not_found */
-export async function accountOfAddress({ actor, connection }: AccountContext, address: string): Promise<Account> {
+export async function accountOfAddress({ actor, connection }: Context, address: string): Promise<Account> {
   authorize(actor, "read", "accounts");
-  const user = await connection.user.findUnique({ where: { email: address.toLowerCase() }, select: { id: true } });
-  if (!user) throw new AppError("data_not_found");
-  return accountOf(connection, user.id);
+  return readAccount(connection, sql`email = ${address.toLowerCase()}`);
 }
+
+/** SQL condition for registrations whose address is not confirmed; invited accounts are none of them. */
+export const UNCONFIRMED = sql`email_verified_at IS NULL AND disabled_at IS NULL AND password_hash IS NOT NULL`;
 
 /** SQL condition for admins who can log in; at least one such admin must always remain. */
 export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email_verified_at IS NOT NULL`;
@@ -183,7 +192,7 @@ export const ACTIVE_ADMIN = sql`role = 'admin' AND disabled_at IS NULL AND email
  * rows of all admins, so that two admins who demote each other concurrently cannot both succeed.
  * @throws AppError last_admin, own_account
  */
-async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>, id: number): Promise<void> {
+async function refuseSelfHarm({ actor, connection }: Context<Transaction>, id: number): Promise<void> {
   const admins = await connection.$queryRaw<{ id: number }[]>`
     SELECT id FROM users WHERE ${ACTIVE_ADMIN} ORDER BY id FOR UPDATE`;
   if (admins.length === 1 && admins[0]?.id === id) throw new AppError("last_admin");
@@ -191,11 +200,11 @@ async function refuseSelfHarm({ actor, connection }: Context<PrismaTransaction>,
 }
 
 /** Deletes an account's sessions, mailed links, API tokens and calendar feed. */
-export async function endAllOf(connection: PrismaTransaction, user_id: number): Promise<void> {
-  await connection.session.deleteMany({ where: { user_id } });
-  await connection.token.deleteMany({ where: { user_id } });
-  await connection.apiToken.deleteMany({ where: { user_id } });
-  await connection.calendarFeed.deleteMany({ where: { user_id } });
+export async function endAllOf(connection: Transaction, user_id: number): Promise<void> {
+  await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${user_id}`;
+  await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${user_id}`;
+  await connection.$executeRaw`DELETE FROM api_tokens WHERE user_id = ${user_id}`;
+  await connection.$executeRaw`DELETE FROM calendar_feeds WHERE user_id = ${user_id}`;
 }
 
 /**
@@ -206,21 +215,25 @@ export async function endAllOf(connection: PrismaTransaction, user_id: number): 
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
 export async function changeAccount(
-  context: AccountContext,
+  context: Context,
   id: number,
   changes: AccountChanges,
 ): Promise<Pick<AccountChanges, "role" | "disabled" | "second_factor">> {
   authorize(context.actor, "write", "accounts");
   const { name, role, language, disabled, second_factor } = changes;
-  return inAccountTransaction(context, async (unit) => {
+  return inTransaction(context, async (unit) => {
     const { connection } = unit;
-    const account = await accountOf(connection, id);
+    const account = await readAccount(connection, sql`id = ${id}`);
     const isDemoted = account.role === "admin" && role !== undefined && role !== "admin";
     const isDisabled = disabled === true && !account.disabled;
     if (isDemoted || isDisabled) await refuseSelfHarm(unit, id);
     const isEnabled = disabled === false && account.disabled;
-    const disabled_at = isDisabled ? new Date() : isEnabled ? null : undefined;
-    await connection.user.update({ where: { id }, data: { name, role, language, disabled_at } });
+    const disabled_at = isDisabled ? sql`${new Date()}` : isEnabled ? sql`NULL` : sql`disabled_at`;
+    const count = await connection.$executeRaw`
+      UPDATE users SET name = coalesce(${name ?? null}, name), role = coalesce(${role ?? null}, role),
+        language = coalesce(${language ?? null}, language), disabled_at = ${disabled_at}
+      WHERE id = ${id}`;
+    if (count === 0) throw new AppError("data_not_found");
     if (isDisabled) await endAllOf(connection, id);
     const hadFactor = second_factor === false && (await removeFactor(connection, id));
     // Admins must remove their own second factor on their account page, which requires the
@@ -238,12 +251,12 @@ export async function changeAccount(
  * Deletes an account with its sessions and mailed links.
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
-export async function deleteAccount(context: AccountContext, id: number): Promise<void> {
+export async function deleteAccount(context: Context, id: number): Promise<void> {
   authorize(context.actor, "write", "accounts");
-  await inAccountTransaction(context, async (unit) => {
-    await accountOf(unit.connection, id);
+  await inTransaction(context, async (unit) => {
+    await readAccount(unit.connection, sql`id = ${id}`);
     await refuseSelfHarm(unit, id);
-    await unit.connection.user.delete({ where: { id } });
+    await unit.connection.$executeRaw`DELETE FROM users WHERE id = ${id}`;
   });
 }
 
@@ -252,19 +265,19 @@ export async function deleteAccount(context: AccountContext, id: number): Promis
  * For operators, when mails do not reach the owner or when someone else has access to the account.
  * A link that confirms a registration stays valid.
  */
-export async function setPassword(context: AccountContext, id: number, password: string): Promise<void> {
+export async function setPassword(context: Context, id: number, password: string): Promise<void> {
   authorize(context.actor, "write", "accounts");
   const password_hash = await hashPassword(password);
-  await inAccountTransaction(context, async ({ connection }) => {
+  await inTransaction(context, async ({ connection }) => {
     // Marks the address of an invited account, which has no password yet, as verified: the operator
     // vouches for its owner.
     await connection.$executeRaw`
       UPDATE users SET password_hash = ${password_hash},
         email_verified_at = CASE WHEN password_hash IS NULL THEN coalesce(email_verified_at, now()) ELSE email_verified_at END
       WHERE id = ${id}`;
-    await connection.session.deleteMany({ where: { user_id: id } });
-    await connection.token.deleteMany({ where: { user_id: id, purpose: "reset_password" } });
-    await connection.apiToken.deleteMany({ where: { user_id: id } });
-    await connection.calendarFeed.deleteMany({ where: { user_id: id } });
+    await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${id}`;
+    await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${id} AND purpose = 'reset_password'`;
+    await connection.$executeRaw`DELETE FROM api_tokens WHERE user_id = ${id}`;
+    await connection.$executeRaw`DELETE FROM calendar_feeds WHERE user_id = ${id}`;
   });
 }

@@ -1,5 +1,6 @@
 import { db } from "../database/client";
-import { inAccountTransaction, jobContext } from "../database/transaction";
+import { inTransaction, jobContext } from "../database/transaction";
+import { UNCONFIRMED } from "./administration";
 
 const UNCONFIRMED_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,9 +24,8 @@ export async function deleteExpiredCredentials(now: Date): Promise<void> {
  */
 export async function deleteUnconfirmedRegistrations(now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
-  await inAccountTransaction(jobContext(), ({ connection }) =>
-    connection.user.deleteMany({
-      where: { email_verified_at: null, disabled_at: null, NOT: { password_hash: null }, created_at: { lt: before } },
-    }),
+  await inTransaction(
+    jobContext(),
+    ({ connection }) => connection.$executeRaw`DELETE FROM users WHERE ${UNCONFIRMED} AND created_at < ${before}`,
   );
 }

@@ -1,4 +1,4 @@
-import { db, type PrismaConnection, type PrismaTransaction } from "../database/client";
+import { db, type Connection, type Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import type { TokenPurpose } from "../generated/prisma/client";
 import { logSecurity } from "../observability/security-log";
@@ -14,15 +14,15 @@ const LIFETIME_MS = { verify_email: 24 * 60 * MINUTE, reset_password: 60 * MINUT
  * @param lifetimeMs lifetime in milliseconds; by default, that of the purpose
  */
 export async function storeToken(
-  connection: PrismaConnection,
+  connection: Connection,
   userId: number,
   purpose: TokenPurpose,
   { token, lifetimeMs = LIFETIME_MS[purpose] }: { token: string; lifetimeMs?: number },
-) {
+): Promise<void> {
   const expires_at = new Date(Date.now() + lifetimeMs);
-  await connection.token.create({
-    data: { user_id: userId, purpose, token_hash: tokenHash(purpose, token), expires_at },
-  });
+  await connection.$executeRaw`
+    INSERT INTO tokens (user_id, purpose, token_hash, expires_at)
+    VALUES (${userId}, ${purpose}, ${tokenHash(purpose, token)}, ${expires_at})`;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function userOfToken(purpose: TokenPurpose, token: string, client: 
  * one succeeds.
  * @throws AppError token_invalid when the token is no longer valid
  */
-export async function redeemToken(transaction: PrismaTransaction, purpose: TokenPurpose, token: string): Promise<void> {
-  const { count } = await transaction.token.deleteMany({
-    where: { token_hash: tokenHash(purpose, token), purpose, expires_at: { gt: new Date() } },
-  });
+export async function redeemToken(connection: Transaction, purpose: TokenPurpose, token: string): Promise<void> {
+  const count = await connection.$executeRaw`
+    DELETE FROM tokens
+    WHERE token_hash = ${tokenHash(purpose, token)} AND purpose = ${purpose} AND expires_at > ${new Date()}`;
   if (count === 0) throw new AppError("token_invalid");
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { ResetValues } from "../../records/accounts/account";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { inTransaction, type Context } from "../database/transaction";
 import { db } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
@@ -70,19 +70,20 @@ export async function resetAddress(token: string, client: string): Promise<strin
  * @throws AppError token_invalid
  */
 export async function resetPassword(
-  context: AccountContext,
+  context: Context,
   { token, email, password }: ResetValues,
   client: string,
 ): Promise<number> {
   const user = await userOfToken("reset_password", token, client);
   if (user.email !== email.toLowerCase() || !mayUsePassword(user)) return refuseToken(client);
   const password_hash = await hashPassword(password);
-  await inAccountTransaction(context, async ({ connection }) => {
+  await inTransaction(context, async ({ connection }) => {
     await redeemToken(connection, "reset_password", token);
     const email_verified_at = user.email_verified_at ?? new Date();
-    await connection.user.update({ where: { id: user.id }, data: { password_hash, email_verified_at } });
-    await connection.session.deleteMany({ where: { user_id: user.id } });
-    await connection.token.deleteMany({ where: { user_id: user.id } });
+    await connection.$executeRaw`
+      UPDATE users SET password_hash = ${password_hash}, email_verified_at = ${email_verified_at} WHERE id = ${user.id}`;
+    await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${user.id}`;
+    await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${user.id}`;
   });
   return user.id;
 }

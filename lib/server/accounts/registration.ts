@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { RegisterValues } from "../../records/accounts/account";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { inTransaction, type Context } from "../database/transaction";
 import { db } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
@@ -41,11 +41,11 @@ type Pending = { email: string; name: string; password_hash: string; language: L
  * @returns the account's id; null when the address has a confirmed, disabled or invited account
  */
 async function storePending(
-  context: AccountContext,
+  context: Context,
   { email, name, password_hash, language }: Pending,
   token: string,
 ): Promise<number | null> {
-  return inAccountTransaction(context, async ({ connection }) => {
+  return inTransaction(context, async ({ connection }) => {
     // Inserts or updates in one statement, because the same address may be registered twice
     // concurrently.
     const [row] = await connection.$queryRaw<{ id: number }[]>`
@@ -56,7 +56,7 @@ async function storePending(
         WHERE users.email_verified_at IS NULL AND users.disabled_at IS NULL AND users.password_hash IS NOT NULL
       RETURNING id`;
     if (!row) return null;
-    await connection.token.deleteMany({ where: { user_id: row.id } });
+    await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${row.id}`;
     await storeToken(connection, row.id, "verify_email", { token });
     return row.id;
   });
@@ -69,11 +69,7 @@ async function storePending(
  * @throws AppError registration_closed, email_domain_not_allowed, email_exists, error_api,
  * too_many_requests
  */
-export async function register(
-  context: AccountContext,
-  values: RegisterValues,
-  client: string,
-): Promise<number | null> {
+export async function register(context: Context, values: RegisterValues, client: string): Promise<number | null> {
   const { locale: language } = context;
   const email = values.email.toLowerCase();
   refuseUnwanted(email);
@@ -107,13 +103,13 @@ export async function register(
  * @returns the account's id, and whether the password was right
  * @throws AppError token_invalid, too_many_requests
  */
-export async function verifyEmail(context: AccountContext, token: string, password: string, client: string) {
+export async function verifyEmail(context: Context, token: string, password: string, client: string) {
   const { id, password_hash } = await userOfToken("verify_email", token, client);
   const isRight = await throttleSecret("linkFailures", token, client, () => verifyPassword(password, password_hash));
   if (isRight) {
-    await inAccountTransaction(context, async ({ connection }) => {
+    await inTransaction(context, async ({ connection }) => {
       await redeemToken(connection, "verify_email", token);
-      await connection.user.update({ where: { id }, data: { email_verified_at: new Date() } });
+      await connection.$executeRaw`UPDATE users SET email_verified_at = ${new Date()} WHERE id = ${id}`;
     });
   }
   return { user_id: id, isRight };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
-import { db, type PrismaTransaction } from "../database/client";
+import { inTransaction, type Context } from "../database/transaction";
+import { db, type Database, type Transaction } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
 import { throttleSecret } from "../limits/login-throttle";
@@ -95,7 +95,7 @@ export async function demandCode(user: Factor, code: string | undefined, client:
 /**
  * Returns whether an account has a second factor, since when, and how many recovery codes are left.
  */
-export async function factorOf({ connection }: AccountContext, userId: number) {
+export async function factorOf({ connection }: Context<Database>, userId: number) {
   const { factor_since, _count } = await connection.user.findUniqueOrThrow({
     where: { id: userId },
     select: { factor_since: true, _count: { select: { recovery_codes: true } } },
@@ -109,7 +109,7 @@ export async function factorOf({ connection }: AccountContext, userId: number) {
  * @returns the secret, for manual entry and as the URI for a QR code
  * @throws AppError second_factor_on
  */
-export async function beginFactor({ connection }: AccountContext, user: { id: number; email: string }) {
+export async function beginFactor({ connection }: Context<Database>, user: { id: number; email: string }) {
   const secret = new Secret({ size: 20 }).base32;
   const { count } = await connection.user.updateMany({
     where: { id: user.id, factor_since: null },
@@ -126,7 +126,7 @@ export async function beginFactor({ connection }: AccountContext, user: { id: nu
  * @throws AppError second_factor_on, too_many_requests
  */
 export async function confirmFactor(
-  context: AccountContext,
+  context: Context<Database>,
   userId: number,
   code: string,
   client: string,
@@ -134,24 +134,22 @@ export async function confirmFactor(
   const user = await context.connection.user.findUniqueOrThrow({ where: { id: userId } });
   if (user.factor_since) throw new AppError("second_factor_on");
   if (!(await throttleSecret("codeFailures", String(userId), client, () => spendAppCode(user, code)))) return null;
-  return inAccountTransaction(context, async ({ connection }) => {
+  return inTransaction(context, async ({ connection }) => {
     // Turns the factor on only for the secret that was just confirmed: the user may have restarted
     // the setup in another window meanwhile.
-    const { count } = await connection.user.updateMany({
-      where: { id: userId, factor_secret: user.factor_secret, factor_since: null },
-      data: { factor_since: new Date() },
-    });
+    const count = await connection.$executeRaw`
+      UPDATE users SET factor_since = ${new Date()}
+      WHERE id = ${userId} AND factor_secret = ${user.factor_secret} AND factor_since IS NULL`;
     return count === 0 ? null : replaceRecoveryCodes(connection, userId);
   });
 }
 
 /** Removes an account's second factor and recovery codes. @returns whether it had one */
-export async function removeFactor(connection: PrismaTransaction, userId: number): Promise<boolean> {
-  const { count } = await connection.user.updateMany({
-    where: { id: userId, NOT: { factor_since: null } },
-    data: { factor_secret: null, factor_since: null, factor_step: null },
-  });
-  await connection.recoveryCode.deleteMany({ where: { user_id: userId } });
+export async function removeFactor(connection: Transaction, userId: number): Promise<boolean> {
+  const count = await connection.$executeRaw`
+    UPDATE users SET factor_secret = NULL, factor_since = NULL, factor_step = NULL
+    WHERE id = ${userId} AND factor_since IS NOT NULL`;
+  await connection.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   return count === 1;
 }
 
@@ -163,11 +161,10 @@ function recoveryCode(): string {
 }
 
 /** Replaces an account's recovery codes. @returns the new codes; only their hashes are stored */
-export async function replaceRecoveryCodes(connection: PrismaTransaction, userId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(connection: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-  await connection.recoveryCode.deleteMany({ where: { user_id: userId } });
-  await connection.recoveryCode.createMany({
-    data: codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(code) })),
-  });
+  await connection.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
+  await connection.$executeRaw`
+    INSERT INTO recovery_codes (user_id, code_hash) SELECT ${userId}, unnest(${codes.map(recoveryHash)}::text[])`;
   return codes;
 }

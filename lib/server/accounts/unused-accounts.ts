@@ -1,5 +1,5 @@
-import { inAccountTransaction, jobContext } from "../database/transaction";
-import { db, type PrismaTransaction } from "../database/client";
+import { inTransaction, jobContext } from "../database/transaction";
+import { db, type Transaction } from "../database/client";
 import { env } from "../config/env";
 import { sql } from "../database/sql";
 import { logSecurity } from "../observability/security-log";
@@ -35,7 +35,7 @@ const unused = (months: number) => sql`u.disabled_at IS NULL AND ${LAST_USED} < 
  */
 const longDisabled = (months: number) => sql`u.disabled_at < ${ago(months)} AND ${LAST_USED} < ${ago(2 * months)}`;
 
-async function retire(connection: PrismaTransaction, months: number) {
+async function retire(connection: Transaction, months: number) {
   // Locks the rows of all admins, as every removal of an admin does, and keeps the admin whose
   // account was used last.
   const admins = await connection.$queryRaw<{ id: number; used: Date }[]>`
@@ -61,9 +61,7 @@ export async function retireUnusedAccounts(): Promise<void> {
   const [found] = await db().$queryRaw<object[]>`
     SELECT 1 FROM users u WHERE (${unused(months)}) OR (${longDisabled(months)}) LIMIT 1`;
   if (!found) return;
-  const { disabled, deleted } = await inAccountTransaction(jobContext(), ({ connection }) =>
-    retire(connection, months),
-  );
+  const { disabled, deleted } = await inTransaction(jobContext(), ({ connection }) => retire(connection, months));
   for (const { id } of disabled) logSecurity("account_disabled", { user_id: id, reason: "unused" });
   for (const { id } of deleted) logSecurity("account_deleted", { user_id: id, reason: "unused" });
 }

@@ -2,9 +2,10 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from "../../i18n";
 import type { OwnPasswordValues, PasswordChangeValues, ProfileValues } from "../../records/accounts/account";
 import { dayOf } from "../../records/fields/moments";
 import type { Preferences } from "../../records/lists/preferences";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import { inTransaction, type Context } from "../database/transaction";
 import { db } from "../database/client";
-import { invalid } from "../errors/errors";
+import { empty, sql } from "../database/sql";
+import { AppError, invalid } from "../errors/errors";
 import { throttlePassword } from "../limits/login-throttle";
 import { hashPassword, verifyPassword } from "../auth/password";
 import type { CurrentSession, SessionUser } from "../auth/session";
@@ -32,35 +33,33 @@ export async function checkCredentials(address: string, password: string, client
   return { user, opens };
 }
 
-/** Updates a user's profile. */
+/**
+ * Updates a user's profile. If the frequency of the digest changes, marks the digests up to today as
+ * sent, so that the first one is sent on the next due day, and not at once for a past day.
+ * @throws AppError data_not_found when the account has just been deleted
+ */
 export async function updateProfile(
-  context: AccountContext,
+  context: Context,
   userId: number,
   { name, language, digest, digest_scope }: ProfileValues,
 ): Promise<void> {
-  await inAccountTransaction(context, async ({ connection }) => {
-    const { digest: before } = await connection.user.update({
-      where: { id: userId },
-      data: { name, language, digest_scope },
-    });
-    if (digest === undefined || digest === before) return;
-    // Marks the digests up to today as sent, so that the first digest is sent on the next due day,
-    // and not at once for a past day.
-    const digest_told = new Date(dayOf(new Date()));
-    await connection.user.update({ where: { id: userId }, data: { digest, digest_told } });
-  });
+  const count = await inTransaction(
+    context,
+    ({ connection }) => connection.$executeRaw`
+      UPDATE users SET name = ${name}, language = coalesce(${language ?? null}, language),
+        digest = coalesce(${digest ?? null}, digest), digest_scope = coalesce(${digest_scope ?? null}, digest_scope),
+        digest_told = CASE WHEN ${digest ?? null}::text <> digest THEN ${dayOf(new Date())}::date ELSE digest_told END
+      WHERE id = ${userId}`,
+  );
+  if (count === 0) throw new AppError("data_not_found");
 }
 
 /**
  * Merges the given preferences into the stored preferences of a user; omitted preferences stay as
  * they are. `columns` and `widths` are merged key by key, where null removes a key.
  */
-export async function updatePreferences(
-  context: AccountContext,
-  userId: number,
-  preferences: Preferences,
-): Promise<void> {
-  await inAccountTransaction(
+export async function updatePreferences(context: Context, userId: number, preferences: Preferences): Promise<void> {
+  await inTransaction(
     context,
     ({ connection }) => connection.$executeRaw`
       UPDATE users SET preferences = preferences || given || coalesce((
@@ -101,6 +100,7 @@ export async function demandPassword(
  * @throws AppError too_many_requests
  */
 export async function changePassword(
+  context: Context,
   { id, user }: CurrentSession,
   { current_password, password }: PasswordChangeValues,
   client: string,
@@ -108,18 +108,17 @@ export async function changePassword(
   const current = await ownPassword(user, current_password, client);
   if (current === null) return false;
   const password_hash = await hashPassword(password);
-  return db().$transaction(async (transaction) => {
+  return inTransaction(context, async ({ connection }) => {
     // Locks the reset tokens before the account, as a password reset does, to avoid a deadlock
     // between the two.
-    await transaction.$executeRaw`
+    await connection.$executeRaw`
       SELECT FROM tokens WHERE user_id = ${user.id} AND purpose = 'reset_password' ORDER BY token_hash FOR UPDATE`;
-    const { count } = await transaction.user.updateMany({
-      where: { id: user.id, password_hash: current },
-      data: { password_hash },
-    });
+    const count = await connection.$executeRaw`
+      UPDATE users SET password_hash = ${password_hash} WHERE id = ${user.id} AND password_hash = ${current}`;
     if (count === 0) return false;
-    await transaction.session.deleteMany({ where: { user_id: user.id, ...(id !== null && { NOT: { id } }) } });
-    await transaction.token.deleteMany({ where: { user_id: user.id, purpose: "reset_password" } });
+    const others = id === null ? empty : sql`AND id <> ${id}`;
+    await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${user.id} ${others}`;
+    await connection.$executeRaw`DELETE FROM tokens WHERE user_id = ${user.id} AND purpose = 'reset_password'`;
     return true;
   });
 }

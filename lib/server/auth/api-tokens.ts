@@ -1,6 +1,8 @@
 import type { ApiToken, NewTokenValues, TokenScope } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
-import { inAccountTransaction, type AccountContext } from "../database/transaction";
+import type { Database } from "../database/client";
+import { raw } from "../database/sql";
+import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { authorize } from "../access/permissions";
 import { HASH_PURPOSES, newToken, tokenHash } from "../web/crypto";
@@ -20,7 +22,7 @@ type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
 const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
 
 /** Returns an account's unexpired tokens, newest first. */
-export async function liveTokens({ actor, connection }: AccountContext, userId: number): Promise<ApiToken<Date>[]> {
+export async function liveTokens({ actor, connection }: Context<Database>, userId: number): Promise<ApiToken<Date>[]> {
   authorize(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
   const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
@@ -36,7 +38,7 @@ export async function liveTokens({ actor, connection }: AccountContext, userId: 
  * `TOKENS_MAX` live tokens
  */
 export async function createToken(
-  context: AccountContext,
+  context: Context,
   userId: number,
   { name, scope, days }: NewTokenValues,
 ): Promise<ApiToken<Date> & { token: string }> {
@@ -44,16 +46,19 @@ export async function createToken(
   authorize(actor, "write", "ownCredentials");
   const token = newToken("api_token");
   const now = Date.now();
-  const data = {
-    ...{ user_id: userId, name, scope, token_hash: tokenHash("api_token", token) },
-    ...{ by_sso: actor?.bySso ?? false, expires_at: new Date(now + days * DAY) },
-  };
-  const made = await inAccountTransaction(context, async ({ connection }) => {
+  const bySso = actor?.bySso ?? false;
+  const expires_at = new Date(now + days * DAY);
+  const made = await inTransaction(context, async ({ connection }) => {
     // Locks the account, so that concurrent requests count each other's tokens.
     await connection.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
-    const live = { user_id: userId, expires_at: { gt: new Date(now) } };
-    if ((await connection.apiToken.count({ where: live })) >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
-    return connection.apiToken.create({ data, select: SHOWN });
+    const [{ live }] = await connection.$queryRaw<[{ live: number }]>`
+      SELECT count(*)::int AS live FROM api_tokens WHERE user_id = ${userId} AND expires_at > ${new Date(now)}`;
+    if (live >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
+    const [made] = await connection.$queryRaw<[Stored]>`
+      INSERT INTO api_tokens (user_id, name, scope, token_hash, by_sso, expires_at)
+      VALUES (${userId}, ${name}, ${scope}, ${tokenHash("api_token", token)}, ${bySso}, ${expires_at})
+      RETURNING ${raw(Object.keys(SHOWN).join(", "))}`;
+    return made;
   });
   return { ...shown(made), token };
 }
@@ -62,7 +67,11 @@ export async function createToken(
  * Revokes a token: every instance refuses it from now on.
  * @throws AppError forbidden, data_not_found
  */
-export async function withdrawToken({ actor, connection }: AccountContext, userId: number, id: number): Promise<void> {
+export async function withdrawToken(
+  { actor, connection }: Context<Database>,
+  userId: number,
+  id: number,
+): Promise<void> {
   authorize(actor, "write", "ownAccount");
   const { count } = await connection.apiToken.deleteMany({ where: { id, user_id: userId } });
   if (count === 0) throw new AppError("data_not_found");

@@ -1,5 +1,6 @@
 import type { Role } from "../../records/accounts/account";
-import type { AccountContext } from "../database/transaction";
+import type { Database } from "../database/client";
+import type { Context } from "../database/transaction";
 import { env } from "../config/env";
 
 /**
@@ -10,7 +11,10 @@ export const mayUsePassword = ({ role }: { role: Role | (string & {}) }): boolea
   env().PASSWORD_LOGIN || role === "admin";
 
 /** Returns whether a user has a password that can be used for login. */
-export async function hasPassword({ connection }: AccountContext, user: { id: number; role: Role }): Promise<boolean> {
+export async function hasPassword(
+  { connection }: Context<Database>,
+  user: { id: number; role: Role },
+): Promise<boolean> {
   if (!mayUsePassword(user)) return false;
   return (await connection.user.count({ where: { id: user.id, NOT: { password_hash: null } } })) > 0;
 }

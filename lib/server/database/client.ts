@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "../config/env";
@@ -6,7 +5,7 @@ import { PrismaClient } from "../generated/prisma/client";
 
 export type { TokenPurpose, User } from "../generated/prisma/client";
 import { patientClient, type PatientClient } from "./pg-client";
-import { sqlOn, sqlWhile, type Sql } from "./sql";
+import { sqlOn, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";
 import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
 
@@ -16,35 +15,12 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 /** Default statement timeout in milliseconds; a transaction can set a longer one. */
 export const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** The connection of the current Prisma transaction, so that plain SQL joins the transaction. */
-const lending = new AsyncLocalStorage<{ connection?: pg.PoolClient }>();
-
-/**
- * Casts a connection to our client class: the pools create such clients, but are typed otherwise.
- */
-const asPatient = (connection: pg.PoolClient) => connection as unknown as PatientClient;
-
-/**
- * A pool that exposes the connection Prisma has taken for a transaction; Prisma itself does not.
- */
-class LendingPool extends pg.Pool {
+/** A pool whose waiting callers keep their own trace span, not that of the caller that releases a connection. */
+class TracedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void {
-    // The pool calls back in the async context of the caller that released the connection.
-    if (callback) return super.connect(boundToSpan(callback));
-    return super.connect().then((connection) => {
-      const loan = lending.getStore();
-      if (!loan) return connection;
-      const { release } = connection;
-      connection.release = (error) => {
-        loan.connection = undefined;
-        asPatient(connection).waitFor();
-        release(error);
-      };
-      loan.connection = connection;
-      return connection;
-    });
+    return callback ? super.connect(boundToSpan(callback)) : super.connect();
   }
 }
 
@@ -58,11 +34,9 @@ const isPooledElsewhere = (url: string) => new URL(url).searchParams.get("pgboun
 export const overlay = <Base extends object, Own extends object>(base: Base, own: Own) =>
   Object.create(base, Object.getOwnPropertyDescriptors(own)) as Omit<Base, keyof Own> & Own;
 
-type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
-
 /**
- * Creates a database client: Prisma's models for occasional work and, on the same connections,
- * plain SQL for frequent queries, as prepared statements and without Prisma's overhead
+ * Creates a database client: Prisma's models for single calls and, on the same connections, plain
+ * SQL for transactions and frequent queries, as prepared statements and without Prisma's overhead
  * (docs/decisions/0012-speed.md).
  * @param url a postgresql:// address; with `pgbouncer=true` no state is kept on connections
  * @param poolSize maximum number of connections
@@ -70,7 +44,7 @@ type PrismaOwnTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[
  */
 export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
   const keepsNothing = isPooledElsewhere(url);
-  const pool = new LendingPool({
+  const pool = new TracedPool({
     connectionString: url,
     Client: patientClient(timeoutMs),
     max: poolSize,
@@ -99,7 +73,8 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
      */
     async $connection(longest?: number) {
       const connection = await pool.connect();
-      const client = asPatient(connection);
+      // The pool creates clients of this class, but its type does not say so.
+      const client = connection as unknown as PatientClient;
       client.waitFor(longest);
       // Nothing to handle: when the connection breaks, the running statement is rejected anyway.
       const ignore = () => undefined;
@@ -111,21 +86,6 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
       };
       return { sql: asSql(connection), run: (text: string) => connection.query(text), release };
     },
-    /** Runs a transaction that Prisma's models and plain SQL share. */
-    $transaction: <Result>(
-      work: (transaction: PrismaTransaction) => Promise<Result>,
-      options?: { timeout?: number; maxWait?: number },
-    ): Promise<Result> =>
-      lending.run({}, () =>
-        prisma.$transaction((transaction) => {
-          const loan = lending.getStore();
-          const connection = loan?.connection;
-          if (!connection) throw new Error("Prisma has begun a transaction on an unknown connection");
-          asPatient(connection).waitFor(options?.timeout);
-          const isLent = () => loan.connection === connection;
-          return work(overlay(transaction, sqlWhile(isLent, asSql(connection))));
-        }, options),
-      ),
     async $disconnect() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
@@ -133,13 +93,9 @@ export function createClient(url: string, poolSize = 10, timeoutMs?: number) {
   });
 }
 
-/** Prisma's models and plain SQL inside one transaction. */
-export type PrismaTransaction = Omit<PrismaOwnTransaction, keyof Sql> & Sql;
 export type Database = ReturnType<typeof createClient>;
 /** An object that runs plain SQL: the database, or a transaction. */
 export type Connection = Sql;
-/** A connection that offers Prisma's models besides plain SQL. */
-export type PrismaConnection = Database | PrismaTransaction;
 declare const inside: unique symbol;
 /** A connection inside a transaction. */
 export type Transaction = Connection & { readonly [inside]?: true };

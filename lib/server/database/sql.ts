@@ -63,15 +63,6 @@ const FORCED_CUSTOM_PLAN = Symbol.for("cooperation.plannedAnew");
  */
 export const forceCustomPlan = (query: SqlQuery): SqlQuery => Object.assign(query, { [FORCED_CUSTOM_PLAN]: true });
 
-const GOES_AHEAD = Symbol.for("cooperation.goesAhead");
-
-/**
- * Marks a statement that may be sent before the database has confirmed BEGIN, which saves a round
- * trip; the statement overtakes unmarked ones. It must not write: if BEGIN failed, it would run
- * outside of a transaction.
- */
-export const goingAhead = (query: SqlQuery): SqlQuery => Object.assign(query, { [GOES_AHEAD]: true });
-
 const isTemplate = (query: TemplateStringsArray | SqlQuery): query is TemplateStringsArray => Array.isArray(query);
 
 /**
@@ -119,24 +110,13 @@ const TOO_LONG = "57014";
  * Wraps the SQL of a transaction to refuse statements after its end. Otherwise a late statement of
  * abandoned work would run outside of a transaction, or in the connection's next transaction.
  * @param isOpen whether the connection still belongs to the transaction
- * @param beginning resolves once the transaction has begun; before that only marked statements
- * (`goingAhead`) are sent, and no statement returns its result
  */
-export function sqlWhile(isOpen: () => boolean, sql: Sql, beginning: Promise<unknown> = Promise.resolve()): Sql {
-  let hasBegun = false;
-  beginning.then(
-    () => (hasBegun = true),
-    () => undefined,
-  );
+export function sqlWhile(isOpen: () => boolean, sql: Sql): Sql {
   const guarded =
     <Arguments extends [unknown, ...unknown[]], Answer>(ask: (...values: Arguments) => Promise<Answer>) =>
     async (...values: Arguments) => {
-      const [query] = values;
-      const goesAhead = typeof query === "object" && query !== null && GOES_AHEAD in query;
-      if (!hasBegun && !goesAhead) await beginning;
       if (!isOpen()) throw Object.assign(new Error("The transaction is over, or took too long"), { code: TOO_LONG });
-      const [answer] = await Promise.all([ask(...values), beginning]);
-      return answer;
+      return ask(...values);
     };
   return {
     $queryRaw: guarded(sql.$queryRaw) as Sql["$queryRaw"],

@@ -1,39 +1,32 @@
 import pg from "pg";
 import type { Locale } from "../../i18n";
 import type { Rights } from "../access/permissions";
-import {
-  db,
-  STATEMENT_TIMEOUT_MS,
-  type Connection,
-  type Database,
-  type PrismaConnection,
-  type PrismaTransaction,
-  type Transaction,
-} from "./client";
+import { db, STATEMENT_TIMEOUT_MS, type Connection, type Database, type Transaction } from "./client";
 import { withReadFailover, primaryBehind } from "./read-routing";
 import { sqlWhile } from "./sql";
 
-/** Who acts: an account, by its id and its current name, what it may do, and whether it logged in by single sign-on. */
+/** The account that acts, with its current name, its rights, and whether it logged in by single sign-on. */
 export type Actor = { id: number; name: string; bySso?: boolean } & Rights;
 
-/** By which way a change comes in (contract §8). */
+/** Where a change comes from (contract §8). */
 export type Source = "app" | "token" | "import" | "job" | "command";
 
 /**
- * What everything that reads or writes records is told: who acts, on which connection, in which language, and by which
- * way. One context is one unit of work; a wider one hands itself down.
+ * What every function that reads or writes the database needs to know: who acts, on which
+ * connection, in which language and from where. Inside a transaction, work gets a context with the
+ * transaction as its connection.
  */
 export type Context<C extends Connection = Connection> = {
-  /** Null where nobody is logged in: commands, jobs. These may do everything. */
+  /** Null for commands and jobs, which run without a login and may do everything. */
   actor: Actor | null;
   connection: C;
   locale: Locale;
   source: Source;
-  /** Names what belongs together in the history, such as the rows of one import (contract §8). */
+  /** Groups changes in the history that belong together, such as the rows of one import (contract §8). */
   batch?: string;
 };
 
-/** What commands and the seed act in: nobody is logged in, and names are German. */
+/** Returns the context of commands and the seed: no login, and German names. */
 export const commandContext = <C extends Connection = Database>(connection?: C): Context<C> => ({
   actor: null,
   connection: connection ?? (db() as Connection as C),
@@ -41,52 +34,45 @@ export const commandContext = <C extends Connection = Database>(connection?: C):
   source: "command",
 });
 
-/** What jobs act in, and what the app does by itself. */
+/** Returns the context of jobs, and of what the app does by itself. */
 export const jobContext = (): Context<Database> => ({ ...commandContext(), source: "job" });
 
-/** A context in which Prisma's models can be used, too. */
-export type AccountContext = Context<PrismaConnection>;
-
-/** The transactions that run, so that work which is part of one joins it. */
+/** Open transactions, so that work called inside one joins it. */
 const running = new WeakSet<object>();
 const isOutside = (connection: Connection): connection is Database => !running.has(connection);
 
-/** Whether a connection is that of a running transaction of ours. */
+/** Whether a connection is that of an open transaction. */
 export const isInTransaction = (connection: Connection): boolean => !isOutside(connection);
 
 const { escapeLiteral } = pg;
 
-/** Most milliseconds of a transaction that asks for no more. */
+/** Default timeout of a transaction in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * How long the database keeps a transaction open in which nothing happens: a machine that vanished says no goodbye, and what
- * it had locked would stay locked for hours. Nobody may use it any longer than this either.
+ * Returns the SQL that tells the database how long to keep an idle transaction open, and who acts:
+ * the triggers that record changes to accounts and reference entries need to know. It is text,
+ * because it is sent together with BEGIN.
  */
-const idleLimit = (timeoutMs = TIMEOUT_MS) => ({ idle_in_transaction_session_timeout: String(2 * timeoutMs) });
-
-/**
- * What tells the database who acts, for the triggers that write the history of accounts and reference entries. As text,
- * because one way to the database and back begins a transaction and says all of this.
- */
-function introduction({ actor, source, batch }: Context, timeoutMs?: number): string {
-  const settings = {
+function settings({ actor, source, batch }: Context, timeoutMs?: number): string {
+  const values = {
     "cooperation.actor": actor ? JSON.stringify({ id: actor.id, name: actor.name }) : "",
     "cooperation.source": source,
     "cooperation.batch": batch ?? "",
     "cooperation.recorder": "app",
     ...(timeoutMs !== undefined && { statement_timeout: String(timeoutMs) }),
-    ...idleLimit(timeoutMs),
+    // The locks of an instance that vanished without closing its connection would last for hours.
+    idle_in_transaction_session_timeout: String(2 * (timeoutMs ?? TIMEOUT_MS)),
   };
-  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
+  const calls = Object.entries(values).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
   return `SELECT ${calls.join(", ")}`;
 }
 
 /**
- * Does work as one: all of it is written, or nothing. Inside a running transaction it joins that one. The changes of records
- * are written by `applyPlans`.
- * @param work gets the context of the transaction, for everything that belongs to it
- * @param timeoutMs most milliseconds that the work may take; five seconds by default
+ * Executes work in a transaction on the primary: all of it is written, or nothing. Inside an open
+ * transaction, work joins it.
+ * @param work gets a context whose connection is the transaction
+ * @param timeoutMs maximum duration of the transaction in milliseconds; five seconds by default
  */
 export async function inTransaction<Result>(
   context: Context,
@@ -96,20 +82,20 @@ export async function inTransaction<Result>(
   const { connection } = context;
   if (!isOutside(connection)) return work(context);
   const limits = { timeoutMs: timeoutMs ?? TIMEOUT_MS };
-  return alone(primaryBehind(connection), introduction(context, timeoutMs), limits, (transaction) =>
+  return runTransaction(primaryBehind(connection), settings(context, timeoutMs), limits, (transaction) =>
     work({ ...context, connection: transaction }),
   );
 }
 
 /**
- * Does work on a connection of its own, and undoes it where it fails or takes too long. The work starts while the beginning is
- * under way (`goingAhead`).
- * @param introduction the statement that comes first, in one go with the beginning
- * @param limits most milliseconds of the whole, and of one statement where that is less
+ * Executes work in a transaction on a connection of its own, and rolls it back if the work fails or
+ * takes too long.
+ * @param setup SQL that is sent together with BEGIN
+ * @param limits maximum duration of the transaction and, if shorter, of one statement, in milliseconds
  */
-async function alone<Result>(
+async function runTransaction<Result>(
   database: Database,
-  introduction: string,
+  setup: string,
   { timeoutMs, statement = timeoutMs }: { timeoutMs: number; statement?: number },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -120,20 +106,19 @@ async function alone<Result>(
   };
   const timer = setTimeout(close, timeoutMs);
   try {
-    const beginning = run(`BEGIN; ${introduction}`);
-    const transaction: Transaction = sqlWhile(() => isOpen, sql, beginning);
+    await run(`BEGIN; ${setup}`);
+    const transaction: Transaction = sqlWhile(() => isOpen, sql);
     running.add(transaction);
     const result = await work(transaction);
-    await beginning;
     close();
     const { command } = await run("COMMIT");
-    // PostgreSQL's answer where a statement failed and nobody said so.
+    // PostgreSQL's response if a statement failed and its error was ignored.
     if (command === "ROLLBACK") throw new Error("The transaction had failed before its end");
     release();
     return result;
   } catch (error) {
     close();
-    // Of a connection that is broken nothing more can be undone: it is thrown away, and the database undoes it.
+    // A broken connection is discarded; PostgreSQL then rolls back by itself.
     const broken = await run("ROLLBACK").then(
       () => undefined,
       (failure: Error) => failure,
@@ -145,28 +130,10 @@ async function alone<Result>(
   }
 }
 
-/** As `inTransaction`, for work on accounts, which uses Prisma's models beside SQL. */
-export function inAccountTransaction<Result>(
-  context: AccountContext,
-  work: (context: Context<PrismaTransaction>) => Promise<Result>,
-  timeoutMs?: number,
-): Promise<Result> {
-  const { connection } = context;
-  if (!isOutside(connection)) return work({ ...context, connection });
-  return connection.$transaction(
-    async (transaction) => {
-      running.add(transaction);
-      await transaction.$queryRawUnsafe(introduction(context, timeoutMs));
-      return work({ ...context, connection: transaction });
-    },
-    timeoutMs === undefined ? undefined : { timeout: timeoutMs, maxWait: timeoutMs },
-  );
-}
-
 /**
- * Reads with a limit on how long the database works at it; whoever waits for more is answered 503. A connection of the app
- * has the usual limit by itself; another one is a transaction's own.
- * @param timeoutMs most milliseconds of one statement
+ * Reads with a statement timeout; beyond it, the response is 503. The app's connections have the
+ * default timeout already; for another one, a transaction is needed.
+ * @param timeoutMs maximum duration of one statement in milliseconds
  */
 export function inBoundedTime<Result>(
   { connection }: Context,
@@ -176,17 +143,17 @@ export function inBoundedTime<Result>(
   if (!isOutside(connection) || connection.$timeoutMs === timeoutMs) return work(connection);
   const limits = { timeoutMs: 3 * timeoutMs, statement: timeoutMs };
   return withReadFailover(connection, (server) =>
-    alone(server, `SET LOCAL statement_timeout = ${timeoutMs}`, limits, work),
+    runTransaction(server, `SET LOCAL statement_timeout = ${timeoutMs}`, limits, work),
   );
 }
 
-/** Longest that one statement of a snapshot may take, in milliseconds. */
+/** Maximum duration of one statement of a snapshot, in milliseconds. */
 const SNAPSHOT_TIMEOUT_MS = 60_000;
 
 /**
- * Reads in several statements what was there at one moment, whatever others write meanwhile. It keeps a connection for as
- * long as it takes.
- * @param timeoutMs most milliseconds of the whole
+ * Reads one consistent snapshot with several statements, whatever is written meanwhile. Occupies a
+ * connection until it ends.
+ * @param timeoutMs maximum duration of the whole in milliseconds
  */
 export async function inSnapshot<Result>(
   { connection }: Context,
@@ -194,7 +161,7 @@ export async function inSnapshot<Result>(
   timeoutMs: number,
 ): Promise<Result> {
   if (!isOutside(connection)) return work(connection);
-  return alone(
+  return runTransaction(
     connection,
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${SNAPSHOT_TIMEOUT_MS}`,
     { timeoutMs, statement: SNAPSHOT_TIMEOUT_MS },

@@ -1,6 +1,5 @@
 import { UNKNOWN_FIELDS_NAMED } from "../../limits";
 import type { FieldErrors } from "../../records/lists/list-query";
-import { Prisma } from "../generated/prisma/client";
 import { userViolableConstraints } from "./reference-constraints";
 
 /** HTTP status of each error code (contract §1); codes are also keys of `messages/*.json`. */
@@ -174,6 +173,12 @@ export const isUniqueViolation = (error: unknown): boolean =>
     .flatMap(textsOf)
     .some((text) => text === "P2002" || text === "23505");
 
+/**
+ * Whether Prisma reports that the row to change does not exist. Recognizes the error by its code:
+ * the server's entry file imports this module, and must not load Prisma.
+ */
+const isMissingRow = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "P2025";
+
 const isForeignKeyViolation = (error: unknown): boolean =>
   causes(error)
     .flatMap(textsOf)
@@ -227,8 +232,6 @@ export function toAppError(error: unknown): AppError {
   if (isUnreachable(error)) return new AppError("error_api");
   if (isStorageFull(error)) return new AppError("storage_full");
   // The record, or a row it refers to, was deleted between the check and the write.
-  if (isReferenceConflict(error) || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")) {
-    return new AppError("data_not_found");
-  }
+  if (isReferenceConflict(error) || isMissingRow(error)) return new AppError("data_not_found");
   return new AppError("internal_error");
 }

@@ -4,7 +4,8 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { withDays } from "../../records/lists/relative-days";
-import type { AccountContext } from "../database/transaction";
+import type { Database } from "../database/client";
+import type { Context } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { authorize, isAllowed } from "../access/permissions";
@@ -31,13 +32,13 @@ const SHOWN = { id: true, kind: true, name: true, query: true, columns: true, sh
 const MAX_VIEWS = 200;
 
 /** Returns the id of the acting account; commands have none. @throws AppError forbidden */
-const ownerOf = ({ actor }: AccountContext): number => {
+const ownerOf = ({ actor }: Context<Database>): number => {
   if (!actor) throw new AppError("forbidden");
   return actor.id;
 };
 
 /** Returns the acting account's own views and all shared views, sorted by name. */
-export async function listViews(context: AccountContext, kind?: string): Promise<View[]> {
+export async function listViews(context: Context<Database>, kind?: string): Promise<View[]> {
   authorize(context.actor, "read", "views");
   const user_id = ownerOf(context);
   const found = await context.connection.view.findMany({
@@ -52,7 +53,7 @@ export async function listViews(context: AccountContext, kind?: string): Promise
  * Validates a view.
  * @throws AppError validation_failed for a query or a column that the kind does not have
  */
-async function refuseUnknown(context: AccountContext, definition: AnyDefinition, { query, columns }: ViewValues) {
+async function refuseUnknown(context: Context<Database>, definition: AnyDefinition, { query, columns }: ViewValues) {
   const errors: FieldErrors = {};
   const known = columnNames(definition);
   if (!columns.every((name) => known.includes(name))) errors.columns = ["unknown"];
@@ -72,7 +73,7 @@ function kindOf(path: string): AnyDefinition {
 }
 
 /** Saves a view. @returns its id @throws AppError forbidden, validation_failed */
-export async function createView(context: AccountContext, kind: string, values: ViewValues): Promise<number> {
+export async function createView(context: Context<Database>, kind: string, values: ViewValues): Promise<number> {
   authorize(context.actor, "write", "views");
   await refuseUnknown(context, kindOf(kind), values);
   const user_id = ownerOf(context);
@@ -87,7 +88,7 @@ export async function createView(context: AccountContext, kind: string, values: 
  * @throws AppError forbidden for a shared view of another account; data_not_found for a missing
  * view or a private view of another account
  */
-async function changeable(context: AccountContext, id: number) {
+async function changeable(context: Context<Database>, id: number) {
   authorize(context.actor, "write", "views");
   const view = await context.connection.view.findUnique({ where: { id }, select: SHOWN });
   const isOwn = view?.user_id === ownerOf(context);
@@ -97,7 +98,7 @@ async function changeable(context: AccountContext, id: number) {
 }
 
 /** Changes a view. @throws AppError forbidden, data_not_found, validation_failed */
-export async function updateView(context: AccountContext, id: number, values: ViewValues): Promise<void> {
+export async function updateView(context: Context<Database>, id: number, values: ViewValues): Promise<void> {
   const { kind } = await changeable(context, id);
   await refuseUnknown(context, kindOf(kind), values);
   const { count } = await context.connection.view.updateMany({ where: { id }, data: values });
@@ -105,7 +106,7 @@ export async function updateView(context: AccountContext, id: number, values: Vi
 }
 
 /** Deletes a view. @throws AppError forbidden, data_not_found */
-export async function deleteView(context: AccountContext, id: number): Promise<void> {
+export async function deleteView(context: Context<Database>, id: number): Promise<void> {
   await changeable(context, id);
   await context.connection.view.deleteMany({ where: { id } });
 }

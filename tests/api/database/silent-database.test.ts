@@ -35,19 +35,15 @@ it("a hanging query fails as database unavailable, and the next one uses another
   expect(await database.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-it("a hanging transaction fails, the app's and Prisma's, and its connection is not reused", async () => {
+it("a hanging transaction fails, and its connection is not reused", async () => {
   const database = client();
-  const works = [
-    () => inTransaction(commandContext(database), ({ connection }) => connection.$queryRaw`SELECT 1`, TIMEOUT_MS),
-    () => database.$transaction((transaction) => transaction.user.count(), { timeout: TIMEOUT_MS }),
-  ];
-  for (const work of works) {
-    await work();
-    proxy.hang();
-    expect(await codeOf(work())).toBe("error_api");
-    proxy.resume();
-    await work();
-  }
+  const work = () =>
+    inTransaction(commandContext(database), ({ connection }) => connection.$queryRaw`SELECT 1`, TIMEOUT_MS);
+  await work();
+  proxy.hang();
+  expect(await codeOf(work())).toBe("error_api");
+  proxy.resume();
+  await work();
 });
 
 it("a slow statement with a longer timeout is not treated as hanging", async () => {

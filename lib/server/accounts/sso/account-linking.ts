@@ -1,9 +1,10 @@
 import type { Role } from "@/lib/records/accounts/account";
-import { inAccountTransaction, type AccountContext, type Context } from "../../database/transaction";
-import type { PrismaTransaction } from "../../database/client";
+import { inTransaction, type Context } from "../../database/transaction";
+import type { Transaction, User } from "../../database/client";
+import { expectDefined } from "../../errors/invariant";
+import { empty, sql } from "../../database/sql";
 import { env } from "../../config/env";
 import { AppError, isAppError, isUniqueViolation } from "../../errors/errors";
-import type { User } from "../../generated/prisma/client";
 import { logSecurity, type SecurityEvent } from "../../observability/security-log";
 import { changeAccount, endAllOf } from "../administration";
 import { mayRegister } from "../registration";
@@ -27,6 +28,13 @@ export type Identity = {
  */
 const BY = "single sign-on";
 
+/** The columns of `users` that a single sign-on needs. */
+const COLUMNS = sql`id, password_hash, email_verified_at, disabled_at, sso_issuer, sso_subject`;
+type LinkedUser = Pick<
+  User,
+  "id" | "password_hash" | "email_verified_at" | "disabled_at" | "sso_issuer" | "sso_subject"
+>;
+
 /** A security event for a change that a login made to an account; logged after the commit. */
 type Told = { event: SecurityEvent; reason?: string };
 
@@ -41,19 +49,20 @@ function refuse(reason: string, client: string, user_id?: number): never {
  * sign-on. A stranger may have registered an unconfirmed account: its password and mailed links are
  * removed, and its name is replaced.
  */
-async function linked(connection: PrismaTransaction, user: User, { issuer, subject, name }: Identity): Promise<User> {
+async function linked(
+  connection: Transaction,
+  user: LinkedUser,
+  { issuer, subject, name }: Identity,
+): Promise<LinkedUser> {
   const isUnconfirmed = user.email_verified_at === null;
   const isStrangers = isUnconfirmed && user.password_hash !== null;
   if (isUnconfirmed) await endAllOf(connection, user.id);
-  return connection.user.update({
-    where: { id: user.id },
-    data: {
-      sso_issuer: issuer,
-      sso_subject: subject,
-      ...(isUnconfirmed && { email_verified_at: new Date() }),
-      ...(isStrangers && { name, password_hash: null }),
-    },
-  });
+  const [updated] = await connection.$queryRaw<LinkedUser[]>`
+    UPDATE users SET sso_issuer = ${issuer}, sso_subject = ${subject},
+      email_verified_at = coalesce(email_verified_at, ${new Date()})
+      ${isStrangers ? sql`, name = ${name}, password_hash = NULL` : empty}
+    WHERE id = ${user.id} RETURNING ${COLUMNS}`;
+  return expectDefined(updated, "the locked account");
 }
 
 /**
@@ -61,19 +70,18 @@ async function linked(connection: PrismaTransaction, user: User, { issuer, subje
  * logins cannot both link it.
  */
 async function ownAccount(
-  context: Context<PrismaTransaction>,
+  context: Context<Transaction>,
   identity: Identity,
   client: string,
-): Promise<{ user: User; told: Told[] }> {
+): Promise<{ user: LinkedUser; told: Told[] }> {
   const { connection, locale } = context;
   const { issuer, subject, email, name, role } = identity;
-  const found = await connection.user.findUnique({
-    where: { sso_issuer_sso_subject: { sso_issuer: issuer, sso_subject: subject } },
-  });
+  const [found] = await connection.$queryRaw<LinkedUser[]>`
+    SELECT ${COLUMNS} FROM users WHERE sso_issuer = ${issuer} AND sso_subject = ${subject}`;
   if (found) return { user: found, told: [] };
   if (email === null) refuse("unverified_email", client);
-  await connection.$executeRaw`SELECT FROM users WHERE email = ${email} FOR UPDATE`;
-  const known = await connection.user.findUnique({ where: { email } });
+  const [known] = await connection.$queryRaw<LinkedUser[]>`
+    SELECT ${COLUMNS} FROM users WHERE email = ${email} FOR UPDATE`;
   if (known) {
     // A concurrent login of the same user has just linked or created this account.
     if (known.sso_issuer === issuer && known.sso_subject === subject) return { user: known, told: [] };
@@ -83,15 +91,10 @@ async function ownAccount(
     return { user: await linked(connection, known, identity), told: [{ event: "account_linked" }] };
   }
   if (!role && !mayRegister(email)) refuse("not_allowed", client);
-  const data = {
-    email,
-    name,
-    language: locale,
-    sso_issuer: issuer,
-    sso_subject: subject,
-    email_verified_at: new Date(),
-  };
-  const user = await connection.user.create({ data: { ...data, role: role ?? env().DEFAULT_ROLE } });
+  const [user] = await connection.$queryRaw<[LinkedUser]>`
+    INSERT INTO users (email, name, language, role, sso_issuer, sso_subject, email_verified_at)
+    VALUES (${email}, ${name}, ${locale}, ${role ?? env().DEFAULT_ROLE}, ${issuer}, ${subject}, ${new Date()})
+    RETURNING ${COLUMNS}`;
   return { user, told: [{ event: "account_created" }] };
 }
 
@@ -99,7 +102,7 @@ async function ownAccount(
  * Gives an account the role that the provider assigns. The last admin stays an admin; otherwise
  * accounts could no longer be managed.
  */
-async function withRole(context: Context<PrismaTransaction>, user: User, role: Role): Promise<Told[]> {
+async function withRole(context: Context<Transaction>, user: LinkedUser, role: Role): Promise<Told[]> {
   try {
     const changed = await changeAccount(context, user.id, { role });
     return changed.role === undefined ? [] : [{ event: "role_set", reason: changed.role }];
@@ -115,11 +118,11 @@ async function withRole(context: Context<PrismaTransaction>, user: User, role: R
  * account, if the installation allows that (contract §9).
  * @throws AppError sso_no_access
  */
-export async function accountOf(context: AccountContext, identity: Identity, client: string): Promise<User> {
+export async function accountOf(context: Context, identity: Identity, client: string): Promise<LinkedUser> {
   const { role } = identity;
   if (role === null) refuse("no_role", client);
   const work = () =>
-    inAccountTransaction(context, async (unit) => {
+    inTransaction(context, async (unit) => {
       const { user, told } = await ownAccount(unit, identity, client);
       if (user.disabled_at) refuse("disabled", client, user.id);
       const more = role === undefined ? [] : await withRole(unit, user, role);

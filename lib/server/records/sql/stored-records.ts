@@ -1,7 +1,7 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { goingAhead, join, sql, type SqlQuery } from "../../database/sql";
+import { join, sql, type SqlQuery } from "../../database/sql";
 import {
   columnFields,
   idsOf,
@@ -37,12 +37,12 @@ function storedColumns(definition: AnyDefinition) {
 type StoredRow = AnyRow & { record_id: number; record_version: number };
 
 const storedWhere = (definition: AnyDefinition, ids: readonly number[], lists: readonly LinkList[] = []) =>
-  goingAhead(sql`
+  sql`
     SELECT r.${identifier(definition.key)} AS record_id, r.version AS record_version, ${join([
       storedColumns(definition),
       ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
     ])}
-    FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} ${isOneOf(ids)}`);
+    FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} ${isOneOf(ids)}`;
 
 const storedOf = ({ record_version, record_id: _, ...values }: StoredRow): Stored => ({
   version: record_version,

@@ -1,7 +1,7 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import type { Transaction } from "../../database/client";
-import { empty, goingAhead, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../errors/invariant";
 import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
 import { columnFields, identifier, jsonParts, listFields } from "./fragments";
@@ -19,10 +19,8 @@ export async function lockRecords(
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  return transaction.$executeRaw(
-    goingAhead(sql`
-    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ORDER BY ${identifier(key)} FOR UPDATE`),
-  );
+  return transaction.$executeRaw`
+    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ORDER BY ${identifier(key)} FOR UPDATE`;
 }
 
 /** Removes and adds entries of a list field. */

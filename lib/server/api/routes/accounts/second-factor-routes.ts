@@ -1,5 +1,5 @@
 import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/accounts/account";
-import { inAccountTransaction } from "@/lib/server/database/transaction";
+import { inTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../request-handler";
 import { done, exactObject, listOf } from "../../json-schema";
@@ -115,7 +115,7 @@ export const recoveryCodes = routes({
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
       const user_id = session.user.id;
-      const recovery_codes = await inAccountTransaction(context, ({ connection }) =>
+      const recovery_codes = await inTransaction(context, ({ connection }) =>
         replaceRecoveryCodes(connection, user_id),
       );
       logSecurity("recovery_codes_made", { user_id, client });
@@ -139,7 +139,7 @@ export const removedSecondFactor = routes({
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
       const user_id = session.user.id;
-      const hadOne = await inAccountTransaction(context, ({ connection }) => removeFactor(connection, user_id));
+      const hadOne = await inTransaction(context, ({ connection }) => removeFactor(connection, user_id));
       if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
       return { success: true, message: "second_factor_removed" };
     },

@@ -128,10 +128,10 @@ export const userPassword = routes({
       success: { description: "Changed", schema: done("password_changed") },
       refusals: ["too_many_requests", "password_login_off"],
     },
-    async handle({ session, body, client }) {
+    async handle({ session, body, context, client }) {
       const user_id = session.user.id;
       if (!mayUsePassword(session.user)) throw new AppError("password_login_off");
-      if (!(await changePassword(session, body, client))) {
+      if (!(await changePassword(context, session, body, client))) {
         logSecurity("password_change_failed", { user_id, client });
         throw invalid({ current_password: ["mismatch"] });
       }
