@@ -39,14 +39,17 @@ async function createDatabase(template = "template0"): Promise<string> {
 }
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
-/** Names of databases with all replaced migrations, and with those of 4786e37. */
-const migrated = { all: "", of4786e37: "" };
+/** Names of databases with all replaced migrations, with those of 4786e37, and with two more of them. */
+const migrated = { all: "", some: "", of4786e37: "" };
 beforeAll(async () => {
   server = await startBackupServer(process.env.DATABASE_URL ?? "");
   const url = await createDatabase();
   migrated.of4786e37 = nameOf(url);
   await createMigrationsTable(url);
   await applyReplaced(url, MIGRATIONS_OF_4786E37);
+  const some = await createDatabase(migrated.of4786e37);
+  migrated.some = nameOf(some);
+  await applyReplaced(some, LATER_MIGRATIONS.slice(0, 2));
   const later = await createDatabase(migrated.of4786e37);
   migrated.all = nameOf(later);
   await applyReplaced(later, LATER_MIGRATIONS);
@@ -77,6 +80,7 @@ const applied = async (url: string): Promise<string[]> => {
 describe("the initial migration", () => {
   it.each([
     ["all replaced migrations", "all" as const],
+    ["some of them and the takeover", "some" as const],
     ["those of 4786e37 and the takeover", "of4786e37" as const],
   ])("creates the same database as %s", async (_, template) => {
     const old = await createDatabase(migrated[template]);
