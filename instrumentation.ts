@@ -1,6 +1,16 @@
 import type { Instrumentation } from "next";
 
 /**
+ * Next calls this once when it starts. Jobs start here and not in `server.ts`, so that they share
+ * their modules with routes and pages instead of loading copies of them.
+ */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { startBackgroundWork } = await import("./lib/server/server/background-work");
+  startBackgroundWork();
+}
+
+/**
  * Next calls this when rendering a page fails, before it responds. Marks the request if the
  * database is unavailable, so that the request guard changes the status to 503.
  */

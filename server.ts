@@ -5,7 +5,7 @@ import { answerFailure, serveDirectly } from "./lib/server/api/direct-calls";
 import { tracing } from "./lib/server/observability/tracing";
 import { createGuardedServer } from "./lib/server/server/request-guard";
 import { watchShutdown } from "./lib/server/server/shutdown";
-import { prepareProcess, startBackgroundWork } from "./lib/server/server/startup";
+import { prepareProcess } from "./lib/server/server/prepare-process";
 
 /*
  * The app's process. Its HTTP server passes each request to the request guard, then to the fast
@@ -55,5 +55,4 @@ server.on("error", (error) => {
   console.error(error);
   process.exit(1);
 });
-startBackgroundWork();
 server.listen(PORT, HOST, () => console.log(`Listening on ${HOST}, port ${PORT}.`));

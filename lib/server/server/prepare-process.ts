@@ -1,8 +1,5 @@
 import v8 from "node:v8";
 import { env, type Env } from "../config/env";
-import { verifyPassword } from "../auth/password";
-import { watchBackups } from "./backup-age";
-import { startJobs } from "./start-jobs";
 import { makeLogJson } from "../observability/log";
 import { patchReactAbortLeak } from "./react-leak-patch";
 import { startTracing } from "../observability/start-tracing";
@@ -30,13 +27,4 @@ export async function prepareProcess(): Promise<Env> {
   if (env().LOG_FORMAT === "json") makeLogJson();
   await startTracing();
   return env();
-}
-
-/** Starts the work of this instance that no request waits for. */
-export function startBackgroundWork(): void {
-  // Precomputes the hash for unknown addresses: otherwise the first login with one would take
-  // longer (timing attack).
-  void verifyPassword("", null);
-  startJobs();
-  watchBackups();
 }
