@@ -1,3 +1,7 @@
+import { allDefinitions } from "@/lib/records/kinds/registry";
+
+const LISTS = allDefinitions.map(({ pages }) => pages.list).join("|");
+
 /** Limits of a page's first-load scripts, in KB gzip; docs/performance.md explains the numbers. */
 const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 151],
@@ -5,7 +9,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/pages\/reference$/, 263],
   [/^\/(pages|api-docs)\b/, 224],
   [/^\/calendar$/, 161],
-  [/^\/(members|projects|institutions|persons|thematic-fields)$/, 179],
+  [new RegExp(`^(${LISTS})$`), 179],
   [/./, 177],
 ];
 

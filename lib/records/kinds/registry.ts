@@ -48,8 +48,12 @@ export const definitionOfPath = (apiPath: string): AnyDefinition | undefined =>
 /**
  * Registers an additional kind and its relations. Tests use this function to show that a kind needs
  * nothing but its declaration.
+ * @throws Error if there is a kind of that name or API path
  */
 export function registerKind(definition: AnyDefinition, itsRelations: readonly Relation[] = []): void {
+  const { name, apiPath } = definition;
+  if (allDefinitions.some((other) => other.name === name || other.apiPath === apiPath))
+    throw new Error(`There is a record kind ${name} or /api/${apiPath} already`);
   allDefinitions.push(definition);
   relations.push(...itsRelations);
 }

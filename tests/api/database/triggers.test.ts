@@ -14,7 +14,10 @@ afterAll(() => client.end());
 
 it("the database has exactly the functions, triggers and indexes of the declarations", async () => {
   const how = "the declarations have changed: npm run migration -- <name> writes the migration";
-  expect(await triggerChanges(client), how).toBe("");
+  const changes = triggerChanges(client).catch((cause: unknown) => {
+    throw new Error(how, { cause });
+  });
+  expect(await changes, how).toBe("");
 });
 
 describe("a new migration", () => {

@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { linkListOfCall, linkCallNames } from "@/lib/records/kinds/relations";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
-import {
-  createInstitution,
-  createMember,
-  createPerson,
-  createProject,
-  createThematicField,
-} from "../../support/factories";
+import { createAny, createInstitution, createProject, createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, KINDS, NAME_FIELD, type Reverted } from "../../support/records/history";
 
@@ -145,22 +139,14 @@ describe.each(KINDS)("%s", (path, definition) => {
   });
 });
 
-const makers = {
-  member: createMember,
-  project: createProject,
-  institution: createInstitution,
-  person: createPerson,
-  thematicField: createThematicField,
-};
-
 describe.each(linkCallNames())("links of %s", (name) => {
   const { own, other, path: order, list } = linkListOfCall(name);
   const [parent, child] = [definitionOf(own.kind), definitionOf(other.kind)];
 
   it("are reverted in both directions, unless there is nothing to revert", async () => {
     const ids = {
-      [own.column]: await makers[own.kind as keyof typeof makers](db()),
-      [other.column]: await makers[other.kind as keyof typeof makers](db()),
+      [own.column]: await createAny(db(), parent),
+      [other.column]: await createAny(db(), child),
     };
     const id = ids[own.column] ?? 0;
     const path = `/api/${name}/${order.map((column) => ids[column]).join("/")}`;

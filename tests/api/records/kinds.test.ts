@@ -69,7 +69,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
     it("changes nothing for {}", async () => {
       const topic = await createThematicField(db());
       const dates = { vertragsgrundlage: 1, projektbeginn: "2026-01-31", projektende: "2026-12-31" };
-      const links = definition.name === "thematicField" ? {} : { themenfelder: [topic] };
+      const links = definition.topicsList ? { themenfelder: [topic] } : {};
       const id = await create(definition, { ...links, ...(definition.name === "project" && dates) });
       const stored = () =>
         db().$queryRawUnsafe(`SELECT * FROM ${definition.table} WHERE ${definition.key} = ${Number(id)}`);

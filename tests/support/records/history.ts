@@ -36,14 +36,10 @@ export const valuesOf = (path: string, overrides: Body = {}): Body => {
   return builders[definition?.name as KindName](overrides);
 };
 
-/** For each kind, a field that is part of the label of its records. */
-export const NAME_FIELD: Record<string, string> = {
-  members: "nachname",
-  projects: "projekt_titel",
-  institutions: "name",
-  persons: "nachname",
-  thematicfields: "themenfeld_de",
-};
+/** For each kind by its API path, a field that is part of the label of its records. */
+export const NAME_FIELD: Record<string, string> = Object.fromEntries(
+  KINDS.map(([path, { labelFields }]) => [path, labelFields("de").at(-1) ?? ""]),
+);
 
 /** API calls that the tests of the history share. */
 export const historyCalls = (api: Client) => ({
