@@ -220,6 +220,9 @@ test("the account page changes name, language and password, and ends sessions", 
   await main.getByRole("button", { name: "Deutsch" }).click();
   await expect(main.getByText("Sprache der E-Mails: Deutsch")).toBeVisible();
 
+  await expect(
+    main.getByRole("region", { name: "Zweiter Faktor" }).getByRole("button", { name: "Einrichten" }),
+  ).toBeVisible();
   const sessions = main.getByRole("list", { name: "Sitzungen" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(sessions.getByRole("listitem").filter({ hasText: "Dieses Gerät" })).toContainText("Chrome auf");

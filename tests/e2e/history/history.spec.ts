@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dayOf } from "@/lib/records/fields/moments";
 import { memberValues, projectValues } from "../../support/factories";
-import { accessibilityFaults } from "../../support/browser/accessibility";
+import { accessibilityFaults, lostOn } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
 
@@ -237,6 +237,7 @@ test("the global history links an account's creation to the account", async ({ p
   await created.locator("summary").click();
   await expect(created.getByRole("term")).toHaveText(["E-Mail", "Name", "Rolle", "Sprache der E-Mails"]);
   await expect(created.getByRole("definition").nth(2)).toHaveText("Lesen");
+  expect([...(await accessibilityFaults(page)), ...(await lostOn(page))]).toEqual([]);
   await created.getByRole("link", { name }).click();
   await expect(page).toHaveURL(new RegExp(`/pages/users/${id}$`));
 });

@@ -1,5 +1,5 @@
 import { memberValues, projectValues } from "../../support/factories";
-import { expect, test } from "../../support/browser/fixtures";
+import { awake, expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
 test("a member is found, added, linked, shown in English and deleted, from login to logout", async ({ page, api }) => {
@@ -14,6 +14,7 @@ test("a member is found, added, linked, shown in English and deleted, from login
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(/\/members\?sortBy=email$/);
 
+  await awake(page);
   await page.getByLabel("Suchbegriff").fill("mueller");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/filter=mueller/);

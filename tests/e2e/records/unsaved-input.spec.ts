@@ -28,8 +28,10 @@ test("links and buttons ask for confirmation before unsaved input is lost", asyn
   await page.getByRole("button", { name: "Zurück" }).click();
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
   await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByLabel("Position")).toHaveValue("neu");
   await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(page).toHaveURL(/\/thematic-fields$/);

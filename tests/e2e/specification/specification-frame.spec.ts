@@ -174,7 +174,7 @@ test("the login page has its links, reports a failed login once and a failing se
   await expect(submit).toBeVisible();
 });
 
-test("the dashboard's cards show the counts of the global data, and its charts add up to the stored projects", async ({
+test("the dashboard's four cards show the global counts and link to their lists, and its chart by status adds up to the stored projects", async ({
   page,
   login,
   api,

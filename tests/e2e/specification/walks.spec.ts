@@ -11,8 +11,8 @@ import { expect, test } from "../../support/browser/fixtures";
 import { choose, unique } from "../../support/browser/steps";
 
 /*
- * Lists, creates, edits, links, unlinks and deletes a record of each kind in German, except of
- * persons, which walks-english.spec.ts covers.
+ * The main workflow in German: a record of each kind is created, listed, changed, linked, unlinked
+ * and deleted. walks-english.spec.ts covers persons.
  */
 
 /** Finds a form control by its label, with or without the asterisk of required fields. */
@@ -130,6 +130,7 @@ test("a member is created, changed, linked, unlinked and deleted", async ({ page
   await openFromList(page, `Jörg ${surname}`);
   await change(page, { Telefon: "0711 1234", Adresse: "Königstraße 1" });
   await linkAndUnlink(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
+  await link(page, "Kooperationsprojekte", "Kooperationsprojekt", title);
   await link(page, "Themenfelder", "Themenfeld", topic);
 
   await findInList(page, "/members", surname);
@@ -222,6 +223,7 @@ test("an institution is created, changed and linked, and deleted only once it is
   const refusal = page.getByRole("alertdialog", { name: "Fehler", exact: true });
   const isRefused = async (tab: string, label: string) => {
     await expect(refusal).toHaveAccessibleDescription(/Der Datensatz konnte nicht gelöscht werden, möglicherweise/);
+    await expect(refusal).toContainText(renamed);
     await expect(refusal).toContainText(`${tab} (1)`);
     await refusal.getByRole("link", { name: label }).click();
     await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();

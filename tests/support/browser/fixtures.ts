@@ -56,6 +56,7 @@ const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
  * user would press a key again, but a test presses it only once.
  */
 export async function awake(page: Page): Promise<void> {
+  await page.waitForLoadState();
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     const controls = [...document.querySelectorAll("button, input, select, textarea")];
@@ -93,6 +94,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ app }, provide) => provide(app.url),
   // Tests with the same options share a context, because the first page of a context costs twice
   // the CPU time: it has no cached scripts. Each test begins without cookies and with a new page.
+  // A test that sets another option must add it to the key; routes and scripts belong to the page,
+  // not to the context.
   context: async (
     { browser, contexts, viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors },
     provide,
