@@ -28,12 +28,12 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the faults that remain after retries: a busy browser needs time to apply the styles of a
- * new width.
+ * Returns the content that is lost at a new width, after retries: a busy browser needs time to apply
+ * the styles.
  */
-async function lastingFaultsOf(page: Page): Promise<string[]> {
+async function lastingLossesOf(page: Page): Promise<string[]> {
   let faults: string[] = [];
-  const look = async () => expect((faults = await faultsOf(page))).toEqual([]);
+  const look = async () => expect((faults = await lostOn(page))).toEqual([]);
   await expect(look)
     .toPass({ timeout: 3_000 })
     .catch(() => undefined);
@@ -69,7 +69,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       const faults = [...(await faultsOf(page)), ...(await accessibilityFaults(page))];
       for (const other of others) {
         await page.setViewportSize({ width: other, height: HEIGHT });
-        faults.push(...(await lastingFaultsOf(page)).map((fault) => `${other} px ${fault}`));
+        faults.push(...(await lastingLossesOf(page)).map((fault) => `${other} px ${fault}`));
       }
       return faults;
     }
@@ -125,7 +125,7 @@ for (const { language, scheme, width, others } of VIEWS) {
       for (const path of ACCOUNT_PAGES) {
         if (path === "/pages/user") await login();
         await page.setViewportSize({ width, height: HEIGHT });
-        await page.goto(path, { waitUntil: "networkidle" });
+        await page.goto(path);
         const send = sendOf(page);
         if (await send.isVisible()) await send.click();
         faults.push(...(await allFaultsOf(page)).map((fault) => `${path} ${fault}`));
@@ -142,7 +142,7 @@ const CONTROLS = "a[href], button, input:not([type=date]), select, textarea";
 test("every control of a list and a form is reached by keyboard, with a visible focus", async ({ page, login }) => {
   await login();
   for (const path of ["/members", "/members/1", "/pages/timeline"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     const expected = await page
       .locator(CONTROLS)
       .evaluateAll(
