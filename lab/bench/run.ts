@@ -47,7 +47,10 @@ async function startReference(databaseUrl: string): Promise<Target & { stop: () 
   const port = await freePort();
   const args = ["--import", "tsx", path.join(ROOT, "lab/bench/reference-server.ts")];
   const { stop, pid } = await startNodeServer("The reference server", args, {
-    ...{ host: HOST, port, cwd: ROOT, stdout: "ignore" },
+    host: HOST,
+    port,
+    cwd: ROOT,
+    stdout: "ignore",
     env: { ...process.env, DATABASE_URL: asApplication(databaseUrl, "bench_reference"), PORT: String(port) },
   });
   return { url: `http://${HOST}:${port}`, pid, application: "bench_reference", stop };

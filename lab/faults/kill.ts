@@ -25,7 +25,7 @@ const writes: readonly Write[] = [
     send: (app, time) =>
       app.call("PUT", "/api/members/1", {
         // Only the first and the last of these saves are written, and both must change the links: a save
-        // that leaves them as they are has a statement less.
+        // that does not change the links executes one statement less.
         body: { telefon: `0711 ${time}`, kommentare: `Stand ${time}`, themenfelder: time === 0 ? [1, 4] : [2, 5] },
       }),
     state: `SELECT version, telefon, kommentare, (SELECT array_agg(themenfeld_id ORDER BY 1) FROM member_thematic_fields t

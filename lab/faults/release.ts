@@ -60,7 +60,10 @@ export type Release = {
 
 const settingsOf = (databaseUrl: string) => ({
   ...process.env,
-  ...{ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: "", AUTH_SECRET: SECRET, CLIENT_ADDRESS_HEADER: "none" },
+  DATABASE_URL: databaseUrl,
+  MIGRATION_DATABASE_URL: "",
+  AUTH_SECRET: SECRET,
+  CLIENT_ADDRESS_HEADER: "none",
 });
 
 /** Starts the version built in a folder on a database. */
@@ -71,7 +74,12 @@ export async function startRelease(folder: string, databaseUrl: string): Promise
   const logFile = path.join(own, "log");
   const output = openSync(logFile, "w");
   const { stop } = await startNodeServer("The release", ["--import", "tsx", "scripts/start.ts"], {
-    ...{ host: HOST, port, cwd: folder, stdout: output, stderr: output, stopTimeoutMs: STOP_TIMEOUT_MS },
+    host: HOST,
+    port,
+    cwd: folder,
+    stdout: output,
+    stderr: output,
+    stopTimeoutMs: STOP_TIMEOUT_MS,
     env: { ...settingsOf(databaseUrl), HOST, PORT: String(port), APP_URL: url, MAIL_DIR: own },
   })
     .catch((error: unknown) => {

@@ -80,7 +80,7 @@ describe("Hot reload in development", () => {
   const upgrade = vi.fn((_request: unknown, socket: Duplex) => Boolean(socket.end("upgraded")));
   const development = guardedServer({ upgrade });
 
-  it("is reached by an upgrade that is addressed to the app's own host, and by no other", async () => {
+  it("receives only upgrades that are addressed to the app's own host", async () => {
     expect(await development.exchange(WEBSOCKET)).toBe("upgraded");
     upgrade.mockClear();
     expect(await development.exchange(WEBSOCKET.replace("localhost", "evil.test"))).toMatch(/^HTTP\/1\.1 426 /);

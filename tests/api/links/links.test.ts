@@ -74,6 +74,7 @@ describe.each(Object.keys(spelled))("%s", (name) => {
     const removed = await api.delete<Linked>(path);
     expect(removed.json).toEqual({ success: true, message: "data_deleted", tabledata: [] });
     expect(await api.delete(path)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
+    expect((await api.post(path)).json).toEqual(added.json);
   });
 
   it("returns 404 for unknown records and invalid ids", async () => {

@@ -59,7 +59,7 @@ type HistoryRow = {
   links: unknown;
 };
 
-/** Applies edits in calls of so many, and returns the records and the history that they leave. */
+/** Applies the edits in calls of `size` edits each. Returns the resulting records and history. */
 async function outcomeOf(edits: readonly Edit[], size: number) {
   const batch = randomUUID();
   const context = { ...commandContext(db()), batch };
@@ -67,14 +67,14 @@ async function outcomeOf(edits: readonly Edit[], size: number) {
   for (let start = 0; start < edits.length; start += size) {
     saved.push(...(await editRecords(context, member, edits.slice(start, start + size))));
   }
-  const places = new Map(saved.map(({ id }, place) => [id, place]));
+  const positions = new Map(saved.map(({ id }, position) => [id, position]));
   const records = await Promise.all(saved.map(({ id }) => findRecord(context, member, id)));
   const history = await db().$queryRaw<HistoryRow[]>`
     SELECT action, id, version, fields, related_id, links FROM changes WHERE batch = ${batch}::uuid ORDER BY change_id`;
   return {
     versions: saved.map(({ version }) => version),
     records: records.map((record) => record && { ...record.data, ph_id: 0 }),
-    history: history.map((row) => ({ ...row, id: places.get(row.id) })),
+    history: history.map((row) => ({ ...row, id: positions.get(row.id) })),
   };
 }
 

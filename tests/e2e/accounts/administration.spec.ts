@@ -60,8 +60,11 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await expect(other.getByRole("link", { name: "Verlauf" })).toBeVisible();
   await expect(other.getByRole("link", { name: /Benutzerkonten|Auswahllisten/ })).toHaveCount(0);
   // Only the response's HTML is read: a browser would load the same page for each path.
-  const isClosed = async (path: string) =>
-    expect(await (await other.request.get(path)).text(), path).toMatch(/>Keine Berechtigung</);
+  const isClosed = async (path: string) => {
+    const html = await (await other.request.get(path)).text();
+    expect(html, path).toMatch(/>Keine Berechtigung</);
+    expect(html, path).not.toContain('type="text"');
+  };
   await isClosed("/pages/reference?list=titel");
   await other.goto(`/members/${member}`);
   await expect(other.getByRole("button", { name: "Speichern" })).toBeVisible();

@@ -177,7 +177,7 @@ test("no source maps are served", async ({ request, page }) => {
   page.on("response", (response) => {
     if (response.url().endsWith(".js")) scripts.push(response.url());
   });
-  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.goto("/login");
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) {
     expect(await (await request.get(script)).text()).not.toContain("sourceMappingURL");

@@ -27,32 +27,33 @@ const overlap = (a: Box, b: Box) =>
 
 test.beforeEach(async ({ login }) => login());
 
-for (const [width, height] of [
-  [1440, 900],
-  [375, 667],
-] as const) {
-  test(`a notification covers neither the save bar nor the focused field, at ${width} × ${height}`, async ({
-    page,
-    api,
-  }) => {
+test("a notification covers neither the save bar nor the focused field, on a desktop and on a phone", async ({
+  page,
+  api,
+}) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  const bar = page.locator("[data-save-bar]");
+  for (const [width, height] of [
+    [1440, 900],
+    [375, 667],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
-    await page.goto(`/person/${data.lastId}`);
-    const bar = page.locator("[data-save-bar]");
     for (const label of ["Nachname", "Adresse", "PH-Webseite", "Position", "Kommentare"]) {
+      const what = `${label}, ${width} × ${height}`;
       await field(page, label).focus();
       await page.keyboard.press("Control+s");
       const shown = notice(page, "Es gab nichts zu speichern");
       await expect(shown).toHaveCount(1);
       const [said, saves, typed] = [await boxOf(shown), await boxOf(bar), await boxOf(field(page, label))];
-      expect(overlap(said, saves), `${label}: the bar`).toBe(false);
-      expect(overlap(said, typed), `${label}: the field`).toBe(false);
-      expect(said.y + said.height, label).toBeLessThanOrEqual(height);
+      expect(overlap(said, saves), `${what}: the bar`).toBe(false);
+      expect(overlap(said, typed), `${what}: the field`).toBe(false);
+      expect(said.y + said.height, what).toBeLessThanOrEqual(height);
       await shown.getByRole("button", { name: "Schließen" }).click();
       await expect(shown).toHaveCount(0);
     }
-  });
-}
+  }
+});
 
 test("a notification disappears when its page is left", async ({ page, api }) => {
   const { data } = await (await api.post("/api/members/new", { data: memberValues() })).json();

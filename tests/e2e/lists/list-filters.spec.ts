@@ -34,7 +34,10 @@ test("a dashboard bar opens the filtered list that it counts, and removing the f
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
 });
 
-test("the dashboard's year columns and expired card link to as many projects as they count", async ({ page, api }) => {
+test("the dashboard's year columns, expired card and thematic fields link to as many projects as they count", async ({
+  page,
+  api,
+}) => {
   // The chart shows 20 years up to the latest start, which other tests may set ten years ahead.
   for (const projektende of ["2023-12-31", "2024-12-31"]) {
     const dates = { vertragsgrundlage: 1, projektbeginn: "2023-12-31", projektende };
@@ -53,6 +56,12 @@ test("the dashboard's year columns and expired card link to as many projects as 
   await over.getByRole("link", { name: `Alle ${total} als Liste öffnen` }).click();
   await expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
   await expect(page.getByText("Fristenstand: abgelaufen")).toBeVisible();
+  await page.goBack();
+  const topics = page.locator("dl").nth(1);
+  const used = await topics.locator("dd").first().innerText();
+  await topics.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/projects\?topics=\d+$/);
+  await expect(page.getByText(`von ${used} Einträgen`)).toBeVisible();
 });
 
 test("a filter is added, changed and closed by keyboard only", async ({ page, api }) => {

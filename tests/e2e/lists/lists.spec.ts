@@ -98,44 +98,6 @@ test("link tables search fuzzily, sort, and change their page size", async ({ pa
   await expect(page.getByRole("row").nth(1)).toContainText("02.01.2016");
 });
 
-test("the search box of a link table marks linked records", async ({ page, api }) => {
-  const title = unique("Merkmal");
-  const { data: member } = await (await api.post("/api/members/new", { data: memberValues() })).json();
-  for (const number of [1, 2]) {
-    const data = projectValues({ projekt_titel: `${title} ${number}` });
-    const { data: project } = await (await api.post("/api/projects/new", { data })).json();
-    if (number === 1) await api.post(`/api/members/project/${member.lastId}/${project.lastId}`);
-  }
-  await page.goto(`/members/${member.lastId}`);
-  await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
-  const box = page.getByLabel("Kooperationsprojekt hinzufügen");
-  const options = page.getByRole("listbox").getByRole("option").filter({ hasNotText: "anlegen" });
-  // A detail that distinguishes namesakes may be between the label and the word „verknüpft“.
-  const linked = (number: number) => new RegExp(`^${title} ${number}.*verknüpft$`);
-  const free = (number: number) => new RegExp(`^${title} ${number}(?!.*verknüpft)`);
-  await box.fill(title);
-  await expect(options).toHaveText([linked(1), free(2)]);
-  await options.nth(1).click();
-  await expect(page.getByRole("tab", { name: "Kooperationsprojekte 2" })).toBeVisible();
-  await box.fill(title);
-  await expect(options).toHaveText([linked(1), linked(2)]);
-  await box.press("Escape");
-  await page.getByRole("button", { name: `Verknüpfung mit ${title} 1 löschen` }).click();
-  await page.getByRole("alertdialog", { name: "Wirklich löschen?" }).getByRole("button", { name: "Ja" }).click();
-  await expect(page.getByRole("tab", { name: "Kooperationsprojekte 1" })).toBeVisible();
-  await box.fill(title);
-  await expect(options).toHaveText([free(1), linked(2)]);
-});
-
-test("a thematic field on the dashboard links to the projects it counts", async ({ page }) => {
-  await page.goto("/dashboard");
-  const topics = page.locator("dl").nth(1);
-  const count = await topics.locator("dd").first().innerText();
-  await topics.getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/projects\?topics=\d+$/);
-  await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
-});
-
 test("the dashboard lists expired projects and projects ending within a year, each linked to its record", async ({
   page,
   api,

@@ -1,32 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues, thematicFieldValues } from "../../support/factories";
-import { expect, test as base } from "../../support/browser/fixtures";
+import { expect, test } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
 /* Optimistic locking (contract §8): concurrent edits of a record do not overwrite each other. */
 
-type Fixtures = {
-  /** A page of the same account in another browser context. */
-  colleague: Page;
-};
-
-const test = base.extend<Fixtures>({
-  colleague: async ({ browser, baseURL, session }, provide) => {
-    const context = await browser.newContext({ baseURL });
-    await context.addCookies(session.cookies);
-    await provide(await context.newPage());
-    await context.close();
-  },
-});
-
 const read = async (api: APIRequestContext, path: string) => (await (await api.get(path)).json()).data;
 
-/** Opens a record in both browsers before either changes it. */
-async function openInBoth(page: Page, colleague: Page, path: string) {
-  for (const browser of [page, colleague]) {
-    await browser.goto(path);
-    await expect(browser.locator("form[inert]")).toHaveCount(0);
-  }
+/** Saves a change of a colleague, while the record is open in the browser. */
+async function changeMeanwhile(api: APIRequestContext, path: string, data: object) {
+  expect((await api.put(path, { data })).ok()).toBe(true);
 }
 
 /**
@@ -54,10 +37,10 @@ const choose = (page: Page, field: string, side: "Ihre Eingabe" | "Inzwischen ge
 
 test.beforeEach(async ({ login }) => login());
 
-test("concurrent changes to different fields are merged without a dialog", async ({ page, colleague, api }) => {
+test("concurrent changes to different fields are merged without a dialog", async ({ page, api }) => {
   const id = await create(api, "members", memberValues());
-  await openInBoth(page, colleague, `/members/${id}`);
-  await saveAs(colleague, { Adresse: "Weg der Kollegin 1", Telefon: "0711 2" });
+  await page.goto(`/members/${id}`);
+  await changeMeanwhile(api, `/api/members/${id}`, { adresse: "Weg der Kollegin 1", telefon: "0711 2" });
   await field(page, "Telefon").fill("0711 2");
   await field(page, "Vorname").fill("Meine");
   await save(page);
@@ -70,14 +53,10 @@ test("concurrent changes to different fields are merged without a dialog", async
   await saveAs(page, { Telefon: "0711 3" });
 });
 
-test("concurrent changes to the same field are resolved by the user, field by field", async ({
-  page,
-  colleague,
-  api,
-}) => {
+test("concurrent changes to the same field are resolved by the user, field by field", async ({ page, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst", adresse: "Weg 1", abteilung: "" }));
-  await openInBoth(page, colleague, `/person/${id}`);
-  await saveAs(colleague, { Position: "ihre", Adresse: "", Abteilung: "Labor" });
+  await page.goto(`/person/${id}`);
+  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre", adresse: "", abteilung: "Labor" });
   await field(page, "Position").fill("meine");
   await field(page, "Adresse").fill("Weg 2");
   await save(page);
@@ -110,14 +89,10 @@ test("concurrent changes to the same field are resolved by the user, field by fi
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
 });
 
-test("closing the conflict dialog keeps the input, and the next save opens it again", async ({
-  page,
-  colleague,
-  api,
-}) => {
+test("closing the conflict dialog keeps the input, and the next save opens it again", async ({ page, api }) => {
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
-  await openInBoth(page, colleague, `/person/${id}`);
-  await saveAs(colleague, { Position: "ihre" });
+  await page.goto(`/person/${id}`);
+  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre" });
   await field(page, "Position").fill("meine");
   await save(page);
   await page.getByRole("button", { name: "Zurück zum Formular" }).click();
@@ -131,14 +106,16 @@ test("closing the conflict dialog keeps the input, and the next save opens it ag
   await expect(field(page, "Position")).toHaveValue("ihre");
 });
 
-test("the conflict dialog shows the labels of list entries and formatted dates", async ({ page, colleague, api }) => {
+test("the conflict dialog shows the labels of list entries and formatted dates", async ({ page, api }) => {
   const dates = { vertragsgrundlage: 0, projektbeginn: "2026-03-01" };
   const id = await create(api, "projects", projectValues({ ...dates, status: 1 }));
   const { projekt_status } = await (await api.get("/api/global")).json();
   const [before, mine, theirs] = projekt_status.map((entry: { projektstatus_de: string }) => entry.projektstatus_de);
-  await openInBoth(page, colleague, `/projects/${id}`);
-  await field(colleague, "Status").selectOption(theirs);
-  await saveAs(colleague, { Projektbeginn: "01.05.2026" });
+  await page.goto(`/projects/${id}`);
+  await changeMeanwhile(api, `/api/projects/${id}`, {
+    status: projekt_status[2].projektstatus_id,
+    projektbeginn: "2026-05-01",
+  });
   await field(page, "Status").selectOption(mine);
   await field(page, "Projektbeginn").fill("1.4.2026");
   await save(page);
@@ -152,13 +129,13 @@ test("the conflict dialog shows the labels of list entries and formatted dates",
   await expect(field(page, "Projektbeginn")).toHaveValue("01.04.2026");
 });
 
-test("a page that was refreshed before saving still reports the conflict", async ({ page, colleague, api }) => {
+test("a page that was refreshed before saving still reports the conflict", async ({ page, api }) => {
   const topic = thematicFieldValues();
   await create(api, "thematicfields", topic);
   const id = await create(api, "persons", personValues({ position: "zuerst" }));
-  await openInBoth(page, colleague, `/person/${id}`);
+  await page.goto(`/person/${id}`);
   await field(page, "Position").fill("meine");
-  await saveAs(colleague, { Position: "ihre", Adresse: "Weg der Kollegin 1" });
+  await changeMeanwhile(api, `/api/persons/${id}`, { position: "ihre", adresse: "Weg der Kollegin 1" });
   // Adding a link refreshes the page, which loads the colleague's changes.
   await page.getByRole("tab", { name: "Themenfelder" }).click();
   await page.getByLabel("Themenfeld hinzufügen").fill(topic.themenfeld_de);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { institutionValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { comesToRest, create, unique } from "../../support/browser/steps";
+import { create, unique } from "../../support/browser/steps";
 
 /* Link tabs create missing records without leaving the page, and link pasted lists of names. */
 
@@ -13,7 +13,6 @@ test("a link tab creates and links a missing record, and unsaved input is kept",
   const [name, funder] = [unique("Müller GmbH"), unique("Stiftung")];
   const project = await create(api, "projects", projectValues());
   await page.goto(`/projects/${project}`);
-  await comesToRest(page);
   await page.getByLabel("Förderer", { exact: true }).fill(funder);
   await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
   const box = page.getByLabel("Partnerinstitution hinzufügen");
@@ -72,7 +71,6 @@ test("a form's record picker creates and selects a missing record; the link is s
   const name = unique("Robotik");
   const project = await create(api, "projects", projectValues({ themenfelder: [] }));
   await page.goto(`/projects/${project}`);
-  await comesToRest(page);
   const choice = page.getByRole("combobox", { name: "Themenfelder" });
   await choice.fill(name);
   await expect(options(page)).toHaveText([`„${name}“ anlegen`]);
@@ -110,7 +108,6 @@ test("a pasted column of names is resolved, linked in one batch, and undone in o
   await api.post(`/api/projects/institution/${linked}/${project}`);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/projects/${project}?tab=institutionen`);
-  await comesToRest(page);
   const words = ["EINS", "Zwei", "Drei", "Vier", "Fünf"].map((word) => `${name} ${word}\tStuttgart`);
   const column = ["XY", ...words].join("\r\n");
   let release = () => {};

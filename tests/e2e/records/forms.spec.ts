@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { institutionValues, personValues, projectValues } from "../../support/factories";
+import { personValues } from "../../support/factories";
 import { awake, expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
@@ -157,15 +157,6 @@ test("the save bar of a changed form fits a phone", async ({ page, api }) => {
   expect(cutOff).toEqual([]);
 });
 
-test("without a connection a sidebar link stays on the page and shows the reason", async ({ page, context }) => {
-  await page.goto("/members");
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toBeAttached();
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Themenfelder" }).click();
-  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
-  await expect(page).toHaveURL(/\/members$/);
-});
-
 test("the back arrow opens the list in a tab without earlier pages", async ({ page, context }) => {
   await page.goto("/institutions");
   const [tab] = await Promise.all([
@@ -183,40 +174,4 @@ test("the back arrow opens the list in a tab without earlier pages", async ({ pa
   await expect(tab).toHaveURL(/\/institutions$/);
   await tab.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(tab).toHaveURL(/\/institution\/\d+$/);
-});
-
-test("the confirmation before unlinking says that it can be undone", async ({ page, api }) => {
-  const title = unique("Projekt");
-  const project = await (await api.post("/api/projects/new", { data: projectValues({ projekt_titel: title }) })).json();
-  const { data } = await (await api.post("/api/institutions/new", { data: institutionValues() })).json();
-  await api.post(`/api/institutions/project/${data.lastId}/${project.data.lastId}`);
-  await page.goto(`/institution/${data.lastId}?tab=kooperationsprojekte`);
-  await page.getByRole("button", { name: `Verknüpfung mit ${title} löschen` }).click();
-  const question = page.getByRole("alertdialog", { name: "Wirklich löschen?" });
-  await expect(question).toContainText("Im Verlauf lässt sich das rückgängig machen.");
-  await expect(question).not.toContainText("kann nicht rückgängig gemacht werden");
-});
-
-test("the login dialog over a form is prefilled with the account's address", async ({
-  page,
-  loginAlone,
-  context,
-  api,
-}) => {
-  await context.clearCookies();
-  await loginAlone();
-  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
-  await page.goto(`/person/${data.lastId}`);
-  await field(page, "Position").fill("neu");
-  await context.clearCookies({ name: "session" });
-  await save(page).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("E-Mail")).toHaveValue("admin@example.org");
-  await dialog.getByLabel(/^Passwort\W*$/).fill("falsch");
-  await dialog.getByRole("button", { name: "Anmelden" }).click();
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("nicht korrekt");
-  await expect(dialog.getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
-  await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
-  await dialog.getByRole("button", { name: "Anmelden" }).click();
-  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 });

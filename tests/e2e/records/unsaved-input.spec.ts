@@ -4,8 +4,8 @@ import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
 /*
- * Unsaved input survives links, Back, closing the tab, an expired session and an unreachable
- * server.
+ * Unsaved input survives links, Back, closing the tab and an expired session. lost-connection.spec.ts
+ * checks an unreachable server.
  */
 
 /** Clicks the field before typing, as a user does; the click waits for hydration. */
@@ -28,8 +28,10 @@ test("links and buttons ask for confirmation before unsaved input is lost", asyn
   await page.getByRole("button", { name: "Zurück" }).click();
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
   await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByLabel("Position")).toHaveValue("neu");
   await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await page.getByRole("link", { name: "Themenfelder" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(page).toHaveURL(/\/thematic-fields$/);
@@ -126,20 +128,14 @@ test("a session that expires with unsaved input is renewed in a dialog", async (
   await context.clearCookies({ name: "session" });
   await page.getByRole("button", { name: "Speichern" }).click();
   const dialog = page.getByRole("dialog", { name: "Ihre Anmeldung ist abgelaufen" });
-  await dialog.getByLabel("E-Mail").fill("admin@example.org");
+  await expect(dialog.getByLabel("E-Mail"), "prefilled with the account's address").toHaveValue("admin@example.org");
+  await dialog.getByLabel(/^Passwort\W*$/).fill("falsch");
+  await dialog.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("nicht korrekt");
+  await expect(dialog.getByRole("img", { name: "Eingabe gültig" })).toHaveCount(0);
   await dialog.getByLabel(/^Passwort\W*$/).fill("kooperation");
   await dialog.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   const loaded = await (await api.get(`/api/persons/${data.lastId}`)).json();
   expect(loaded.data.position).toBe("bleibt erhalten");
-});
-
-test("an unreachable server is reported, and the input is kept", async ({ page }) => {
-  await page.goto("/thematic-fields/new");
-  await type(page, "Deutsche Bezeichnung", "bleibt");
-  await type(page, "Englische Bezeichnung", "stays");
-  await page.route("**/api/thematicfields/new", (route) => route.abort());
-  await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText("Der Server ist zurzeit nicht erreichbar")).toBeVisible();
-  await expect(page.getByLabel("Deutsche Bezeichnung")).toHaveValue("bleibt");
 });

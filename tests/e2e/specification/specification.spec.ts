@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { memberValues, thematicFieldValues } from "../../support/factories";
+import { memberValues, projectValues, thematicFieldValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
@@ -80,7 +80,9 @@ const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 
 for (const [name, kind] of Object.entries(kinds)) {
-  test(`${name}: the list, an existing, a missing and a new record have their parts in order`, async ({ page }) => {
+  test(`${name}: columns, filter bar, default sort and pages of the list; tabs and fields of an existing and a new record; dialog for a missing one`, async ({
+    page,
+  }) => {
     await page.goto(kind.list);
     await expect(page.getByRole("columnheader")).toHaveText([...kind.columns, "Aktionen"]);
     await expect(page.getByRole("columnheader").first()).toHaveAttribute("aria-sort", "ascending");
@@ -135,10 +137,10 @@ for (const [name, kind] of Object.entries(kinds)) {
 }
 
 test("the dialog for an invalid id leads back to the list", async ({ page }) => {
-  await page.goto("/members/rubbish");
-  const dialog = page.getByRole("alertdialog", { name: "Hochschulmitglied nicht gefunden" });
+  await page.goto("/institution/rubbish");
+  const dialog = page.getByRole("alertdialog", { name: "Partnerinstitution nicht gefunden" });
   await dialog.getByRole("button", { name: "Zurück" }).click();
-  await expect(page).toHaveURL(/\/members$/);
+  await expect(page).toHaveURL(/\/institutions$/);
 });
 
 test("a project added after another starts with the defaults", async ({ page }) => {
@@ -180,6 +182,7 @@ test("names of reference data and thematic fields follow the language", async ({
   const topic = thematicFieldValues();
   const themenfelder = [await create(api, "thematicfields", topic)];
   await create(api, "members", memberValues({ kommentare: marker, institut: -1, themenfelder }));
+  await create(api, "projects", projectValues({ projekt_titel: marker, status: 2 }));
   await page.goto(`/members?filter=${marker}`);
   const row = page.getByRole("row").nth(1);
   await expect(row).toContainText("k. A.");
@@ -187,6 +190,10 @@ test("names of reference data and thematic fields follow the language", async ({
   await page.getByRole("button", { name: "English" }).click();
   await expect(row).toContainText("n/a");
   await expect(row).toContainText(topic.themenfeld_en);
+  await page.goto(`/projects?filter=${marker}`);
+  await expect(row).toContainText("ongoing");
+  await page.goto(`/thematic-fields/${themenfelder[0]}`);
+  await expect(page.getByRole("heading", { level: 1, name: topic.themenfeld_en })).toBeVisible();
 });
 
 test("a request after the session has ended redirects to the login, which leads back", async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { institutionValues, projectValues, thematicFieldValues } from "../../sup
 import { expect, test } from "../../support/browser/fixtures";
 import { unique } from "../../support/browser/steps";
 
-/* The main workflow in English, of persons; walks.spec.ts covers it in German for the other kinds. */
+/* The main workflow for persons, in English. walks.spec.ts covers the other kinds, in German. */
 
 test.beforeEach(async ({ login, context, baseURL }) => {
   await login();

@@ -26,6 +26,11 @@ type WorkerFixtures = {
 
 type Fixtures = {
   /**
+   * Gives the test a context that no other test uses. Set it with `test.use` for a test that changes
+   * the context itself, such as its clock or its init scripts.
+   */
+  ownContext: boolean;
+  /**
    * Logs the page in as the demo user, with the session of the worker. The test must not end this
    * session.
    */
@@ -56,6 +61,7 @@ const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` });
  * user would press a key again, but a test presses it only once.
  */
 export async function awake(page: Page): Promise<void> {
+  await page.waitForLoadState();
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     const controls = [...document.querySelectorAll("button, input, select, textarea")];
@@ -91,12 +97,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
+  ownContext: [false, { option: true }],
   // Tests with the same options share a context, because the first page of a context costs twice
   // the CPU time: it has no cached scripts. Each test begins without cookies and with a new page.
+  // A test that sets another option must add it to the key; routes and scripts belong to the page,
+  // not to the context.
   context: async (
-    { browser, contexts, viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors },
+    { browser, contexts, ownContext, viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors },
     provide,
   ) => {
+    if (ownContext) {
+      const context = await browser.newContext();
+      await provide(context);
+      await context.close();
+      return;
+    }
     const key = JSON.stringify({ viewport, colorScheme, locale, javaScriptEnabled, ignoreHTTPSErrors });
     const context = contexts.get(key) ?? (await browser.newContext());
     contexts.set(key, context);

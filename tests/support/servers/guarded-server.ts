@@ -10,7 +10,7 @@ export type RawConnection = { socket: Socket; received: () => string; closed: Pr
 
 /**
  * Starts a server for a test file behind the request guard, as in production. Requests that pass
- * the guard are answered by the handler that `handle` sets, in the place of Next.
+ * the guard are answered by the handler that `handle` sets, instead of Next.
  */
 export function guardedServer(options: Pick<GuardedServerOptions, "upgrade" | "stallMs">) {
   let handler: Handler = (_, response) => response.end("passed");
