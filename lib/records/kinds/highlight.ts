@@ -63,15 +63,24 @@ const NAMES_IN_ROW = 2;
 /**
  * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.
  * @param highlights a selection of the kind's row highlights; all by default
+ * @param mostNames maximum number of linked records that the subtitle names
  */
 export function rowSubtitleOf(
   definition: AnyDefinition,
   row: AnyRow,
   locale: Locale,
   highlights: readonly RowHighlight[] = definition.rowSubtitle ?? [],
+  mostNames = NAMES_IN_ROW,
 ): string[] {
   const textOf: HighlightContext["textOf"] = (field, name) =>
     row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, locale);
-  const reading = { locale, textOf, mostNames: NAMES_IN_ROW };
+  const reading = { locale, textOf, mostNames };
   return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
 }
+
+/** Returns the row highlights that tell something which the given columns do not show. */
+export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): RowHighlight[] =>
+  rowSubtitle.filter((highlight) => {
+    if ("from" in highlight) return !columns.includes(highlight.from) || !columns.includes(highlight.to);
+    return !columns.includes("field" in highlight ? highlight.field : highlight.names);
+  });

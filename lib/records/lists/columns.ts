@@ -9,7 +9,7 @@ import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";
 import type { LinkList } from "../kinds/relations";
 
-/** Maximum number of linked records that a cell names; further ones are only counted. */
+/** Maximum number of linked records that a cell on the screen names; further ones are only counted. */
 export const NAMES_SHOWN = 3;
 
 /** Relative widths of the columns for linked records, timestamps and derived facts. */
@@ -37,11 +37,11 @@ export function chosenColumns(definition: AnyDefinition, chosen: readonly string
 }
 
 const linkedNames =
-  ({ list, other }: LinkList) =>
+  ({ list, other }: LinkList, most: number) =>
   (row: AnyRow, locale: Locale): string[] => {
     const child = definitionOf(other.kind);
     const names = linkedIn(row, list).map((one) => child.label(one, locale));
-    return firstNames(names, NAMES_SHOWN, linkedTotal(row, list));
+    return firstNames(names, most, linkedTotal(row, list));
   };
 
 function momentText(row: AnyRow, name: string): string {
@@ -49,7 +49,7 @@ function momentText(row: AnyRow, name: string): string {
   return typeof at === "string" ? displayMoment(new Date(at)) : "";
 }
 
-function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
+function columnFrom(definition: AnyDefinition, filtered: FilterField, mostNames: number): Column {
   const { name } = filtered;
   if (filtered.by === "moment") return { name, share: MOMENT_SHARE, text: (row) => momentText(row, name) };
   if (filtered.by === "derived") {
@@ -57,7 +57,7 @@ function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
   }
   const { field } = filtered;
   if (!field) {
-    const names = filtered.by === "links" ? linkedNames(filtered.linkList) : () => [];
+    const names = filtered.by === "links" ? linkedNames(filtered.linkList, mostNames) : () => [];
     return { name, share: LINKS_SHARE, names, text: (row, locale) => names(row, locale).join(", ") };
   }
   const { rowNames } = field;
@@ -75,16 +75,18 @@ function columnFrom(definition: AnyDefinition, filtered: FilterField): Column {
  * Returns the columns with these names. Uses the kind's declaration of a column if there is one,
  * otherwise derives the column from the filter field.
  * @param widths the widths that the user has chosen
+ * @param mostNames maximum number of linked records that a cell names
  */
 export const columnsNamed = (
   definition: AnyDefinition,
   names: readonly string[],
   widths: ColumnWidths = {},
+  mostNames = NAMES_SHOWN,
 ): Column[] =>
   names.map((name) => {
     const column =
       definition.columns.find((declared) => declared.name === name) ??
-      columnFrom(definition, filterFieldOf(definition, name));
+      columnFrom(definition, filterFieldOf(definition, name), mostNames);
     return { ...column, share: shareOf(column.share, widths[name]) };
   });
 

@@ -8,14 +8,14 @@ const texts = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 30 });
 
 /** Exports a table with one row, in which the text is between two ordinary cells. */
 async function fileOf(text: string): Promise<string> {
-  const columns = ["Links", "Text", "Rechts"].map((header) => ({ header, width: 10, isDays: false }));
+  const columns = ["Links", "Text", "Rechts"].map((header) => ({ header }));
   const rows = new ReadableStream<string[][]>({
     start(controller) {
       controller.enqueue([["x", text, "y"]]);
       controller.close();
     },
   });
-  return new Response(csvStream({ name: "", columns, rows })).text();
+  return new Response(csvStream({ columns, rows })).text();
 }
 
 /**
@@ -67,14 +67,14 @@ describe("CSV escaping of texts", () => {
 });
 
 it("writes negative numbers without an apostrophe", async () => {
-  const columns = [{ header: "Zahl", width: 10, isDays: false }];
+  const columns = [{ header: "Zahl" }];
   const rows = new ReadableStream<number[][]>({
     start(controller) {
       controller.enqueue([[-5]]);
       controller.close();
     },
   });
-  expect(await new Response(csvStream({ name: "", columns, rows })).text()).toBe("\uFEFFZahl\r\n-5\r\n".slice(1));
+  expect(await new Response(csvStream({ columns, rows })).text()).toBe("\uFEFFZahl\r\n-5\r\n".slice(1));
 });
 
 describe("Unescaping of imported cells", () => {

@@ -1,7 +1,9 @@
 import Papa from "papaparse";
 import { displayDate } from "../../records/fields/day";
 import type { Cell } from "../../records/fields/field";
-import type { SheetContent } from "./sheet";
+import type { SheetColumn, SheetContent } from "./sheet";
+
+type CsvContent = Pick<SheetContent, "rows"> & { columns: readonly Pick<SheetColumn, "header">[] };
 
 const BOM = "\uFEFF";
 const LINE_END = "\r\n";
@@ -51,7 +53,7 @@ const linesOf = (rows: readonly string[][]) =>
   Papa.unparse(rows as string[][], { delimiter: ";", newline: LINE_END }) + LINE_END;
 
 /** Streams a sheet as csv: UTF-8 with a byte order mark, semicolons, quoted by RFC 4180. */
-export function csvStream({ columns, rows }: SheetContent): ReadableStream<Uint8Array> {
+export function csvStream({ columns, rows }: CsvContent): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return rows.pipeThrough(
     new TransformStream<readonly Cell[][], Uint8Array>({

@@ -1,4 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { displayDate } from "../../records/fields/day";
+import { dayOf } from "../../records/fields/moments";
 import { factText } from "../../records/kinds/derived-facts";
 import { NAMES_IN_CELL, type Cell, type EntryNames } from "../../records/fields/field";
 import type { ListQuery } from "../../records/lists/list-query";
@@ -12,6 +14,7 @@ import { findOptions } from "../records/find-records";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";
 import { streamPieces } from "./stream";
+import { describeQuery } from "../records/describe-query";
 import { recordWords } from "../records/record-words";
 import type { SheetColumn, SheetContent } from "./sheet";
 
@@ -58,17 +61,14 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
   }
 }
 
-/**
- * Width of a spreadsheet column, in characters per unit of `share`, the field's relative column
- * width on list pages.
- */
-const CHARACTERS_A_SHARE = 8;
-const widthOf = (column: SpreadsheetColumn) =>
-  column.by === "key" ? 10 : "field" in column && column.field ? column.field.share * CHARACTERS_A_SHARE : 32;
+/** Maximum widths of spreadsheet columns in characters: of what names a record, and of others. */
+const LABEL_WIDTH = 60;
+const MAX_WIDTH = 40;
 
 /**
  * Exports all records that a list query matches, from one database snapshot (contract §10). Reads
  * only as fast as the client does, so that only one chunk is in memory.
+ * @param view the name of the view that the query is from, if any
  * @returns the sheet; the stream of its rows fails if the account loses its rights or the client
  * stalls
  */
@@ -76,7 +76,7 @@ export async function spreadsheetOf(
   context: Context,
   user: number,
   definition: AnyDefinition,
-  { query, columns }: { query: ListQuery; columns: readonly SpreadsheetColumn[] },
+  { query, columns, view }: { query: ListQuery; columns: readonly SpreadsheetColumn[]; view?: string },
 ): Promise<SheetContent> {
   if (columns.some(({ by }) => by === "derived")) await refreshDerived(context, definition);
   const { locale } = context;
@@ -102,10 +102,18 @@ export async function spreadsheetOf(
       ),
     STALLED,
   );
+  const labels = definition.labelFields(locale);
   const sheetColumns = columns.map((column): SheetColumn => ({
     header: spreadsheetHeader(definition, column, words),
-    width: widthOf(column),
     isDays: holdsDays(column),
+    maxWidth: labels.includes(column.name) ? LABEL_WIDTH : MAX_WIDTH,
   }));
-  return { name: words(`${definition.name}.many`), columns: sheetColumns, rows };
+  const name = words(`${definition.name}.many`);
+  const heading = {
+    title: view === undefined ? name : `${name} – ${view}`,
+    filters: (await describeQuery(context, definition, query)).join(" · "),
+    day: words("overview.as_of", { day: displayDate(dayOf(new Date())) }),
+    page: (page: string, pages: string) => words("overview.page", { page, pages }),
+  };
+  return { name, columns: sheetColumns, rows, heading };
 }

@@ -61,7 +61,7 @@ export function refusedCsv(
     .map((header, at) => ({ header, at }))
     .filter(({ header }) => found.mapping[header] !== null || !reasons.includes(header));
   const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
-  const columns = headers.map((header) => ({ header, width: 0, isDays: false }));
+  const columns = headers.map((header) => ({ header }));
   const told = rows.map((row) => {
     const cells = kept.map(({ at }) => row.cells.at(at) ?? "");
     const texts = cells.map((cell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell)));
@@ -73,5 +73,5 @@ export function refusedCsv(
     () => writer.close(),
     () => undefined,
   );
-  return csvStream({ name: "", columns, rows: readable });
+  return csvStream({ columns, rows: readable });
 }

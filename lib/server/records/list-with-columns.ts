@@ -1,5 +1,6 @@
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition } from "../../records/kinds/define";
+import { NAMES_SHOWN } from "../../records/lists/columns";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { inBoundedTime, type Context } from "../database/transaction";
@@ -7,12 +8,16 @@ import { refreshDerived } from "./refresh-derived";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
-/** Returns one page of a list, its rows extended by the values of the given columns. */
+/**
+ * Returns one page of a list, its rows extended by the values of the given columns.
+ * @param mostNames maximum number of linked records that a column names
+ */
 export async function listWithColumns(
   context: Context,
   definition: AnyDefinition,
   query: ListQuery,
   columns: readonly string[],
+  mostNames = NAMES_SHOWN,
 ) {
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
@@ -20,7 +25,7 @@ export async function listWithColumns(
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>
-    columnValues(connection, definition, ids, [...new Set(asked)]),
+    columnValues(connection, definition, ids, [...new Set(asked)], mostNames),
   );
   return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
 }

@@ -1,6 +1,6 @@
 import { columnNames } from "../../records/lists/columns";
 import type { AnyDefinition } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import { listSearchParams, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { withDays } from "../../records/lists/relative-days";
@@ -47,6 +47,25 @@ export async function listViews(context: Context<Database>, kind?: string): Prom
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   return found.map(({ user_id: owner, ...view }) => ({ ...view, own: owner === user_id }));
+}
+
+/**
+ * Returns the name of the view whose query is that of a list, apart from its page; undefined if there
+ * is none, or if the list is limited to chosen records.
+ */
+export async function viewOfQuery(
+  context: Context<Database>,
+  definition: AnyDefinition,
+  query: ListQuery,
+): Promise<string | undefined> {
+  if (query.ids) return undefined;
+  const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, pageNo: 0 })}`;
+  const wanted = textOf(query);
+  const views = await listViews(context, definition.apiPath);
+  return views.find((view) => {
+    const parameters = withDays(new URLSearchParams(view.query), dayOf(new Date()));
+    return textOf(parseKindQuery(definition, parameters).query) === wanted;
+  })?.name;
 }
 
 /**

@@ -1,8 +1,12 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { text } from "node:stream/consumers";
+import { displayDate } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
+import { expectDefined } from "@/lib/server/errors/invariant";
+import { unpacked, zipParts } from "@/lib/server/web/zip-parts";
 import {
   createAny,
   createInstitution,
@@ -111,6 +115,29 @@ describe("an export", () => {
     const end = new Date("2031-12-31T00:00:00Z");
     expect(row?.slice(0, 5)).toEqual([id, "=1+1 Tabelle", "03.02.1850", end, "fixed-term"]);
     expect(row?.slice(5)).toEqual(["_x0041_ und & <b>", "Zeile eins\nZeile zwei", today]);
+  });
+
+  it("as xlsx is ready to print, and tells the view and its filters only on paper", async () => {
+    await createProject(db(), { projekt_titel: "Druck & Satz", status: 1 });
+    const query = "filter=Druck&sortBy=projektende&sortOrder=asc&where[status][in]=1";
+    await api.post("/api/views/new", { kind: "projects", name: "Für Frau R&D", query, columns: [], shared: false });
+    const { bytes } = await api.get(`/api/projects/export?format=xlsx&${query}&columns=projekt_titel,projektende`);
+    const parts = new Map(zipParts(bytes).map((part) => [part.name, part]));
+    const xml = async (name: string) => text(unpacked(expectDefined(parts.get(name), name)));
+    const sheet = await xml("xl/worksheets/sheet1.xml");
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"');
+    expect(sheet).toContain('<autoFilter ref="A1:B2"/>');
+    expect(sheet).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"');
+    const header = /<oddHeader>(.*)<\/oddHeader>/s.exec(sheet)?.[1]?.replaceAll("&amp;", "&");
+    const filters = "Suchbegriff: Druck · Status: in Planung";
+    const title = "Kooperationsprojekte – Für Frau R&&D";
+    const day = displayDate(dayOf(new Date()));
+    expect(header).toBe(`&L&"-,Bold"${title}&"-,Regular"\n${filters}&RStand: ${day}`);
+    expect(await xml("xl/workbook.xml")).toContain("Kooperationsprojekte!$1:$1");
+    expect(await xlsxRows(bytes)).toEqual([
+      ["Projekttitel", "Projektende"],
+      ["Druck & Satz", null],
+    ]);
   });
 
   it("truncates a cell at Excel's limit and marks it as truncated", async () => {

@@ -19,6 +19,6 @@ test("a filtered list is exported to Excel by keyboard, with its columns", async
   const download = await arriving;
   expect(download.suggestedFilename()).toMatch(/^Partnerinstitutionen-\d{4}-\d\d-\d\d\.xlsx$/);
   const [headers, ...rows] = await xlsxRows(await readFile(await download.path()));
-  expect(headers).toEqual(["ID", "Name", "Organisationsform", "Themenfelder"]);
-  expect(rows.map((row) => row[1])).toEqual([`Erste ${marker}`, `Zweite ${marker}`]);
+  expect(headers).toEqual(["Name", "Organisationsform", "Themenfelder"]);
+  expect(rows.map((row) => row[0])).toEqual([`Erste ${marker}`, `Zweite ${marker}`]);
 });

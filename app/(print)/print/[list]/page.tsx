@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
@@ -7,14 +8,15 @@ import { PRINTED_ROWS } from "@/lib/limits";
 import { chosenColumns, columnsNamed } from "@/lib/records/lists/columns";
 import { filterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
-import { describeFilters } from "@/lib/records/lists/filter-words";
-import { displayMoment } from "@/lib/records/fields/moments";
+import { displayDate } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
 import { parseKindQuery } from "@/lib/records/lists/list-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import { highlightsBeside, rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { universityNames } from "@/lib/server/config/env";
-import { findFilterChoices } from "@/lib/server/records/filter-choices";
+import { describeQuery } from "@/lib/server/records/describe-query";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
+import { viewOfQuery } from "@/lib/server/views/views";
 import { pageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
@@ -27,7 +29,17 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: definition ? t(`${definition.name}.many`) : undefined };
 }
 
-const CELL = "border-b border-line px-1.5 py-1 text-left align-top [overflow-wrap:anywhere] first:pl-0";
+const CELL = "border-b border-line px-1.5 py-1 text-left align-top first:pl-0";
+/** Only addresses may be broken anywhere: dates and words stay whole, as long as the page is wide enough. */
+const ADDRESS = "[overflow-wrap:anywhere]";
+const WORDS = "hyphens-auto wrap-break-word [hyphenate-limit-chars:8_4_4]";
+
+/** Maximum number of linked records that a cell names; on paper nobody can open the record to see the others. */
+const MAX_NAMES = 200;
+/** Number of columns from which a list is printed on landscape pages. */
+const LANDSCAPE_FROM = 4;
+/** Number of columns from which a list is printed in small letters. */
+const SMALL_FROM = 8;
 
 /**
  * Print version of a list page: all rows that match the filter, in the same order, without
@@ -48,45 +60,46 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const { preferences } = context.actor;
   const kept = preferences.columns?.[definition.apiPath] ?? undefined;
   const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);
-  const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {});
-  const [{ rows, total }, choices] = await Promise.all([
-    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names),
-    findFilterChoices(context, definition, query, false),
+  const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {}, MAX_NAMES);
+  const highlights = highlightsBeside(definition, names);
+  const isAddress = (name: string) => {
+    const field = filterFieldOf(definition, name);
+    return "field" in field && field.field?.href !== undefined;
+  };
+  const [{ rows, total }, narrowed, view] = await Promise.all([
+    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES),
+    describeQuery(context, definition, query),
+    viewOfQuery(context, definition, query),
   ]);
-  const topics = ((definition.topicsList && choices[definition.topicsList]) || []).filter(({ id }) =>
-    query.topics.includes(id),
-  );
-  const narrowed = [
-    ...(query.filter ? [`${t("filter_label")}: ${query.filter}`] : []),
-    ...(topics.length > 0 ? [`${t("topics_label")}: ${topics.map(({ label }) => label).join(" · ")}`] : []),
-    ...describeFilters(definition, query.where, choices, t).map(({ name, text }) => `${name}: ${text}`),
-  ];
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
-  const shown = { from: Math.min(1, rows.length), to: rows.length, total };
+  const isLandscape = columns.length >= LANDSCAPE_FROM;
+  const many = t(`${definition.name}.many`);
   return (
-    <main className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0">
+    <main
+      data-print={isLandscape ? "landscape" : undefined}
+      className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0"
+    >
       <ClientMessages>
         <PrintBar />
       </ClientMessages>
-      <h1 className="text-2xl font-bold">{t(`${definition.name}.many`)}</h1>
-      <p className="text-sm text-ink-muted">
-        {universityNames(locale).university} · {t("overview.as_of", { day: displayMoment(new Date()) })} ·{" "}
-        {tc("displaying", shown)}
+      <p className="text-sm text-ink-muted">{universityNames(locale).university}</p>
+      <h1 className="text-2xl font-bold">{view === undefined ? many : `${many} – ${view}`}</h1>
+      <p className="mt-1 text-sm">
+        {[
+          t("overview.as_of", { day: displayDate(dayOf(new Date())) }),
+          t(`${definition.name}.count`, { count: total }),
+          ...narrowed,
+        ].join(" · ")}
       </p>
-      {narrowed.map((text) => (
-        <p key={text} className="mt-1">
-          {text}
-        </p>
-      ))}
       {rows.length < total && <p className="mt-1 font-semibold">{t("print_limit", { count: PRINTED_ROWS })}</p>}
       {/* Keeps the width of a printed page even on phones, where it scrolls sideways. */}
-      <div
-        role="region"
-        aria-label={t(`${definition.name}.many`)}
-        tabIndex={0}
-        className="mt-3 overflow-x-auto print:overflow-visible"
-      >
-        <table className="w-full min-w-176 table-fixed border-collapse text-sm print:min-w-0">
+      <div role="region" aria-label={many} tabIndex={0} className="mt-3 overflow-x-auto print:overflow-visible">
+        <table
+          className={clsx(
+            "w-full min-w-176 border-collapse text-sm print:min-w-0",
+            columns.length >= SMALL_FROM ? "print:text-[7.5pt]" : "print:text-[9pt]",
+          )}
+        >
           <colgroup>
             {columns.map(({ name, share }) => (
               <col key={name} style={{ width: `${(share / wholeWidth) * 100}%` }} />
@@ -95,7 +108,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
           <thead>
             <tr>
               {columns.map(({ name }) => (
-                <th key={name} scope="col" className={`${CELL} font-semibold`}>
+                <th key={name} scope="col" className={clsx(CELL, WORDS, "border-ink-muted font-semibold")}>
                   {filterFieldName(definition, filterFieldOf(definition, name), t)}
                 </th>
               ))}
@@ -112,11 +125,11 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
             {rows.map((row) => (
               <tr key={String(row[definition.key])} className="break-inside-avoid">
                 {columns.map(({ name, text, names }, index) => (
-                  <td key={name} className={CELL}>
+                  <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
                     {names ? names(row, locale).join(" · ") : text(row, locale)}
                     {index === 0 && (
                       <span className="block text-xs text-ink-muted empty:hidden">
-                        {rowSubtitleOf(definition, row, locale).join(" · ")}
+                        {rowSubtitleOf(definition, row, locale, highlights, MAX_NAMES).join(" · ")}
                       </span>
                     )}
                   </td>

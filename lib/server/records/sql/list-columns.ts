@@ -11,17 +11,17 @@ import { factValue } from "./filter-conditions";
 import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
 
 /**
- * Selects the first records of a link list, as many as a table cell shows, and the list's total. A
- * list may contain thousands of records.
+ * Selects the first records of a link list, and the list's total. A list may contain thousands of
+ * records.
  */
-function firstLinked({ list, relation, own, other }: LinkList, key: string): SqlQuery[] {
+function firstLinked({ list, relation, own, other }: LinkList, key: string, most: number): SqlQuery[] {
   const child = definitionOf(other.kind);
   const linked = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = outside.id`;
   const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
     SELECT ${linkColumns(child)} FROM ${identifier(relation.table)} l
     JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = outside.id
-    ORDER BY r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${NAMES_SHOWN}) AS first)`;
+    ORDER BY r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${most}) AS first)`;
   const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
   return [
     sql`(SELECT ${first} ${from}) AS ${identifier(list)}`,
@@ -30,14 +30,14 @@ function firstLinked({ list, relation, own, other }: LinkList, key: string): Sql
 }
 
 /** Selects the values of a column; selects nothing if list rows contain them anyway. */
-function missingColumns(definition: AnyDefinition, name: string): SqlQuery[] {
+function missingColumns(definition: AnyDefinition, name: string, mostNames: number): SqlQuery[] {
   const filtered = filterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
   if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
   const { field } = filtered;
   if (!field) {
     const isThere = filtered.by !== "links" || definition.listsInRows.includes(name);
-    return isThere ? [] : firstLinked(filtered.linkList, definition.key);
+    return isThere ? [] : firstLinked(filtered.linkList, definition.key, mostNames);
   }
   const { reference, storage } = field;
   if (field.separate && storage.in === "column")
@@ -61,16 +61,18 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 /**
  * Reads the values of those columns that list rows do not contain, keyed by record id. Uses at most
  * two statements, and none if list rows contain all of the columns.
+ * @param mostNames maximum number of linked records that a column names
  */
 export async function columnValues(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
+  mostNames = NAMES_SHOWN,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
-  const missing = names.flatMap((name) => missingColumns(definition, name));
+  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames));
   if (missing.length > 0) {
     // Every selection of columns is another statement, and the number of prepared statements is
     // limited.

@@ -18,9 +18,14 @@ import { csvStream } from "@/lib/server/exports/csv";
 import { plainName } from "@/lib/server/exports/file-name";
 import type { SheetContent } from "@/lib/server/exports/sheet";
 import { spreadsheetOf } from "@/lib/server/exports/spreadsheet";
+import { viewOfQuery } from "@/lib/server/views/views";
 import { xlsxStream } from "@/lib/server/exports/xlsx";
 
-type Format = { mediaType: string; charset?: string; stream: (content: SheetContent) => ReadableStream<Uint8Array> };
+type Format = {
+  mediaType: string;
+  charset?: string;
+  stream: (content: SheetContent) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>;
+};
 
 /** The formats in which a list can be exported (contract §10). */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -105,7 +110,8 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         const format = formatOf(url.searchParams);
         const columns = columnsOf(definition, url.searchParams);
         const query = await readListQuery(context, definition, url.searchParams);
-        const content = await spreadsheetOf(context, session.user.id, definition, { query, columns });
+        const view = await viewOfQuery(context, definition, query);
+        const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
         const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
         const headers = {
           "content-type": format.mediaType + (format.charset ?? ""),
@@ -113,7 +119,7 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         };
         // A HEAD response has no body: stops reading rows that no client would consume.
         if (request.method === "HEAD") await content.rows.cancel();
-        return new NextResponse(request.method === "HEAD" ? null : format.stream(content), { headers });
+        return new NextResponse(request.method === "HEAD" ? null : await format.stream(content), { headers });
       },
     }),
   });
