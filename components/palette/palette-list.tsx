@@ -17,6 +17,7 @@ import { useOffered } from "./use-offered";
 
 type PaletteListProps = PaletteProps & {
   inputRef: RefObject<HTMLInputElement | null>;
+  takeTyped: () => string;
   onChoose: (entry: PaletteEntry) => void;
 };
 
@@ -27,7 +28,7 @@ const searchEverything = (text: string, signal: AbortSignal) =>
  * Search field and entries of the palette. Search results come below the local entries, so that the
  * local entries do not move when results arrive.
  */
-export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) {
+export function PaletteList({ inputRef, takeTyped, onChoose, ...props }: PaletteListProps) {
   const t = useTranslations("frame.palette");
   const tc = useTranslations("common");
   const te = useTranslations("errors");
@@ -73,6 +74,10 @@ export function PaletteList({ inputRef, onChoose, ...props }: PaletteListProps) 
         <Icon name="icon-search" className="size-4.5 text-ink-muted" />
         <Autocomplete.Input
           ref={inputRef}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed) setText((text) => text + typed);
+          }}
           aria-label={t("title")}
           placeholder={t("placeholder")}
           maxLength={FILTER_MAX_LENGTH}

@@ -11,6 +11,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Palette as LoadedPalette } from "./palette";
 import type { PaletteKind } from "./palette-kinds";
+import { collectTyped, type TypedAhead } from "./typed-ahead";
 
 const loadPalette = () => import("./palette");
 
@@ -31,7 +32,7 @@ const isCovered = (place: Element | null) =>
 
 /**
  * Button in the top bar that looks like a search field and opens the palette, as Ctrl+K does. The
- * palette's code is loaded when the page is idle.
+ * palette's code is loaded when the page is idle; what is typed until it is shown is not lost.
  */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
@@ -42,9 +43,16 @@ export function PaletteTrigger(props: PaletteProps) {
   const isOnApple = useHydrated() && isApple();
   usePreload(loadPalette);
 
+  const typedAhead = useRef<TypedAhead>(null);
+  /** Returns what was typed since the palette was called, until its search field has the focus. */
+  const takeTyped = () => typedAhead.current?.take() ?? "";
+
   async function show() {
+    typedAhead.current?.take();
+    typedAhead.current = collectTyped(document);
     const loaded = await loadPalette().catch(() => null);
     if (!loaded) {
+      takeTyped();
       notify.danger(noticeText("error_api"));
       return;
     }
@@ -88,7 +96,7 @@ export function PaletteTrigger(props: PaletteProps) {
           {isOnApple ? "⌘ K" : t("shortcut")}
         </kbd>
       </button>
-      {Palette && <Palette {...props} open={open} onOpenChange={setOpen} />}
+      {Palette && <Palette {...props} open={open} onOpenChange={setOpen} takeTyped={takeTyped} />}
     </>
   );
 }

@@ -12,13 +12,18 @@ import { PaletteList } from "./palette-list";
 import type { PaletteProps } from "./palette-trigger";
 import { useOtherLanguage } from "./use-offered";
 
-type OpenPaletteProps = PaletteProps & { open: boolean; onOpenChange: (open: boolean) => void };
+type OpenPaletteProps = PaletteProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Returns what was typed before the search field had the focus. */
+  takeTyped: () => string;
+};
 
 /**
  * Command palette: finds records, pages and actions (contract §10). It navigates like
  * `PendingLink`, which asks about unsaved input first.
  */
-export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
+export function Palette({ open, onOpenChange, takeTyped, ...offered }: OpenPaletteProps) {
   const t = useTranslations("frame.palette");
   const input = useRef<HTMLInputElement>(null);
   // Called here and not in `PaletteList`, which is unmounted before the navigation starts.
@@ -47,7 +52,7 @@ export function Palette({ open, onOpenChange, ...offered }: OpenPaletteProps) {
               "data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:h-dvh sm:h-[min(36rem,100%)] sm:max-w-2xl sm:rounded-lg sm:border"
             }
           >
-            <PaletteList {...offered} inputRef={input} onChoose={choose} />
+            <PaletteList {...offered} inputRef={input} takeTyped={takeTyped} onChoose={choose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

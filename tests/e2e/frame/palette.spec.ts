@@ -26,8 +26,10 @@ test("the palette finds namesakes of every kind, opens one, offers it as recent,
   await page.goto("/dashboard");
   await comesToRest(page);
   await page.keyboard.press("Control+k");
-  await expect(box(page)).toBeFocused();
+  // At once: what is typed before the palette is shown is not lost.
   await page.keyboard.type(name.toUpperCase());
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue(name.toUpperCase());
   await expect(page.getByRole("dialog").getByText("7 Treffer", { exact: true })).toBeVisible();
   await expect(options(page).nth(0)).toContainText("Institut für Geographie · a@example.org");
   await expect(options(page).nth(1)).toContainText("b@example.org");
