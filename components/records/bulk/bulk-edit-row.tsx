@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { filterFieldOf, offersEntries, type FilterChoices } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf, offersEntries, type FilterChoices } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { isEmptyValue } from "@/lib/records/fields/field";
 import { BULK_MODES, editableFields, withField, withMode, type BulkEdit, type BulkMode } from "./bulk-edits";
@@ -33,7 +33,7 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
   const tc = useTranslations("common");
   const validationText = useValidationText();
   const { mode, field: name } = edit;
-  const nameOf = (field: string) => filterFieldName(definition, filterFieldOf(definition, field), tr);
+  const nameOf = (field: string) => filterFieldName(definition, ownFilterFieldOf(definition, field), tr);
   const field = definition.fields[name];
   const offered = (choices[name] ?? []).filter(({ inactive }) => !inactive || mode === "remove");
   const error = errors[0] && validationText(errors[0], { max: field?.max });
@@ -95,9 +95,9 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
           ) : (
             <>
               <FilterValue
-                filtered={filterFieldOf(definition, name)}
+                filtered={ownFilterFieldOf(definition, name)}
                 label={nameOf(name)}
-                options={offersEntries(filterFieldOf(definition, name)) ? offered : null}
+                options={offersEntries(ownFilterFieldOf(definition, name)) ? offered : null}
                 draft={{ ...EMPTY_DRAFT, picked: edit.picked }}
                 onChange={({ picked }) => onChange({ ...edit, picked })}
                 showErrors={false}

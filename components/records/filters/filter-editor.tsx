@@ -7,12 +7,15 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import {
+  comparedField,
   filterFieldOf,
+  linkedFilterFieldsOf,
   offeredFilterFields,
   offersEntries,
   type FieldFilter,
   type FilterChoices,
   type FilterField,
+  type LinkedFilterField,
 } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
@@ -47,12 +50,15 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
     const filtered = filterFieldOf(definition, name);
     return { filtered, draft: draftOf(filtered, where, choices) };
   };
+  const listName = ({ linkList }: LinkedFilterField) => tr(`${linkList.other.kind}.many`);
   const [chosen, setChosen] = useState(() => choose(field ?? ""));
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => place.current?.querySelector("select")?.focus(), []);
 
-  const offered = offeredFilterFields(definition).filter((one) => one.by !== "links" || one.linkList.list !== without);
+  const offered = [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].filter(
+    (one) => !("linkList" in one) || one.linkList.list !== without,
+  );
   // Adds a field that the editor does not offer, but by which the URL filters.
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
@@ -94,7 +100,11 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
               setAsked(false);
               setChosen(choose(event.target.value));
             }}
-            options={all.map((one) => ({ value: one.name, label: filterFieldName(definition, one, tr) }))}
+            options={all.map((one) => ({
+              value: one.name,
+              label: filterFieldName(definition, one, tr),
+              group: one.by === "linked" ? t("linked", { list: listName(one) }) : undefined,
+            }))}
             emptyLabel={tc("please_select")}
           />
         )}
@@ -104,9 +114,9 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
         <FilterValue
           // The key resets the control's state when another field is chosen.
           key={chosen.filtered.name}
-          filtered={chosen.filtered}
+          filtered={comparedField(chosen.filtered)}
           label={filterFieldName(definition, chosen.filtered, tr)}
-          options={offersEntries(chosen.filtered) ? (choices[chosen.filtered.name] ?? []) : null}
+          options={offersEntries(comparedField(chosen.filtered)) ? (choices[chosen.filtered.name] ?? []) : null}
           draft={chosen.draft}
           onChange={change}
           showErrors={isAsked}
@@ -134,7 +144,7 @@ function Condition({
 }) {
   const t = useTranslations("records.filters");
   if (!filtered.operators.includes("empty")) return null;
-  const isLinks = filtered.by === "links";
+  const isLinks = comparedField(filtered).by === "links";
   const options = [
     { value: "value", label: t(`is.${mainOperator(filtered)}`) },
     { value: "empty", label: t(isLinks ? "is.none" : "is.empty") },

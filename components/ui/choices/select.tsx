@@ -2,7 +2,25 @@ import clsx from "clsx";
 import type { ComponentProps } from "react";
 import { Icon } from "../icon";
 
-export type SelectOption = { value: string | number; label: string };
+/** An option; consecutive options with the same `group` are shown under its name. */
+export type SelectOption = { value: string | number; label: string; group?: string };
+
+/** Splits options into runs of the same group. */
+function groupsOf(options: readonly SelectOption[]): { name: string | undefined; options: SelectOption[] }[] {
+  const groups: { name: string | undefined; options: SelectOption[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.name === option.group) last.options.push(option);
+    else groups.push({ name: option.group, options: [option] });
+  }
+  return groups;
+}
+
+const shown = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
 
 type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
@@ -25,11 +43,15 @@ export function Select({ options, emptyLabel, className, ...rest }: SelectProps)
         )}
       >
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {groupsOf(options).map((group) =>
+          group.name === undefined ? (
+            group.options.map(shown)
+          ) : (
+            <optgroup key={group.name} label={group.name}>
+              {group.options.map(shown)}
+            </optgroup>
+          ),
+        )}
       </select>
       <Icon
         name="icon-chevron-down"

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from "../../i18n";
 import { shareOf, type ColumnWidths } from "./column-widths";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { factText } from "../kinds/derived-facts";
-import { filterFieldOf, offeredFilterFields, type FilterField } from "./filters";
+import { ownFilterFieldOf, offeredFilterFields, type OwnFilterField } from "./filters";
 import { firstNames } from "../kinds/highlight";
 import { linkedIn, linkedTotal } from "../kinds/linked-lists";
 import { displayMoment } from "../fields/moments";
@@ -49,7 +49,7 @@ function momentText(row: AnyRow, name: string): string {
   return typeof at === "string" ? displayMoment(new Date(at)) : "";
 }
 
-function columnFrom(definition: AnyDefinition, filtered: FilterField, mostNames: number): Column {
+function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNames: number): Column {
   const { name } = filtered;
   if (filtered.by === "moment") return { name, share: MOMENT_SHARE, text: (row) => momentText(row, name) };
   if (filtered.by === "derived") {
@@ -86,7 +86,7 @@ export const columnsNamed = (
   names.map((name) => {
     const column =
       definition.columns.find((declared) => declared.name === name) ??
-      columnFrom(definition, filterFieldOf(definition, name), mostNames);
+      columnFrom(definition, ownFilterFieldOf(definition, name), mostNames);
     return { ...column, share: shareOf(column.share, widths[name]) };
   });
 

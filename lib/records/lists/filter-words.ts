@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
 import { filterFieldName, type Words } from "./filter-names";
-import { filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+import { comparedField, filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
 /**
  * The description of a filter in words. `operators` are the operators that it covers: `from` and
@@ -22,7 +22,7 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
     case "contains":
       return t("filters.contains", { text: filter.value });
     case "empty":
-      if (filtered.by === "links") return t(filter.value ? "filters.none" : "filters.some");
+      if (comparedField(filtered).by === "links") return t(filter.value ? "filters.none" : "filters.some");
       return t(filter.value ? "filters.empty" : "filters.filled");
     case "plausible":
       return t(filter.value ? "filters.plausible" : "filters.implausible");

@@ -3,6 +3,7 @@ import type { DerivedFact } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FieldErrorCode, type FilterOperator } from "../fields/field";
 import { filterOperators, type FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
+import { definitionOf } from "../kinds/registry";
 import { linkListOf, type LinkList } from "../kinds/relations";
 
 /**
@@ -13,15 +14,30 @@ export const MOMENTS = ["created", "changed"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /**
- * Something by which a kind's list can be filtered, with the operators: a field, a link list, a
- * timestamp or a derived fact.
+ * Something of a record itself by which a kind's list can be filtered, with the operators: a field, a
+ * link list, a timestamp or a derived fact.
  */
-export type FilterField = { name: string; operators: readonly FilterOperator[] } & (
+export type OwnFilterField = { name: string; operators: readonly FilterOperator[] } & (
   | { by: "field"; field: Field }
   | { by: "links"; linkList: LinkList; field?: Field }
   | { by: "moment"; moment: Moment }
   | { by: "derived"; fact: DerivedFact }
 );
+
+/**
+ * A field of the linked records of a link list, named `<list>.<field>` (contract §10): the filter
+ * `inner` of their kind's list.
+ */
+export type LinkedFilterField = {
+  name: string;
+  operators: readonly FilterOperator[];
+  by: "linked";
+  linkList: LinkList;
+  inner: OwnFilterField;
+};
+
+/** Something by which a kind's list can be filtered. */
+export type FilterField = OwnFilterField | LinkedFilterField;
 
 /** One filter of a list on one filter field. */
 export type FieldFilter = {
@@ -36,23 +52,23 @@ export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
 type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
 
-/** Returns all filter fields of a kind's list. */
-export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): FilterField[] {
-  const declared = Object.entries(fields).map(([name, field]): FilterField => {
+/** Returns the filter fields of a kind's list, without those of linked records. */
+export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): OwnFilterField[] {
+  const declared = Object.entries(fields).map(([name, field]): OwnFilterField => {
     const { operators, storage } = field;
     if (storage.in !== "links") return { name, operators, by: "field", field };
     return { name, operators, by: "links", linkList: linkListOf(kind, storage.list), field };
   });
   const lists = tabs
     .filter(({ list }) => !Object.hasOwn(fields, list))
-    .map((linkList): FilterField => ({ name: linkList.list, operators: LINK_OPERATORS, by: "links", linkList }));
-  const moments = MOMENTS.map((moment): FilterField => ({
+    .map((linkList): OwnFilterField => ({ name: linkList.list, operators: LINK_OPERATORS, by: "links", linkList }));
+  const moments = MOMENTS.map((moment): OwnFilterField => ({
     name: moment,
     operators: ["from", "to"],
     by: "moment",
     moment,
   }));
-  const facts = (derived?.facts ?? []).map((fact): FilterField => ({
+  const facts = (derived?.facts ?? []).map((fact): OwnFilterField => ({
     name: fact.name,
     operators: fact.entries ? ["in"] : ["from", "to", "empty"],
     by: "derived",
@@ -60,6 +76,27 @@ export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDe
   }));
   return [...declared, ...facts, ...lists, ...moments];
 }
+
+/**
+ * Returns the filter fields of linked records: those of their kind's list, of its link lists only the
+ * topics. Topics themselves have none.
+ */
+export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
+  tabs
+    .filter(({ other }) => !other.isTopic)
+    .flatMap((linkList) => {
+      const linked = definitionOf(linkList.other.kind);
+      return filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
+        const isTopics = inner.name === linked.topicsList;
+        if (inner.by === "links" && !isTopics) return [];
+        const operators = isTopics ? (["any"] as const) : inner.operators;
+        return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner }];
+      });
+    });
+
+/** Returns what a filter field compares: of linked records, the field of their kind. */
+export const comparedField = (filtered: FilterField): OwnFilterField =>
+  filtered.by === "linked" ? filtered.inner : filtered;
 
 /** Returns whether the kind has a derived fact with this name. */
 export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: string): boolean =>
@@ -69,12 +106,12 @@ export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: str
  * Returns whether a filter field is a field or link list of the record, whose value can be written,
  * and not a timestamp or a derived fact.
  */
-export const isOwn = ({ by }: FilterField): boolean => by === "field" || by === "links";
+export const isOwn = ({ by }: OwnFilterField): boolean => by === "field" || by === "links";
 
 /**
  * Returns whether the user chooses the value of a filter from entries that are all listed at once.
  */
-export const offersEntries = (filtered: FilterField): boolean =>
+export const offersEntries = (filtered: OwnFilterField): boolean =>
   filtered.by === "derived"
     ? filtered.fact.entries !== undefined
     : filtered.by !== "moment" && filtered.field?.reference !== undefined;
@@ -83,7 +120,7 @@ export const offersEntries = (filtered: FilterField): boolean =>
  * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:
  * form fields, fields outside the form, derived facts, link lists in the order of tabs, timestamps.
  */
-export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): FilterField[] {
+export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): OwnFilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
@@ -96,14 +133,18 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
 }
 
 /**
- * Returns the filter field with this name.
+ * Returns the kind's own filter field with this name.
  * @throws Error if the kind has no such filter field
  */
-export function filterFieldOf(definition: FilteredDefinition, name: string): FilterField {
+export function ownFilterFieldOf(definition: FilteredDefinition, name: string): OwnFilterField {
   const found = filterFieldsOf(definition).find((field) => field.name === name);
   if (!found) throw new Error(`Lists of ${definition.name} cannot be filtered by ${name}`);
   return found;
 }
+
+/** Like `ownFilterFieldOf`, also for fields of linked records. */
+export const filterFieldOf = (definition: FilteredDefinition, name: string): FilterField =>
+  linkedFilterFieldsOf(definition).find((field) => field.name === name) ?? ownFilterFieldOf(definition, name);
 
 /** Returns whether all ids are ids of entries of a derived fact. */
 const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
@@ -122,7 +163,7 @@ export const filterParameter = (field: string, operator: FilterOperator) => `whe
 export function parseFilters(definition: FilteredDefinition, parameters: URLSearchParams) {
   const errors: Record<string, FieldErrorCode[]> = {};
   const names = [...new Set(parameters.keys())].filter((name) => name.startsWith("where["));
-  const fields = names.length > 0 ? filterFieldsOf(definition) : [];
+  const fields = names.length > 0 ? [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)] : [];
   const filters = names.flatMap((name) => {
     const [, asked, wanted] = PARAMETER.exec(name) ?? [];
     const field = fields.find((candidate) => candidate.name === asked);
@@ -136,7 +177,8 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
       errors[name] = [reading.error];
       return [];
     }
-    if (field.by === "derived" && Array.isArray(reading.value) && !namesEntries(field.fact, reading.value)) {
+    const compared = comparedField(field);
+    if (compared.by === "derived" && Array.isArray(reading.value) && !namesEntries(compared.fact, reading.value)) {
       errors[name] = ["exists"];
       return [];
     }

@@ -1,9 +1,9 @@
 import type { AnyDefinition } from "../kinds/define";
 import { filterFieldName, type Words } from "../lists/filter-names";
-import { filterFieldsOf, isOwn, offeredFilterFields, type FilterField } from "../lists/filters";
+import { filterFieldsOf, isOwn, offeredFilterFields, type OwnFilterField } from "../lists/filters";
 
 /** A column of a spreadsheet with records: their key, or any filter field of their list. */
-export type SpreadsheetColumn = { name: string; by: "key" } | FilterField;
+export type SpreadsheetColumn = { name: string; by: "key" } | OwnFilterField;
 
 /** The header of the key column, in both languages (contract §10). */
 export const KEY_HEADER = "ID";

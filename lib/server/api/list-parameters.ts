@@ -2,7 +2,14 @@ import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MA
 import type { ListDefinition } from "../../records/lists/list-query";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/fields/field";
-import { filterFieldsOf, filterParameter, type FilterField } from "../../records/lists/filters";
+import { definitionOf } from "../../records/kinds/registry";
+import {
+  comparedField,
+  filterFieldsOf,
+  filterParameter,
+  linkedFilterFieldsOf,
+  type FilterField,
+} from "../../records/lists/filters";
 import type { Parameter } from "./route";
 import { recordId } from "./field-schemas";
 import type { Schema } from "./json-schema";
@@ -35,16 +42,21 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
 
 /** Returns the screen label of a field by which lists can be filtered. */
 function nameOf(definition: AnyDefinition, filtered: FilterField): string {
+  if (filtered.by === "linked") {
+    const linked = definitionOf(filtered.linkList.other.kind);
+    return `${wordsOf(linked.name).many} of which one meets all such filters – ${nameOf(linked, filtered.inner)}`;
+  }
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
   const word = wordsOf(definition.name).fields[filtered.name];
   return word ?? (filtered.by === "links" ? wordsOf(filtered.linkList.other.kind).many : filtered.name);
 }
 
 /** Describes the ids of a derived field's entries, because the global data does not list them. */
-const numbersOf = (filtered: FilterField): string =>
-  filtered.by === "derived" && filtered.fact.entries
-    ? `; ${filtered.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`
-    : "";
+function numbersOf(filtered: FilterField): string {
+  const compared = comparedField(filtered);
+  if (compared.by !== "derived" || !compared.fact.entries) return "";
+  return `; ${compared.fact.entries.map(({ id, name_en }) => `${id} is ${name_en}`).join(", ")}`;
+}
 
 const day = { type: "string", format: "date" };
 
@@ -70,7 +82,7 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
  * of the field's type (contract §10).
  */
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
-  filterFieldsOf(definition).flatMap((filtered) =>
+  [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)].flatMap((filtered) =>
     filtered.operators.map((operator): Parameter => {
       const { json, hint } = OPERATORS[operator];
       return {

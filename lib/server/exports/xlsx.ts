@@ -221,7 +221,9 @@ export async function xlsxStream(content: SheetContent): Promise<ReadableStream<
   });
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  zip.on("error", (error: Error) => output.destroy(error));
+  const fail = (error: Error) => void output.destroy(error);
+  zip.on("error", fail);
+  sheet.on("error", fail);
   output.on("close", () => {
     sheet.destroy();
     // Explicitly, because a generator that was never started does not end its source.

@@ -1,6 +1,13 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { factOptions } from "../../records/kinds/derived-facts";
-import { filterFieldOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
+import {
+  comparedField,
+  filterFieldOf,
+  filterFieldsOf,
+  linkedFilterFieldsOf,
+  offeredFilterFields,
+  type FilterChoices,
+} from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { definitionOf } from "../../records/kinds/registry";
@@ -10,7 +17,7 @@ import { recordLabels } from "./sql/list-records";
 
 /** Returns the reference list that a filter's values come from, or undefined when there is none. */
 function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
-  const filtered = filterFieldOf(definition, name);
+  const filtered = comparedField(filterFieldOf(definition, name));
   return "field" in filtered ? filtered.field?.reference : undefined;
 }
 
@@ -32,17 +39,21 @@ export async function findFilterChoices(
   );
   for (const { field, operator, value } of where)
     if (operator === "in" || operator === "any") named.set(field, [...(named.get(field) ?? []), ...value]);
-  const offered = offers ? offeredFilterFields(definition).map(({ name }) => name) : [];
+  const offered = offers
+    ? [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].map(({ name }) => name)
+    : [];
   const fields = [...new Set([...offered, ...named.keys()])].flatMap((name) => {
     const list = listOf(definition, name);
     return list ? [{ name, list }] : [];
   });
-  const facts = definition.derived?.facts.flatMap((fact) => {
-    const options = factOptions(fact, locale);
-    return options ? [[fact.name, options] as const] : [];
+  const ownFields = filterFieldsOf(definition).map(({ name }) => name);
+  const facts = [...new Set([...ownFields, ...offered, ...where.map(({ field }) => field)])].flatMap((name) => {
+    const compared = comparedField(filterFieldOf(definition, name));
+    const options = compared.by === "derived" ? factOptions(compared.fact, locale) : null;
+    return options ? [[name, options] as const] : [];
   });
   const searched = where.flatMap((filter) => {
-    const filtered = filterFieldOf(definition, filter.field);
+    const filtered = comparedField(filterFieldOf(definition, filter.field));
     if (filter.operator !== "any" || filtered.by !== "links" || filtered.field?.reference) return [];
     return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
   });
@@ -51,7 +62,7 @@ export async function findFilterChoices(
     Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
   ]);
   return Object.fromEntries([
-    ...(facts ?? []),
+    ...facts,
     ...fields.map(({ name, list }) => {
       const entries = lists[list] ?? [];
       return [name, offers ? entries : entries.filter(({ id }) => named.get(name)?.includes(id))] as const;

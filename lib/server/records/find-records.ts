@@ -1,7 +1,7 @@
 import { LIST_MAX_IDS, MAX_ID } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
 import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import { filterParameter, isDerived } from "../../records/lists/filters";
+import { comparedField, filterFieldOf, filterParameter } from "../../records/lists/filters";
 import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import {
@@ -9,7 +9,7 @@ import {
   type EntryOptions,
   type ReferenceListName,
 } from "../../records/reference-lists/reference-lists";
-import { allDefinitions } from "../../records/kinds/registry";
+import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import type { LinkList } from "../../records/kinds/relations";
 import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
@@ -66,14 +66,21 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
   const ids = parseIds(parameters, errors);
   if (ids) query.ids = ids;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (query.where.some(({ field }) => isDerived(definition, field))) await refreshDerived(context, definition);
-  const entries = query.where.flatMap(({ field, operator, value }): [string, number[]][] =>
-    operator === "in" && definition.fields[field]?.reference ? [[field, idsIn(value)]] : [],
-  );
-  const known = await knownEntries(context.connection, definition, Object.fromEntries(entries));
-  const unknown = entries.filter(([name, ids]) => !ids.every((id) => known.has(name, id)));
-  if (unknown.length === 0) return query;
-  throw invalid(Object.fromEntries(unknown.map(([name]) => [filterParameter(name, "in"), ["exists"]])));
+  const filters = query.where.map((filter) => {
+    const filtered = filterFieldOf(definition, filter.field);
+    const kind = filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition;
+    return { filter, kind, compared: comparedField(filtered) };
+  });
+  const derived = new Set(filters.flatMap(({ kind, compared }) => (compared.by === "derived" ? [kind] : [])));
+  for (const kind of derived) await refreshDerived(context, kind);
+  for (const { filter, kind, compared } of filters) {
+    if (filter.operator !== "in" || compared.by !== "field" || !compared.field.reference) continue;
+    const ids = idsIn(filter.value);
+    const known = await knownEntries(context.connection, kind, { [compared.name]: ids });
+    if (!ids.every((id) => known.has(compared.name, id))) errors[filterParameter(filter.field, "in")] = ["exists"];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return query;
 }
 
 /**

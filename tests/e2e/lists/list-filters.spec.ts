@@ -176,3 +176,27 @@ test("active filters keep their names when the filter choices cannot be loaded",
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText(["Status: aktiv"]);
 });
+
+test("projects are found by the address of a partner institution, in one chip that can be changed", async ({
+  page,
+  api,
+}) => {
+  const mark = unique("Partnerort");
+  const partner = await create(api, "institutions", institutionValues({ name: mark, adresse: `Ring 1, ${mark}dorf` }));
+  const project = await create(api, "projects", projectValues({ projekt_titel: `${mark} dort` }));
+  await create(api, "projects", projectValues({ projekt_titel: `${mark} anderswo` }));
+  expect((await api.post(`/api/projects/institution/${partner}/${project}`)).ok()).toBe(true);
+  await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
+  await expect(page.getByText("von 2 Einträgen")).toBeVisible();
+  await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+  const editor = page.getByRole("form", { name: "Filter auf ein Feld" });
+  await editor.getByLabel("Feld", { exact: true }).selectOption({ label: "Partnerinstitutionen: Adresse" });
+  await editor.getByRole("textbox").fill(`${mark}dorf`);
+  await page.keyboard.press("Enter");
+  const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+  await expect(chips).toHaveText([`Partnerinstitutionen: Adresse: enthält „${mark}dorf“`]);
+  await expect(page.getByText("von 1 Einträgen")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText(`${mark} dort`);
+  await chips.getByRole("button", { name: /ändern/ }).click();
+  await expect(editor.getByRole("textbox")).toHaveValue(`${mark}dorf`);
+});

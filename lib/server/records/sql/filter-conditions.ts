@@ -2,8 +2,9 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { DerivedFact } from "@/lib/records/kinds/derived-facts";
 import type { Field } from "@/lib/records/fields/field";
 import { implausibleSql } from "@/lib/records/fields/plausible";
-import { filterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
-import type { LinkList } from "@/lib/records/kinds/relations";
+import { filterFieldOf, ownFilterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./text-search";
@@ -127,19 +128,59 @@ function factCondition({ key, derived }: AnyDefinition, fact: DerivedFact, filte
   }
 }
 
-/** Builds the conditions on record `r` for a list's field filters (contract §10). */
+function ownCondition(definition: AnyDefinition, filter: FieldFilter): SqlQuery {
+  const field = ownFilterFieldOf(definition, filter.field);
+  const condition =
+    field.by === "links"
+      ? linkCondition(definition, field.linkList, filter)
+      : field.by === "moment"
+        ? momentCondition(definition, field.moment, filter)
+        : field.by === "derived"
+          ? factCondition(definition, field.fact, filter)
+          : fieldCondition(definition, field.field, filter);
+  if (!condition) throw new Error(`${filter.field} of ${definition.name} has no operator ${filter.operator}`);
+  return condition;
+}
+
+/**
+ * Builds a condition: record `r` is linked to a record that meets all filters on its fields, and has
+ * one of the ids if there are any.
+ */
+function linkedCondition(
+  { key }: AnyDefinition,
+  { relation, own, other }: LinkList,
+  filters: readonly FieldFilter[],
+  ids: readonly (readonly number[])[],
+): SqlQuery {
+  const linkedKind = definitionOf(other.kind);
+  const conditions = [
+    ...ids.map((some) => sql`l.${identifier(other.column)} = ANY(${[...some]}::int[])`),
+    ...filters.map((filter) => ownCondition(linkedKind, filter)),
+  ];
+  // Within the subquery, `r` is the linked record.
+  return sql`r.${identifier(key)} IN (SELECT l.${identifier(own.column)} FROM ${identifier(relation.table)} l
+    JOIN ${identifier(linkedKind.table)} r ON r.${identifier(linkedKind.key)} = l.${identifier(other.column)}
+    WHERE ${join(conditions, " AND ")})`;
+}
+
+/**
+ * Builds the conditions on record `r` for a list's field filters (contract §10). All filters on the
+ * linked records of one list must hold for the same linked record.
+ */
 export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
-  return where.map((filter) => {
-    const field = filterFieldOf(definition, filter.field);
-    const condition =
-      field.by === "links"
-        ? linkCondition(definition, field.linkList, filter)
-        : field.by === "moment"
-          ? momentCondition(definition, field.moment, filter)
-          : field.by === "derived"
-            ? factCondition(definition, field.fact, filter)
-            : fieldCondition(definition, field.field, filter);
-    if (!condition) throw new Error(`${filter.field} of ${definition.name} has no operator ${filter.operator}`);
-    return condition;
+  const isLinked = ({ field }: FieldFilter) => filterFieldOf(definition, field).by === "linked";
+  const listOf = ({ field }: FieldFilter) => field.split(".")[0];
+  const lists = new Set(where.filter(isLinked).map(listOf));
+  const isOfLinked = (filter: FieldFilter) =>
+    lists.has(listOf(filter)) && (filter.operator === "any" || isLinked(filter));
+  const linkedConditions = [...lists].map((list) => {
+    const of = where.filter((filter) => isOfLinked(filter) && listOf(filter) === list);
+    const inner = of.filter(isLinked).map((filter) => ({ ...filter, field: filter.field.slice(`${list}.`.length) }));
+    const ids = of.flatMap((filter) => (!isLinked(filter) && filter.operator === "any" ? [filter.value] : []));
+    return linkedCondition(definition, linkListOf(definition.name, `${list}`), inner, ids);
   });
+  return [
+    ...where.filter((filter) => !isOfLinked(filter)).map((filter) => ownCondition(definition, filter)),
+    ...linkedConditions,
+  ];
 }

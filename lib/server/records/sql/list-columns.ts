@@ -1,6 +1,6 @@
 import { NAMES_SHOWN } from "@/lib/records/lists/columns";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { filterFieldOf } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { totalOf } from "@/lib/records/kinds/linked-lists";
 import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -31,7 +31,7 @@ function firstLinked({ list, relation, own, other }: LinkList, key: string, most
 
 /** Selects the values of a column; selects nothing if list rows contain them anyway. */
 function missingColumns(definition: AnyDefinition, name: string, mostNames: number): SqlQuery[] {
-  const filtered = filterFieldOf(definition, name);
+  const filtered = ownFilterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
   if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
   const { field } = filtered;
@@ -82,7 +82,7 @@ export async function columnValues(
     const rows = await connection.$queryRaw<(AnyRow & { record_id: number })[]>(statement);
     for (const { record_id, ...more } of rows) add(record_id, more);
   }
-  if (names.some((name) => filterFieldOf(definition, name).by === "moment")) {
+  if (names.some((name) => ownFilterFieldOf(definition, name).by === "moment")) {
     for (const { id, values: moments } of await momentsOfMany(connection, definition, ids)) add(id, moments);
   }
   return values;
