@@ -215,7 +215,7 @@ test.describe("with a replaced print function", () => {
     await expect(sheet.locator("html")).toHaveAttribute("data-printed", "");
     await expect(sheet.getByRole("heading", { level: 1 })).toHaveText("Partnerinstitutionen");
     await expect(sheet.getByText(`Suchbegriff: ${name}`)).toBeVisible();
-    await expect(sheet.getByText("Zeige 1 bis 13 von 13 Einträgen")).toBeVisible();
+    await expect(sheet.getByText("13 Partnerinstitutionen")).toBeVisible();
     const cells = sheet.getByRole("row").getByRole("cell").first();
     await expect(cells).toHaveText(`${name} 23`);
     const printed = (await readPdf(await sheet.pdf())).pages.join("\n");
