@@ -234,7 +234,7 @@ test("the progress bar is shown while a request is in flight, and hidden when it
   }
 });
 
-test.describe("with a clock of its own", () => {
+test.describe("with a context of its own", () => {
   test.use({ ownContext: true });
 
   test("notifications stay 3000 ms after a save or an added link, 10500 ms for a duplicate or with an undo button", async ({
