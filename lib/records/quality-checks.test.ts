@@ -1,6 +1,6 @@
+import { parseKindQuery } from "./lists/kind-query";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
-import { parseKindQuery } from "./lists/list-query";
 import { qualityChecks, qualityHref, highestCounts, type CheckedQuality } from "./quality-checks";
 import { definitionOf } from "./kinds/registry";
 

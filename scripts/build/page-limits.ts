@@ -7,8 +7,6 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 151],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
   [/^\/pages\/reference$/, 263],
-  // 229 KB since filters know the fields of linked records: Turbopack then splits its chunks otherwise.
-  [/^\/pages\/users\/\[id\]$/, 230],
   [/^\/(pages|api-docs)\b/, 224],
   [/^\/calendar$/, 161],
   [new RegExp(`^(${LISTS})$`), 179],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filterFieldOf, type FieldFilter } from "@/lib/records/lists/filters";
+import { filterFieldOf } from "@/lib/records/lists/linked-filters";
+import { type FieldFilter } from "@/lib/records/lists/filters";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { draftErrors, draftOf, filtersOf } from "./filter-draft";
 

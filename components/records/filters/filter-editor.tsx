@@ -6,10 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/records/lists/linked-filters";
 import {
   comparedField,
-  filterFieldOf,
-  linkedFilterFieldsOf,
   offeredFilterFields,
   offersEntries,
   type FieldFilter,

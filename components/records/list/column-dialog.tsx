@@ -12,7 +12,7 @@ import { ApiError, request } from "@/lib/api-client";
 import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
 import { columnNames, columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { filterFieldOf } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
@@ -46,7 +46,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
       value,
       label: t(`widths.${value}`),
     }));
-  const nameOf = (name: string) => filterFieldName(definition, filterFieldOf(definition, name), tr);
+  const nameOf = (name: string) => filterFieldName(definition, ownFilterFieldOf(definition, name), tr);
 
   function move(name: string, by: -1 | 1) {
     const next = moveColumn(all, choice, name, by);

@@ -17,7 +17,7 @@ import type { ColumnWidths } from "@/lib/records/lists/column-widths";
 import { columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
-import { filterFieldOf, type FilterChoices } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf, type FilterChoices } from "@/lib/records/lists/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { loadRecordForm } from "../form/lazy-record-form";
@@ -83,7 +83,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
     () =>
       named.map((column) => ({
         id: column.sortBy?.(locale) ?? column.name,
-        header: filterFieldName(definition, filterFieldOf(definition, column.name), tr),
+        header: filterFieldName(definition, ownFilterFieldOf(definition, column.name), tr),
         cell: (row) => (column.names ? <NamePieces names={column.names(row, locale)} /> : column.text(row, locale)),
         sortable: column.sortBy !== undefined,
         share: column.share,

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import { duplicateColumns } from "./duplicate-fields";
-import { isListParameter, parseKindQuery } from "../lists/list-query";
+import { parseKindQuery } from "../lists/kind-query";
+import { isListParameter } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
   entryLists,

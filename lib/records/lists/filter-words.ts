@@ -1,8 +1,9 @@
 import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
+import { filterFieldOf } from "./linked-filters";
 import { filterFieldName, type Words } from "./filter-names";
-import { comparedField, filterFieldOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+import { comparedField, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
 /**
  * The description of a filter in words. `operators` are the operators that it covers: `from` and

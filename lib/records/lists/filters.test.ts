@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ALIASES } from "../kinds/aliases";
+import { parseKindQuery } from "./kind-query";
 import { filterFieldsOf, offeredFilterFields } from "./filters";
-import { listSearchParams, parseKindQuery } from "./list-query";
+import { listSearchParams } from "./list-query";
 import { allDefinitions, definitionOf } from "../kinds/registry";
 
 const project = definitionOf("project");

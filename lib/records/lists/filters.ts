@@ -1,9 +1,8 @@
 import type { AnyDefinition } from "../kinds/define";
 import type { DerivedFact } from "../kinds/derived-facts";
-import { LINK_OPERATORS, type Field, type FieldErrorCode, type FilterOperator } from "../fields/field";
-import { filterOperators, type FilterValues } from "./filter-operators";
+import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
+import type { FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
-import { definitionOf } from "../kinds/registry";
 import { linkListOf, type LinkList } from "../kinds/relations";
 
 /**
@@ -50,7 +49,7 @@ export type FieldFilter = {
  */
 export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
-type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
+export type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
 
 /** Returns the filter fields of a kind's list, without those of linked records. */
 export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): OwnFilterField[] {
@@ -76,23 +75,6 @@ export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDe
   }));
   return [...declared, ...facts, ...lists, ...moments];
 }
-
-/**
- * Returns the filter fields of linked records: those of their kind's list, of its link lists only the
- * topics. Topics themselves have none.
- */
-export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
-  tabs
-    .filter(({ other }) => !other.isTopic)
-    .flatMap((linkList) => {
-      const linked = definitionOf(linkList.other.kind);
-      return filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
-        const isTopics = inner.name === linked.topicsList;
-        if (inner.by === "links" && !isTopics) return [];
-        const operators = isTopics ? (["any"] as const) : inner.operators;
-        return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner }];
-      });
-    });
 
 /** Returns what a filter field compares: of linked records, the field of their kind. */
 export const comparedField = (filtered: FilterField): OwnFilterField =>
@@ -142,50 +124,8 @@ export function ownFilterFieldOf(definition: FilteredDefinition, name: string): 
   return found;
 }
 
-/** Like `ownFilterFieldOf`, also for fields of linked records. */
-export const filterFieldOf = (definition: FilteredDefinition, name: string): FilterField =>
-  linkedFilterFieldsOf(definition).find((field) => field.name === name) ?? ownFilterFieldOf(definition, name);
-
-/** Returns whether all ids are ids of entries of a derived fact. */
-const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
-  ids.every((id) => entries.some((entry) => entry.id === id));
-
-const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
-
 /** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
-
-/**
- * Parses the field filters in the URL parameters of a list (contract §10). A filter without a value
- * is ignored.
- * @returns the valid filters, and the errors of the invalid ones by full parameter name
- */
-export function parseFilters(definition: FilteredDefinition, parameters: URLSearchParams) {
-  const errors: Record<string, FieldErrorCode[]> = {};
-  const names = [...new Set(parameters.keys())].filter((name) => name.startsWith("where["));
-  const fields = names.length > 0 ? [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)] : [];
-  const filters = names.flatMap((name) => {
-    const [, asked, wanted] = PARAMETER.exec(name) ?? [];
-    const field = fields.find((candidate) => candidate.name === asked);
-    const operator = field?.operators.find((candidate) => candidate === wanted);
-    if (!field || !operator) {
-      errors[name] = ["unknown"];
-      return [];
-    }
-    const reading = filterOperators[operator].read(parameters.getAll(name));
-    if ("error" in reading) {
-      errors[name] = [reading.error];
-      return [];
-    }
-    const compared = comparedField(field);
-    if (compared.by === "derived" && Array.isArray(reading.value) && !namesEntries(compared.fact, reading.value)) {
-      errors[name] = ["exists"];
-      return [];
-    }
-    return reading.value === null ? [] : [{ field: field.name, operator, value: reading.value } as FieldFilter];
-  });
-  return { filters, errors };
-}
 
 /** Formats a filter as a URL parameter. */
 export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultListQuery, listSearchParams, parseKindQuery, toPage } from "./list-query";
+import { parseKindQuery } from "./kind-query";
+import { defaultListQuery, listSearchParams, toPage } from "./list-query";
 import { definitionOf } from "../kinds/registry";
 
 const member = definitionOf("member");

@@ -1,7 +1,7 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";
-import { filterPair, parseFilters, type FieldFilter } from "./filters";
+import { filterPair, type FieldFilter } from "./filters";
 import { wholeNumber } from "../fields/whole-number";
 
 /** The query of a list, both in the URL of a page and in `GET /api/<kind>` (contract §§2, 10). */
@@ -25,8 +25,6 @@ export type ListDefinition = Pick<
   AnyDefinition,
   "sortFields" | "sortAliases" | "defaultSort" | "multiSort" | "topicsList"
 >;
-/** Like `ListDefinition`, for lists of records, which can also be filtered by fields. */
-type KindDefinition = ListDefinition & Pick<AnyDefinition, "name" | "fields" | "tabs">;
 
 /** Returns the default query of a list. */
 export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
@@ -39,7 +37,7 @@ export const defaultListQuery = (definition: ListDefinition): ListQuery => ({
 });
 
 /** A parsed query with defaults in place of invalid parameters, and the errors. */
-type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
+export type ParsedQuery = { query: ListQuery; errors: FieldErrors; valid: boolean };
 
 const SCALARS = ["pageNo", "pageSize", "sortBy", "sortOrder", "filter"] as const;
 const TOPICS = new Set(["topics", "topics[]"]);
@@ -95,14 +93,6 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
 
   if (definition.topicsList !== null) query.topics = parseTopics(parameters, errors);
   return { query, errors, valid: Object.keys(errors).length === 0 };
-}
-
-/** Parses the query of a list of records, including field filters (contract §10). */
-export function parseKindQuery(definition: KindDefinition, parameters: URLSearchParams): ParsedQuery {
-  const list = parseListQuery(definition, parameters);
-  const where = parseFilters(definition, parameters);
-  const errors = { ...list.errors, ...where.errors };
-  return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
 }
 
 /** Returns the URL parameters of a query without those that have their default value. */

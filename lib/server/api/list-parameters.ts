@@ -1,15 +1,10 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_IDS, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
+import { linkedFilterFieldsOf } from "../../records/lists/linked-filters";
 import type { ListDefinition } from "../../records/lists/list-query";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/fields/field";
 import { definitionOf } from "../../records/kinds/registry";
-import {
-  comparedField,
-  filterFieldsOf,
-  filterParameter,
-  linkedFilterFieldsOf,
-  type FilterField,
-} from "../../records/lists/filters";
+import { comparedField, filterFieldsOf, filterParameter, type FilterField } from "../../records/lists/filters";
 import type { Parameter } from "./route";
 import { recordId } from "./field-schemas";
 import type { Schema } from "./json-schema";

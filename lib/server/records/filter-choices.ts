@@ -1,13 +1,7 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { factOptions } from "../../records/kinds/derived-facts";
-import {
-  comparedField,
-  filterFieldOf,
-  filterFieldsOf,
-  linkedFilterFieldsOf,
-  offeredFilterFields,
-  type FilterChoices,
-} from "../../records/lists/filters";
+import { filterFieldOf, linkedFilterFieldsOf } from "../../records/lists/linked-filters";
+import { comparedField, filterFieldsOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { definitionOf } from "../../records/kinds/registry";

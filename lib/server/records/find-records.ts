@@ -1,8 +1,10 @@
 import { LIST_MAX_IDS, MAX_ID } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
 import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import { comparedField, filterFieldOf, filterParameter } from "../../records/lists/filters";
-import { isListParameter, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
+import { filterFieldOf } from "../../records/lists/linked-filters";
+import { parseKindQuery } from "../../records/lists/kind-query";
+import { comparedField, filterParameter } from "../../records/lists/filters";
+import { isListParameter, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import {
   referenceOptions,

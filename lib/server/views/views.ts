@@ -1,6 +1,7 @@
+import { parseKindQuery } from "../../records/lists/kind-query";
 import { columnNames } from "../../records/lists/columns";
 import type { AnyDefinition } from "../../records/kinds/define";
-import { listSearchParams, parseKindQuery, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
+import { listSearchParams, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { withDays } from "../../records/lists/relative-days";

@@ -5,12 +5,12 @@ import { notFound } from "next/navigation";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { PRINTED_ROWS } from "@/lib/limits";
+import { parseKindQuery } from "@/lib/records/lists/kind-query";
 import { chosenColumns, columnsNamed } from "@/lib/records/lists/columns";
-import { filterFieldOf } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { displayDate } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
-import { parseKindQuery } from "@/lib/records/lists/list-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { highlightsBeside, rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { universityNames } from "@/lib/server/config/env";
@@ -63,7 +63,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const columns = columnsNamed(definition, names, preferences.widths?.[definition.apiPath] ?? {}, MAX_NAMES);
   const highlights = highlightsBeside(definition, names);
   const isAddress = (name: string) => {
-    const field = filterFieldOf(definition, name);
+    const field = ownFilterFieldOf(definition, name);
     return "field" in field && field.field?.href !== undefined;
   };
   const [{ rows, total }, narrowed, view] = await Promise.all([
@@ -109,7 +109,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
             <tr>
               {columns.map(({ name }) => (
                 <th key={name} scope="col" className={clsx(CELL, WORDS, "border-ink-muted font-semibold")}>
-                  {filterFieldName(definition, filterFieldOf(definition, name), t)}
+                  {filterFieldName(definition, ownFilterFieldOf(definition, name), t)}
                 </th>
               ))}
             </tr>

@@ -1,0 +1,82 @@
+import type { AnyDefinition } from "../kinds/define";
+import type { DerivedFact } from "../kinds/derived-facts";
+import { definitionOf } from "../kinds/registry";
+import type { FieldErrorCode } from "../fields/field";
+import { filterOperators } from "./filter-operators";
+import {
+  comparedField,
+  filterFieldsOf,
+  ownFilterFieldOf,
+  type FieldFilter,
+  type FilteredDefinition,
+  type FilterField,
+  type LinkedFilterField,
+} from "./filters";
+
+/*
+ * Filters by fields of linked records. Not in `filters.ts`, because they need the declarations of all
+ * kinds, which pages without records must not load.
+ */
+
+/**
+ * Returns the filter fields of linked records: those of their kind's list, of its link lists only the
+ * topics. Topics themselves have none.
+ */
+export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
+  tabs
+    .filter(({ other }) => !other.isTopic)
+    .flatMap((linkList) => {
+      const linked = definitionOf(linkList.other.kind);
+      return filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
+        const isTopics = inner.name === linked.topicsList;
+        if (inner.by === "links" && !isTopics) return [];
+        const operators = isTopics ? (["any"] as const) : inner.operators;
+        return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner }];
+      });
+    });
+
+/**
+ * Returns the filter field with this name: the kind's own, or one of linked records.
+ * @throws Error if the kind has no such filter field
+ */
+export const filterFieldOf = (definition: FilteredDefinition, name: string): FilterField =>
+  (name.includes(".") ? linkedFilterFieldsOf(definition).find((field) => field.name === name) : undefined) ??
+  ownFilterFieldOf(definition, name);
+
+/** Returns whether all ids are ids of entries of a derived fact. */
+const namesEntries = ({ entries = [] }: DerivedFact, ids: readonly number[]) =>
+  ids.every((id) => entries.some((entry) => entry.id === id));
+
+const PARAMETER = /^where\[([^[\]]*)\]\[([^[\]]*)\]$/;
+
+/**
+ * Parses the field filters in the URL parameters of a list (contract §10). A filter without a value
+ * is ignored.
+ * @returns the valid filters, and the errors of the invalid ones by full parameter name
+ */
+export function parseFilters(definition: FilteredDefinition, parameters: URLSearchParams) {
+  const errors: Record<string, FieldErrorCode[]> = {};
+  const names = [...new Set(parameters.keys())].filter((name) => name.startsWith("where["));
+  const fields = names.length > 0 ? [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)] : [];
+  const filters = names.flatMap((name) => {
+    const [, asked, wanted] = PARAMETER.exec(name) ?? [];
+    const field = fields.find((candidate) => candidate.name === asked);
+    const operator = field?.operators.find((candidate) => candidate === wanted);
+    if (!field || !operator) {
+      errors[name] = ["unknown"];
+      return [];
+    }
+    const reading = filterOperators[operator].read(parameters.getAll(name));
+    if ("error" in reading) {
+      errors[name] = [reading.error];
+      return [];
+    }
+    const compared = comparedField(field);
+    if (compared.by === "derived" && Array.isArray(reading.value) && !namesEntries(compared.fact, reading.value)) {
+      errors[name] = ["exists"];
+      return [];
+    }
+    return reading.value === null ? [] : [{ field: field.name, operator, value: reading.value } as FieldFilter];
+  });
+  return { filters, errors };
+}
