@@ -32,7 +32,7 @@ const isCovered = (place: Element | null) =>
 
 /**
  * Button in the top bar that looks like a search field and opens the palette, as Ctrl+K does. The
- * palette's code is loaded when the page is idle; what is typed until it is shown is not lost.
+ * palette's code is loaded when the page is idle; keys typed before it is shown are kept.
  */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
@@ -46,9 +46,16 @@ export function PaletteTrigger(props: PaletteProps) {
   const typedAhead = useRef<TypedAhead>(null);
   /** Returns what was typed since the palette was called, until its search field has the focus. */
   const takeTyped = () => typedAhead.current?.take() ?? "";
+  useEffect(() => () => void typedAhead.current?.take(), []);
+
+  function changeOpen(next: boolean) {
+    // Also when it is closed before its search field had the focus: the keys belong to the page again.
+    takeTyped();
+    setOpen(next);
+  }
 
   async function show() {
-    typedAhead.current?.take();
+    takeTyped();
     typedAhead.current = collectTyped(document);
     const loaded = await loadPalette().catch(() => null);
     if (!loaded) {
@@ -67,7 +74,7 @@ export function PaletteTrigger(props: PaletteProps) {
     if (!isShortcut || event.altKey || event.shiftKey) return;
     // Prevents the browser's own shortcut.
     event.preventDefault();
-    if (open) setOpen(false);
+    if (open) changeOpen(false);
     else if (!isCovered(button.current)) void show();
   });
   useEffect(() => {
@@ -96,7 +103,7 @@ export function PaletteTrigger(props: PaletteProps) {
           {isOnApple ? "⌘ K" : t("shortcut")}
         </kbd>
       </button>
-      {Palette && <Palette {...props} open={open} onOpenChange={setOpen} takeTyped={takeTyped} />}
+      {Palette && <Palette {...props} open={open} onOpenChange={changeOpen} takeTyped={takeTyped} />}
     </>
   );
 }

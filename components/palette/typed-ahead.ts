@@ -1,4 +1,4 @@
-/** Keys typed while the control that should get them is not there yet. */
+/** Keys typed ahead: before the input that should receive them has the focus. */
 export type TypedAhead = {
   /** Stops collecting. @returns the text that was typed */
   take: () => string;
