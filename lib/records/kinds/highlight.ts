@@ -78,7 +78,7 @@ export function rowSubtitleOf(
   return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
 }
 
-/** Returns the row highlights that tell something which the given columns do not show. */
+/** Returns the row highlights that the given columns do not already show. */
 export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): RowHighlight[] =>
   rowSubtitle.filter((highlight) => {
     if ("from" in highlight) return !columns.includes(highlight.from) || !columns.includes(highlight.to);

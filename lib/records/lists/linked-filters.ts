@@ -19,8 +19,8 @@ import {
  */
 
 /**
- * Returns the filter fields of linked records: those of their kind's list, of its link lists only the
- * topics. Topics themselves have none.
+ * Returns the filter fields of linked records: those of the linked kind's list, except its link lists
+ * other than topics. Linked topics have no filter fields.
  */
 export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
   tabs

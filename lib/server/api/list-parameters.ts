@@ -39,7 +39,7 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
 function nameOf(definition: AnyDefinition, filtered: FilterField): string {
   if (filtered.by === "linked") {
     const linked = definitionOf(filtered.linkList.other.kind);
-    return `${wordsOf(linked.name).many} of which one meets all such filters – ${nameOf(linked, filtered.inner)}`;
+    return `${wordsOf(linked.name).many}, the same one for all such filters – ${nameOf(linked, filtered.inner)}`;
   }
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
   const word = wordsOf(definition.name).fields[filtered.name];

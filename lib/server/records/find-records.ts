@@ -16,7 +16,7 @@ import type { LinkList } from "../../records/kinds/relations";
 import { wholeNumber } from "../../records/fields/whole-number";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
-import { refreshDerived } from "./refresh-derived";
+import { refreshFiltered } from "./refresh-derived";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { countRows, linkedRows, listRows } from "./sql/list-records";
@@ -73,8 +73,7 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
     const kind = filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition;
     return { filter, kind, compared: comparedField(filtered) };
   });
-  const derived = new Set(filters.flatMap(({ kind, compared }) => (compared.by === "derived" ? [kind] : [])));
-  for (const kind of derived) await refreshDerived(context, kind);
+  await refreshFiltered(context, definition, query.where);
   for (const { filter, kind, compared } of filters) {
     if (filter.operator !== "in" || compared.by !== "field" || !compared.field.reference) continue;
     const ids = idsIn(filter.value);

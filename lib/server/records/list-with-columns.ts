@@ -4,7 +4,7 @@ import { NAMES_SHOWN } from "../../records/lists/columns";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { inBoundedTime, type Context } from "../database/transaction";
-import { refreshDerived } from "./refresh-derived";
+import { refreshDerived, refreshFiltered } from "./refresh-derived";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 
@@ -22,6 +22,7 @@ export async function listWithColumns(
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
   if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
+  await refreshFiltered(context, definition, query.where);
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>

@@ -1,5 +1,8 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { DerivedFacts } from "../../records/kinds/derived-facts";
+import { definitionOf } from "../../records/kinds/registry";
+import { comparedField, type FieldFilter } from "../../records/lists/filters";
+import { filterFieldOf } from "../../records/lists/linked-filters";
 import type { Connection } from "../database/client";
 import { refreshDeadlines } from "./project-deadlines";
 
@@ -16,4 +19,18 @@ export async function refreshDerived(
   { derived }: Pick<AnyDefinition, "derived">,
 ): Promise<void> {
   if (derived) await REFRESHES[derived.refresh](context);
+}
+
+/** Recomputes the derived facts that filters of a list compare, of the kind itself or of linked records. */
+export async function refreshFiltered(
+  context: { connection: Connection },
+  definition: AnyDefinition,
+  where: readonly FieldFilter[],
+): Promise<void> {
+  const kinds = where.flatMap(({ field }) => {
+    const filtered = filterFieldOf(definition, field);
+    if (comparedField(filtered).by !== "derived") return [];
+    return [filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition];
+  });
+  for (const kind of new Set(kinds)) await refreshDerived(context, kind);
 }

@@ -5,7 +5,7 @@ import { implausibleSql } from "@/lib/records/fields/plausible";
 import { filterFieldOf } from "@/lib/records/lists/linked-filters";
 import { ownFilterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./text-search";
@@ -166,22 +166,26 @@ function linkedCondition(
 
 /**
  * Builds the conditions on record `r` for a list's field filters (contract §10). All filters on the
- * linked records of one list must hold for the same linked record.
+ * linked records of one list must hold for the same linked record, `any` included.
  */
 export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
-  const isLinked = ({ field }: FieldFilter) => filterFieldOf(definition, field).by === "linked";
-  const listOf = ({ field }: FieldFilter) => field.split(".")[0];
-  const lists = new Set(where.filter(isLinked).map(listOf));
-  const isOfLinked = (filter: FieldFilter) =>
-    lists.has(listOf(filter)) && (filter.operator === "any" || isLinked(filter));
-  const linkedConditions = [...lists].map((list) => {
-    const of = where.filter((filter) => isOfLinked(filter) && listOf(filter) === list);
-    const inner = of.filter(isLinked).map((filter) => ({ ...filter, field: filter.field.slice(`${list}.`.length) }));
-    const ids = of.flatMap((filter) => (!isLinked(filter) && filter.operator === "any" ? [filter.value] : []));
-    return linkedCondition(definition, linkListOf(definition.name, `${list}`), inner, ids);
-  });
+  const own: FieldFilter[] = [];
+  const linked = new Map<string, { linkList: LinkList; filters: FieldFilter[] }>();
+  for (const filter of where) {
+    const filtered = filterFieldOf(definition, filter.field);
+    if (filtered.by !== "linked") own.push(filter);
+    else {
+      const { linkList, inner } = filtered;
+      const filters = linked.get(linkList.list)?.filters ?? [];
+      linked.set(linkList.list, { linkList, filters: [...filters, { ...filter, field: inner.name }] });
+    }
+  }
+  const isOfLinked = (filter: FieldFilter) => filter.operator === "any" && linked.has(filter.field);
   return [
-    ...where.filter((filter) => !isOfLinked(filter)).map((filter) => ownCondition(definition, filter)),
-    ...linkedConditions,
+    ...own.filter((filter) => !isOfLinked(filter)).map((filter) => ownCondition(definition, filter)),
+    ...[...linked].map(([list, { linkList, filters }]) => {
+      const ids = own.flatMap((filter) => (filter.operator === "any" && filter.field === list ? [filter.value] : []));
+      return linkedCondition(definition, linkList, filters, ids);
+    }),
   ];
 }
