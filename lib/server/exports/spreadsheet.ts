@@ -81,6 +81,13 @@ export async function spreadsheetOf(
   if (columns.some(({ by }) => by === "derived")) await refreshDerived(context, definition);
   const { locale } = context;
   const words = recordWords(locale);
+  const name = words(`${definition.name}.many`);
+  const heading = {
+    title: view === undefined ? name : `${name} – ${view}`,
+    filters: (await describeQuery(context, definition, query)).join(" · "),
+    day: words("overview.as_of", { day: displayDate(dayOf(new Date())) }),
+    page: (page: string, pages: string) => words("overview.page", { page, pages }),
+  };
 
   async function read(connection: Connection, give: (rows: Cell[][]) => Promise<void>) {
     const names = await entryNames({ ...context, connection }, columns);
@@ -108,12 +115,5 @@ export async function spreadsheetOf(
     isDays: holdsDays(column),
     maxWidth: labels.includes(column.name) ? LABEL_WIDTH : MAX_WIDTH,
   }));
-  const name = words(`${definition.name}.many`);
-  const heading = {
-    title: view === undefined ? name : `${name} – ${view}`,
-    filters: (await describeQuery(context, definition, query)).join(" · "),
-    day: words("overview.as_of", { day: displayDate(dayOf(new Date())) }),
-    page: (page: string, pages: string) => words("overview.page", { page, pages }),
-  };
   return { name, columns: sheetColumns, rows, heading };
 }

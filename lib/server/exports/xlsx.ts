@@ -10,8 +10,9 @@ import { unpacked, zipParts } from "../web/zip-parts";
 import type { PrintedHeading, SheetContent } from "./sheet";
 
 /*
- * The library writes a workbook only from memory or, as a stream, without styles and print settings.
- * It therefore writes a workbook with one row of each kind, into which the rows are streamed.
+ * The library writes styles and print settings only for a workbook in memory, not for a stream. So it
+ * writes a small template with the header and an example of each style, and the rows are streamed
+ * into the template's sheet.
  */
 
 /**
@@ -42,7 +43,7 @@ const DAY_STYLE: CellStyle = {
 const MIN_WIDTH = 6;
 const DAY_WIDTH = 12;
 const ARROW_WIDTH = 4;
-/** Letters of a line per character of a width, which is that of a digit: most letters are narrower. */
+/** Excel measures widths in digits. On average, so many letters fit into the width of one digit. */
 const LETTERS_A_DIGIT = 1.15;
 /** Heights in points; Excel's maximum is 409. */
 const LINE_HEIGHT = 15;
@@ -98,8 +99,8 @@ function pageHeader({ title, filters, day }: PrintedHeading): string {
 }
 
 /**
- * Returns how many lines a cell takes in a column. Excel computes the heights of rows only when they
- * are edited, LibreOffice not always.
+ * Estimates the number of lines of a wrapped cell, for the row's height: LibreOffice does not compute
+ * the heights of all rows when it opens a file.
  */
 function linesOf(cell: Cell, width: number): number {
   if (typeof cell !== "string" || (cell.length <= width && !cell.includes("\n"))) return 1;
@@ -198,7 +199,7 @@ async function* sheetXml(
   yield end.replace(/<autoFilter ref="[^"]*"/, `<autoFilter ref="A1:${letters.at(-1)}${number}"`);
 }
 
-/** Puts a value that was already read back in front of the others. */
+/** Yields a chunk that was already read, and then the others. */
 async function* startingWith<Value>(first: IteratorResult<Value>, others: AsyncIterator<Value>): AsyncGenerator<Value> {
   for (let next = first; !next.done; next = await others.next()) yield next.value;
 }

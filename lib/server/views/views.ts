@@ -1,4 +1,5 @@
 import { parseKindQuery } from "../../records/lists/kind-query";
+import { LIST_PAGE_SIZE } from "../../limits";
 import { columnNames } from "../../records/lists/columns";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { listSearchParams, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
@@ -9,6 +10,7 @@ import type { Database } from "../database/client";
 import type { Context } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
+import { recordWords } from "../records/record-words";
 import { authorize, isAllowed } from "../access/permissions";
 
 /** A named query and columns of a kind's list (contract §10), as the API returns it. */
@@ -51,18 +53,26 @@ export async function listViews(context: Context<Database>, kind?: string): Prom
 }
 
 /**
- * Returns the name of the view whose query is that of a list, apart from its page; undefined if there
- * is none, or if the list is limited to chosen records.
+ * Returns the name of the view whose filters and order are those of a list: a predefined one, or a
+ * saved one of the acting account or a shared one. Undefined if there is none, or if the list is
+ * limited to chosen records.
  */
 export async function viewOfQuery(
   context: Context<Database>,
   definition: AnyDefinition,
   query: ListQuery,
 ): Promise<string | undefined> {
-  if (query.ids) return undefined;
-  const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, pageNo: 0 })}`;
+  const { name: kind, apiPath, views: predefined = [] } = definition;
+  const page = { pageNo: 0, pageSize: LIST_PAGE_SIZE };
+  const textOf = (one: ListQuery) => `${listSearchParams(definition, { ...one, ...page })}`;
   const wanted = textOf(query);
-  const views = await listViews(context, definition.apiPath);
+  // An unfiltered list in its default order is no view.
+  if (query.ids || wanted === "") return undefined;
+  const words = recordWords(context.locale);
+  const views = [
+    ...predefined.map((view) => ({ query: view.query, name: words(`${kind}.views.${view.name}`) })),
+    ...(await listViews(context, apiPath)),
+  ];
   return views.find((view) => {
     const parameters = withDays(new URLSearchParams(view.query), dayOf(new Date()));
     return textOf(parseKindQuery(definition, parameters).query) === wanted;

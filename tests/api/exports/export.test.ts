@@ -120,8 +120,9 @@ describe("an export", () => {
   it("as xlsx is ready to print, and tells the view and its filters only on paper", async () => {
     await createProject(db(), { projekt_titel: "Druck & Satz", status: 1 });
     const query = "filter=Druck&sortBy=projektende&sortOrder=asc&where[status][in]=1";
+    const exported = `${query}&pageSize=50&columns=projekt_titel,projektende`;
     await api.post("/api/views/new", { kind: "projects", name: "Für Frau R&D", query, columns: [], shared: false });
-    const { bytes } = await api.get(`/api/projects/export?format=xlsx&${query}&columns=projekt_titel,projektende`);
+    const { bytes } = await api.get(`/api/projects/export?format=xlsx&${exported}`);
     const parts = new Map(zipParts(bytes).map((part) => [part.name, part]));
     const xml = async (name: string) => text(unpacked(expectDefined(parts.get(name), name)));
     const sheet = await xml("xl/worksheets/sheet1.xml");
@@ -138,6 +139,17 @@ describe("an export", () => {
       ["Projekttitel", "Projektende"],
       ["Druck & Satz", null],
     ]);
+  });
+
+  it("as xlsx names a predefined view, and none for a list without filters", async () => {
+    const title = async (query: string) => {
+      const { bytes } = await api.get(`/api/projects/export?format=xlsx&${query}`, english);
+      const sheet = zipParts(bytes).find(({ name }) => name === "xl/worksheets/sheet1.xml");
+      const xml = await text(unpacked(expectDefined(sheet, "the sheet")));
+      return /<oddHeader>&amp;L&amp;"-,Bold"(.*?)&amp;"/s.exec(xml)?.[1];
+    };
+    expect(await title("where[institutionen][empty]=true")).toBe("Cooperation projects – Without partner institution");
+    expect(await title("")).toBe("Cooperation projects");
   });
 
   it("truncates a cell at Excel's limit and marks it as truncated", async () => {

@@ -30,15 +30,15 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 }
 
 const CELL = "border-b border-line px-1.5 py-1 text-left align-top first:pl-0";
-/** Only addresses may be broken anywhere: dates and words stay whole, as long as the page is wide enough. */
+/** Only addresses may break anywhere; dates and words stay whole as long as the columns fit on the page. */
 const ADDRESS = "[overflow-wrap:anywhere]";
 const WORDS = "hyphens-auto wrap-break-word [hyphenate-limit-chars:8_4_4]";
 
-/** Maximum number of linked records that a cell names; on paper nobody can open the record to see the others. */
+/** Maximum number of linked records named in a cell: more than on screens, where the record shows the rest. */
 const MAX_NAMES = 200;
-/** Number of columns from which a list is printed on landscape pages. */
+/** Minimum number of columns for landscape pages. */
 const LANDSCAPE_FROM = 4;
-/** Number of columns from which a list is printed in small letters. */
+/** Minimum number of columns for a smaller font. */
 const SMALL_FROM = 8;
 
 /**
