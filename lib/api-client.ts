@@ -226,3 +226,19 @@ async function send<T>(
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
+
+/**
+ * Reads a page of the app, for code that takes texts from it.
+ * @param address its path and query
+ * @throws ApiError error_api if the server does not return this page, such as without a login
+ */
+export async function readPage(address: string): Promise<Document> {
+  changeInFlight(1);
+  try {
+    const response = await fetch(address);
+    if (!response.ok || response.redirected) throw new ApiError(response.status, "error_api");
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+  } finally {
+    changeInFlight(-1);
+  }
+}

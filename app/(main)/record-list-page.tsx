@@ -5,7 +5,7 @@ import { Fragment, type ComponentType, type ReactNode } from "react";
 import { PageMessages, type Namespace } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/list/record-list";
 import { parseKindQuery } from "@/lib/records/lists/kind-query";
-import { chosenColumns, omitHiddenColumns } from "@/lib/records/lists/columns";
+import { chosenColumns } from "@/lib/records/lists/columns";
 import { listSearchParams } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
 import { inOneLanguage } from "@/lib/records/values/one-language";
@@ -13,7 +13,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { pageContext } from "@/lib/server/server/page-context";
-import { listWithColumns } from "@/lib/server/records/list-with-columns";
+import { listWithHints } from "@/lib/server/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* Separate from record-detail-page.tsx, because a page loads the scripts of every module that
@@ -41,8 +41,8 @@ export function recordListPage(kind: KindName, further?: Further) {
       definition,
       asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
-    const [{ rows, total }, namedChoices] = await Promise.all([
-      listWithColumns(context, definition, query, columns),
+    const [{ rows, total, hints }, namedChoices] = await Promise.all([
+      listWithHints(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
     ]);
     // The requested page is past the end, for instance because records were deleted: redirects to
@@ -53,16 +53,15 @@ export function recordListPage(kind: KindName, further?: Further) {
       if (asked) address.set("columns", columns.join(","));
       redirect(`${definition.pages.list}?${address}`);
     }
-    const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
-    const seen = omitHiddenColumns(definition, rows, columns, isSearched);
     return (
       <PageMessages namespaces={["records", ...(further?.namespaces ?? [])]}>
         <Around>
           <RecordList
             kind={kind}
             query={query}
-            rows={inOneLanguage(seen, context.locale, Object.keys(definition.fields))}
+            rows={inOneLanguage(rows, context.locale, Object.keys(definition.fields))}
             total={total}
+            hints={hints}
             namedChoices={namedChoices}
             columns={columns}
             widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}

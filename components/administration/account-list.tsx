@@ -58,7 +58,7 @@ export function AccountList({ query, rows, total }: AccountListProps) {
           <ListFilterBar
             applied={{ filter: query.filter, topics: [] }}
             topicOptions={null}
-            searchHint={t("search_hint")}
+            placeholder={t("search_hint")}
             onApply={({ filter }) => narrow(filter)}
             onReset={() => narrow("")}
           />

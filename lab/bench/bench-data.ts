@@ -43,6 +43,10 @@ const SURNAME_ENDS = [
 ];
 const TOPIC_WORDS = ["Bildung", "Grundschule", "Inklusion", "Sprachförderung", "Nachhaltigkeit", "Medien", "Übergänge"];
 const PROJECT_WORDS = ["Förderung", "Netzwerk", "Brücke", "Werkstatt", "Labor"];
+const PLACES = ["Wien", "Graz", "Brüssel", "Köln", "Zürich", "Straßburg", "Prag", "Gmünd", "Löwen", "Århus", "Łódź"];
+const SORTS = ["Universität", "Hochschule", "Akademie", "Institut", "Schule", "Verein", "Stiftung"];
+/** Number of projects that one institution takes part in, as far as there are as many. */
+const PROJECTS_OF_ONE = 5_000;
 const NOTE = "Kooperationspartnerin, bevorzugt Rückmeldung per E-Mail.";
 
 /**
@@ -82,6 +86,29 @@ const records = (members: number) => `
     (SELECT array_agg(fakultaet_id) FROM fakultaeten WHERE fakultaet_id > 0) f("all"),
     (SELECT array_agg(institut_id) FROM institute WHERE institut_id > 0) n("all");`;
 
+/** Returns SQL that inserts partner institutions and persons, and their links with each other and with projects. */
+const partners = (members: number) => {
+  const projects = Math.ceil(members / 5);
+  const [institutions, persons] = [Math.ceil(members / 20), Math.ceil(members / 10)];
+  return `
+  INSERT INTO institutions (partner_institution_id, name, branchen, adresse)
+  SELECT i, ${pick(SORTS, mixed("i", 51, SORTS.length))} || ' ' || place || ' ' || i, 'Hochschule', 'Hauptstraße ' || i || ', ' || place
+  FROM generate_series(1, ${institutions}) i, LATERAL (SELECT ${pick(PLACES, mixed("i", 52, PLACES.length))} AS place) p;
+  INSERT INTO persons (person_id, vorname, nachname, email)
+  SELECT i, first, last, fold_text(first) || '.' || fold_text(last) || i || '@partner.example'
+  FROM generate_series(1, ${persons}) i,
+    LATERAL (SELECT ${pick(FIRST_NAMES, mixed("i", 53, FIRST_NAMES.length))} AS first,
+      ${pick(SURNAME_STARTS, mixed("i", 54, SURNAME_STARTS.length))} || ${pick(SURNAME_ENDS, mixed("i", 55, SURNAME_ENDS.length))} AS last) names;
+  INSERT INTO institution_persons (partner_institution_id, person_id)
+  SELECT 1 + ${mixed("i", 56, institutions)}, i FROM generate_series(1, ${persons}) i;
+  INSERT INTO project_institutions (partner_institution_id, projekt_id)
+  SELECT DISTINCT 1 + (${mixed("p", 57, institutions)} + k * 31) % ${institutions}, p
+  FROM generate_series(1, ${projects}) p, generate_series(0, 2) k WHERE k <= ${mixed("p", 58, 3)}
+  UNION SELECT 1, p FROM generate_series(1, ${Math.min(projects, PROJECTS_OF_ONE)}) p;
+  INSERT INTO project_persons (person_id, projekt_id)
+  SELECT 1 + ${mixed("p", 59, persons)}, p FROM generate_series(1, ${projects}) p;`;
+};
+
 const history = (members: number) => `
   INSERT INTO changes (at, user_id, user_name, source, action, kind, id, label, version, fields)
   SELECT now() - (${CHANGES_PER_MEMBER} - v) * interval '30 days' - i * interval '1 second', 1, '${BENCH_USER.name}', 'app',
@@ -95,6 +122,8 @@ const SEQUENCES = [
   ["members", "ph_id"],
   ["projects", "projekt_id"],
   ["thematic_fields", "themenfeld_id"],
+  ["institutions", "partner_institution_id"],
+  ["persons", "person_id"],
 ].map(
   ([table, key]) => `SELECT setval(pg_get_serial_sequence('${table}', '${key}'), (SELECT max(${key}) FROM ${table}));`,
 );
@@ -102,7 +131,8 @@ const SEQUENCES = [
 /**
  * Creates a database with members and related data, generated in SQL.
  * @param serverUrl the server, as a superuser
- * @param members number of members; there are a fifth as many projects, and five changes per member
+ * @param members number of members; there are a fifth as many projects, a tenth as many partner
+ *   persons, a twentieth as many institutions, and five changes per member
  * @returns the database's URL
  */
 export async function generate(serverUrl: string, members: number): Promise<string> {
@@ -130,6 +160,7 @@ export async function fill(url: string, members: number): Promise<void> {
     await client.query("DROP INDEX members_suche_idx");
     await client.query(records(members));
     await client.query(index?.indexdef ?? "");
+    await client.query(partners(members));
     await client.query(history(members));
     for (const statement of SEQUENCES) await client.query(statement);
     await client.query("VACUUM ANALYZE");

@@ -41,6 +41,13 @@ export function workloads(members: number): Workload[] {
       ...compared,
     },
     {
+      name: "list, text filter found in links",
+      requests: many((index) =>
+        get(`/api/projects?filter=${encodeURIComponent(UMLAUTS[index % UMLAUTS.length] ?? "")}`),
+      ),
+      ...{ isCompared: false, limit: "none" },
+    },
+    {
       name: "list, two topics",
       requests: many((index) => get(`/api/members?topics=${1 + index},${100 + index}`)),
       ...compared,

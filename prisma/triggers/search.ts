@@ -1,4 +1,5 @@
 import { LOCALES } from "../../lib/i18n";
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field } from "@/lib/records/fields/field";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
@@ -77,7 +78,9 @@ export function searchTriggers(definition: AnyDefinition): Part {
         "BEGIN",
         `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
         "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
-        `    NEW.namen := fold_text(concat_ws(E'\\n', ${typeaheadTexts(definition)}));`,
+        `    NEW.namen := ${foldedTexts(definition, typeaheadFields(definition))};`,
+        `    NEW.suche_verknuepft := ${foldedTexts(definition, fieldsFromLinked(definition))};`,
+        "    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);",
         ...definition.sortColumns.map(({ column, field }) => {
           const { table: entries, key: entryKey } = entriesBehind(definition, field);
           const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
@@ -118,14 +121,19 @@ const typeaheadFields = ({ labelFields, foundBy = [] }: AnyDefinition) => [
   ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]),
 ];
 
-const typeaheadTexts = (definition: AnyDefinition) =>
-  typeaheadFields(definition)
-    .map((name) => {
-      const field = definition.fields[name];
-      if (!field) throw new Error(`${definition.name} is found by ${name}, which is no field of it`);
-      return ownText(name, field);
-    })
-    .join(", ");
+/** Returns the fields by which lists of linked records find a record (contract §2). */
+const fieldsFromLinked = ({ labelFields, foundFromLinked = [] }: AnyDefinition) => [
+  ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundFromLinked, ALIASES]),
+];
+
+function foldedTexts({ name: kind, fields }: AnyDefinition, names: readonly string[]): string {
+  const texts = names.map((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`${kind} is found by ${name}, which is no field of it`);
+    return ownText(name, field);
+  });
+  return `fold_text(concat_ws(E'\\n', ${texts.join(", ")}))`;
+}
 
 /** Builds the prefix indexes on label fields, for the statement that typeahead tries first. */
 function beginnings({ table, labelFields }: AnyDefinition): Index[] {

@@ -11,8 +11,9 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
-import { exportAddress } from "../shared/export-address";
-import { LazyExportMenu } from "../shared/lazy-export-menu";
+import { readPrintedTable } from "../shared/copied-tables";
+import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { SelectionBar } from "../shared/selection-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
 import type { Selected } from "../shared/use-selection";
@@ -62,6 +63,8 @@ export function BulkBar({
     ? { query: listSearchParams(definition, { ...query, pageNo: 0 }).toString() }
     : { ids: [...selected.ids] };
 
+  const handed = { definition, query, ids: [...selected.ids] };
+
   function finish({ changed, refused, batch }: BulkResult) {
     const isDelete = open === "delete";
     setOpen(null);
@@ -90,10 +93,13 @@ export function BulkBar({
               <p className="text-sm text-ink-muted">{t("at_most", { count: BULK_MAX_RECORDS })}</p>
             )}
             {(selected.all || count <= LIST_MAX_IDS) && (
-              <LazyExportMenu
-                href={(format, which) =>
-                  exportAddress(definition, query, format, which === "shown" ? columns : [], [...selected.ids])
-                }
+              <LazyHandOverMenu
+                size="sm"
+                hasColumns
+                exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
+                print={printAddress(handed, columns)}
+                tables={() => readPrintedTable(printAddress(handed, columns))}
+                total={count}
               />
             )}
           </>

@@ -23,8 +23,9 @@ type ListFilterBarProps = {
   topicOptions: readonly MultiSelectOption[] | null;
   /** False while `topicOptions` contains only the selected thematic fields. */
   areTopicsComplete?: boolean;
-  /** Placeholder of the search field, which names some of the searched fields. */
-  searchHint: string;
+  /** Placeholder of the search field, which names some of what is searched; `searches` names all. */
+  placeholder: string;
+  searches?: string;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
   /** Further buttons, rendered beside the search button. */
@@ -38,8 +39,8 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * typing; Enter, the button and choosing a topic apply immediately. Late responses do not overwrite
  * typed text; only a filter set in another way (Back button, a link) does.
  */
-export function ListFilterBar({ applied, searchHint, onApply, onReset, children, ...props }: ListFilterBarProps) {
-  const { topicOptions, areTopicsComplete = true } = props;
+export function ListFilterBar({ applied, onApply, onReset, children, ...props }: ListFilterBarProps) {
+  const { topicOptions, areTopicsComplete = true, placeholder, searches } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
@@ -111,7 +112,8 @@ export function ListFilterBar({ applied, searchHint, onApply, onReset, children,
           autoComplete="off"
           value={draft.filter}
           maxLength={FILTER_MAX_LENGTH}
-          placeholder={searchHint}
+          placeholder={placeholder}
+          title={searches}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
           className="pl-8.5 text-ellipsis"
         />

@@ -1,15 +1,42 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FilterChoices } from "@/lib/records/lists/filters";
 import type { ListQuery } from "@/lib/records/lists/list-query";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 
-/** Number of searched fields named in the placeholder. */
-const HINTED_FIELDS = 3;
+/** Number of searched fields and linked kinds that the placeholder names. */
+const NAMED_IN_PLACEHOLDER = 5;
+
+/**
+ * Returns what the text filter searches: the fields and the linked kinds, those by which records are
+ * named first, and a sentence about all of them.
+ */
+function useSearched(definition: AnyDefinition): { names: string[]; sentence: string } {
+  const t = useTranslations("records");
+  const locale = useLocale();
+  const { name: kind, labelFields, searched, searchedLists } = definition;
+  const fieldOf = (of: string) => (name: string) => t(`${of}.fields.${name}`);
+  const label = labelFields(locale);
+  const others = searched.filter((name) => !label.includes(name)).map(fieldOf(kind));
+  const own = [...label.map(fieldOf(kind)), ...others];
+  const linked = searchedLists.map(({ other }) => t(`${other.kind}.many`));
+  const withFields = searchedLists.map(({ other }, index) => {
+    const further = (definitionOf(other.kind).foundFromLinked ?? []).map(fieldOf(other.kind));
+    return [linked[index], ...further.map((field) => t("search_also", { field }))].join(" ");
+  });
+  return {
+    names: [...own.slice(0, label.length), ...linked, ...others],
+    sentence: t(linked.length > 0 ? "searches_linked" : "searches", {
+      fields: own.join(", "),
+      lists: withFields.join(", "),
+    }),
+  };
+}
 
 type Narrowed = Pick<ListQuery, "filter" | "topics" | "where">;
 
@@ -33,7 +60,7 @@ type ListNarrowingProps = {
  * (contract §10).
  */
 export function ListNarrowing({ definition, applied, choices, namedChoices, onApply, children }: ListNarrowingProps) {
-  const tr = useTranslations("records");
+  const searched = useSearched(definition);
   const { filter, topics, where } = applied;
   const { topicsList } = definition;
   const topicOptions = useMemo(() => {
@@ -56,10 +83,8 @@ export function ListNarrowing({ definition, applied, choices, namedChoices, onAp
               applied={{ filter, topics }}
               topicOptions={topicOptions}
               areTopicsComplete={choices !== null}
-              searchHint={`${definition.searched
-                .slice(0, HINTED_FIELDS)
-                .map((name) => tr(`${definition.name}.fields.${name}`))
-                .join(", ")} …`}
+              placeholder={`${searched.names.slice(0, NAMED_IN_PLACEHOLDER).join(", ")} …`}
+              searches={searched.sentence}
               onApply={onApply}
               onReset={() => {
                 close();

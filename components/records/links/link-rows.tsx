@@ -14,8 +14,9 @@ import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
-import { exportAddress } from "../shared/export-address";
-import { LazyExportMenu } from "../shared/lazy-export-menu";
+import { readPrintedTable } from "../shared/copied-tables";
+import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
@@ -104,16 +105,22 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
     change({ ...part, pages: { ...pages, pageIndex: 0 } });
   }
 
-  const exportMenu = (ids: readonly number[] = []) => (
-    <LazyExportMenu
-      href={(format, columns) =>
-        exportAddress(child, query, format, columns === "shown" ? shownFields(child) : [], ids)
-      }
-    />
-  );
-  const tools = (exported: ReactNode) => (
+  const handOverMenu = (ids: readonly number[] = []) => {
+    const handed = { definition: child, query, ids };
+    const columns = shownFields(child);
+    return (
+      <LazyHandOverMenu
+        size="sm"
+        hasColumns
+        exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
+        print={printAddress(handed, columns)}
+        tables={() => readPrintedTable(printAddress(handed, columns))}
+      />
+    );
+  };
+  const tools = (handOver: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-1 print:hidden">
-      {exported}
+      {handOver}
       {linked && (
         <ButtonLink variant="ghost" size="sm" href={`${child.pages.list}?${listSearchParams(child, query)}`}>
           {tl("filter_in_list")}
@@ -128,7 +135,7 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
   function toolsOfLocal(found: readonly AnyRow[]) {
     const isByKeys = !linked || text.trim() !== "";
     const isPossible = found.length > 0 && (!isByKeys || found.length <= LIST_MAX_IDS);
-    return total > 0 && tools(isPossible && exportMenu(isByKeys ? found.map(table.rowKey) : []));
+    return total > 0 && tools(isPossible && handOverMenu(isByKeys ? found.map(table.rowKey) : []));
   }
 
   const shared = {
@@ -172,14 +179,14 @@ export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsPro
           search()
         ))}
       {isPaged ? (
-        <PagedLinks {...shared} child={child} query={query} first={{ rows, total }} tools={tools(exportMenu())} />
+        <PagedLinks {...shared} child={child} query={query} first={{ rows, total }} tools={tools(handOverMenu())} />
       ) : (
         <LocalRows {...shared} searchRows={searchRows} rows={rows} tools={toolsOfLocal} />
       )}
       {removing && ticks.ids.size > 0 && (
         <LinksBar
           count={ticks.ids.size}
-          beside={ticks.ids.size <= LIST_MAX_IDS && exportMenu([...ticks.ids])}
+          beside={ticks.ids.size <= LIST_MAX_IDS && handOverMenu([...ticks.ids])}
           onClear={ticks.clear}
           onRemove={async () => {
             if (await removing.several([...ticks.ids])) ticks.clear();

@@ -9,7 +9,6 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { DataTable } from "@/components/tables/lazy-data-table";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
-import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
@@ -19,14 +18,15 @@ import type { AnyRow } from "@/lib/records/kinds/define";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { ownFilterFieldOf, type FilterChoices } from "@/lib/records/lists/filters";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { loadRecordForm } from "../form/lazy-record-form";
 import { ColumnChooser } from "./column-chooser";
-import { exportAddress } from "../shared/export-address";
-import { LazyExportMenu } from "../shared/lazy-export-menu";
+import { readPrintedTable } from "../shared/copied-tables";
+import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { ListFooter, useListAddress } from "./list-footer";
 import { ListNarrowing } from "../filters/list-narrowing";
-import { matchHints } from "../shared/match-hints";
 import { RowActions } from "../shared/row-actions";
 import { useQuickAction } from "../shared/quick-actions";
 import { isInCardHeading, rowTextsOf } from "../shared/row-texts";
@@ -43,6 +43,8 @@ type RecordListProps = {
   query: ListQuery;
   rows: AnyRow[];
   total: number;
+  /** Where the words of the text filter occur, by the keys of the rows that do not show them. */
+  hints: Readonly<Record<number, MatchHint[]>>;
   /**
    * The entries that the filters contain, with their names; all others are loaded after the page is
    * shown.
@@ -102,8 +104,8 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
   }
 
   const textsOf = (row: AnyRow) =>
-    rowTextsOf(definition, row, matchHints(definition, row, query.filter, locale, named), {
-      fieldName: (field) => tr(`${kind}.fields.${field}`),
+    rowTextsOf(definition, row, props.hints[Number(row[definition.key])] ?? [], {
+      words: tr,
       locale,
       remedy: remedy?.(Number(row[definition.key]), definition.label(row, locale)),
     });
@@ -114,9 +116,7 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
       scroll: false,
     });
 
-  const printed = listSearchParams(definition, { ...query, pageNo: 0 });
-  if (columnsInAddress) printed.set("columns", shown.join(","));
-  const printAddress = `/print/${definition.apiPath}?${printed}`;
+  const handed = { definition, query };
 
   const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
 
@@ -223,17 +223,20 @@ export function RecordList({ kind, query, rows, total, ...props }: RecordListPro
             onChanged={(href) => void (href ? replace(href, { scroll: false }) : refresh())}
           />
         )}
-        <LazyExportMenu
-          href={(format, columns) => exportAddress(definition, query, format, columns === "shown" ? shown : [])}
+        <LazyHandOverMenu
+          size="sm"
+          hasColumns
+          exports={(format, columns) => exportAddress(handed, format, columns === "shown" ? shown : [])}
+          print={printAddress(handed, columnsInAddress ? shown : [])}
+          link={() => request({})}
+          tables={() => readPrintedTable(printAddress(handed, shown))}
+          total={total}
         />
         {mayWrite && (
           <ButtonLink variant="ghost" size="sm" href={`/pages/import?kind=${definition.apiPath}`}>
             {tr("import")}
           </ButtonLink>
         )}
-        <a href={printAddress} target="_blank" rel="noopener" {...iconButtonAttributes({ label: tr("print_list") })}>
-          <Icon name="icon-printer" className="size-4" />
-        </a>
       </ListFooter>
     </Card>
   );

@@ -16,10 +16,14 @@ import { type AnyRow, RECORD_TABS } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
 import { highlightsAt } from "@/lib/records/overview/overview";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
+import { defaultListQuery } from "@/lib/records/lists/list-query";
 import type { Preferences } from "@/lib/records/lists/preferences";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { loadRecordForm, RecordForm } from "../form/lazy-record-form";
+import { readOverviewTables } from "../shared/copied-tables";
+import { exportAddress } from "../shared/hand-over-addresses";
+import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordHead } from "./record-head";
 import { RecordValues } from "./record-values";
@@ -163,12 +167,21 @@ export function RecordDetail(props: RecordDetailProps) {
   ];
 
   const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
+  const handOver = record && id !== null && (
+    <LazyHandOverMenu
+      size="md"
+      hasColumns={false}
+      exports={(format) => exportAddress({ definition, query: defaultListQuery(definition), ids: [id] }, format)}
+      print={print}
+      pdf={pdf}
+      link={() => `${pages.detail}/${id}`}
+      tables={() => readOverviewTables(`${pages.detail}/${id}?tab=${OVERVIEW}`)}
+    />
+  );
   const menu = record && (
     <LazyRecordMenu
-      pdf={pdf}
       opensOnOverview={opensWith === OVERVIEW}
       onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
-      onPrint={print}
       {...(mayWrite && {
         onMerge: () => setMerging(true),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
@@ -185,7 +198,12 @@ export function RecordDetail(props: RecordDetailProps) {
         record={record}
         highlights={record ? highlightsAt(definition, { ...record, ...lists }, formatContext) : []}
         moments={moments}
-        menu={menu}
+        menu={
+          <>
+            {handOver}
+            {menu}
+          </>
+        }
       />
       {standing}
       {isMerging && id !== null && (

@@ -35,11 +35,11 @@ type RecordHeadProps = {
   highlights: readonly HighlightText[];
   /** When and by whom the record was created and last changed. */
   moments?: ReactNode;
-  /** Menu with all actions except editing. */
+  /** Menus with all actions except editing. */
   menu?: ReactNode;
 };
 
-/** Head of a record's page: name, highlights, last change, and menu. */
+/** Head of a record's page: name, highlights, last change, and menus. */
 export function RecordHead({ definition, record, highlights, moments, menu }: RecordHeadProps) {
   const tr = useTranslations("records");
   return (
@@ -68,7 +68,7 @@ export function RecordHead({ definition, record, highlights, moments, menu }: Re
         )}
         {moments}
       </div>
-      {menu && <div className="shrink-0 print:hidden">{menu}</div>}
+      {menu && <div className="flex shrink-0 gap-2 print:hidden">{menu}</div>}
     </div>
   );
 }

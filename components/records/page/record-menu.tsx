@@ -5,18 +5,14 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
-import { LOCALES, type Locale } from "@/lib/i18n";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type RecordMenuProps = {
-  /** Returns the URL of the overview as a PDF in the given language. */
-  pdf: (language: Locale) => string;
   opensOnOverview: boolean;
   onOpensOnOverview: (chosen: boolean) => void;
   /** Undefined if the user may not change records, as are `onMerge` and `onDelete`. */
   onDuplicate?: () => void;
   onMerge?: () => void;
-  onPrint: () => void;
   onDelete?: () => void;
   /** Opens the personal data stored about the record's person. */
   onPersonalData?: () => void;
@@ -36,20 +32,17 @@ function Item({ onClick, className, children }: { onClick: () => void; className
   );
 }
 
-/** Menu with all actions on a record except editing. */
+/** Menu with all actions on a record except editing and handing it over. */
 export function RecordMenu({
-  pdf,
   opensOnOverview,
   onOpensOnOverview,
   onDuplicate,
   onMerge,
-  onPrint,
   onDelete,
   onPersonalData,
 }: RecordMenuProps) {
   const t = useTranslations("records.menu");
   const overview = useTranslations("records.overview");
-  const common = useTranslations("common");
   // The menu is rendered into the `main` landmark that contains the button, where screen readers
   // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
@@ -78,24 +71,7 @@ export function RecordMenu({
                 {t("merge")}
               </Item>
             )}
-            <Item onClick={onPrint}>
-              <Icon name="icon-printer" className={ICON} />
-              {common("print")}
-            </Item>
-            {LOCALES.map((language) => (
-              <Menu.LinkItem
-                key={language}
-                href={pdf(language)}
-                target="_blank"
-                rel="noopener"
-                closeOnClick
-                className={ITEM}
-              >
-                <Icon name="icon-file-text" className={ICON} />
-                {t(`pdf_${language}`)}
-              </Menu.LinkItem>
-            ))}
-            <Menu.Separator className="my-1 h-px bg-line" />
+            {(onDuplicate ?? onMerge) && <Menu.Separator className="my-1 h-px bg-line" />}
             <Menu.CheckboxItem checked={opensOnOverview} onCheckedChange={onOpensOnOverview} className={ITEM}>
               <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
                 <Menu.CheckboxItemIndicator>

@@ -139,7 +139,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
     return <EmptyNote text={tr("overview.nothing")} hint={tr("overview.nothing_hint")} />;
   }
   return (
-    <div className="divide-y divide-line">
+    <div data-overview className="divide-y divide-line">
       {facts.length > 0 && (
         <Section heading={tr("base_data")}>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">

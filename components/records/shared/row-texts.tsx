@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
 import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
-import type { MatchHint } from "./match-hints";
+import type { MatchHint } from "@/lib/records/lists/match-hints";
 
 /**
  * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
@@ -37,7 +37,8 @@ export function inCardOf(
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
 
 type Words = {
-  fieldName: (field: string) => string;
+  /** Translates `records`. */
+  words: (key: string) => string;
   locale: Locale;
   /** Quick action on a row that needs attention. */
   remedy?: ReactNode;
@@ -65,7 +66,7 @@ export function rowTextsOf(
   definition: AnyDefinition,
   row: AnyRow,
   hints: readonly MatchHint[],
-  { fieldName, locale, remedy }: Words,
+  { words, locale, remedy }: Words,
 ): RowTexts {
   const note = rowSubtitleOf(definition, row, locale);
   const isMarked = definition.derived !== undefined && needsAttention(definition.derived, row);
@@ -77,26 +78,31 @@ export function rowTextsOf(
         <NamePieces names={note} />
       </>
     ),
-    hint: hints.length > 0 && <MatchHints hints={hints} fieldName={fieldName} />,
+    hint: hints.length > 0 && <MatchHints hints={hints} words={words} />,
   };
 }
 
-function MatchHints({ hints, fieldName }: { hints: readonly MatchHint[]; fieldName: Words["fieldName"] }) {
-  return hints.map(({ field, pieces }, index) => (
-    <Fragment key={index}>
-      {index > 0 && " "}
-      <span className="not-last:mr-3">
-        {fieldName(field)}:{" "}
-        {pieces.map(({ text, match }, position) =>
-          match ? (
-            <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
-              {text}
-            </mark>
-          ) : (
-            <Fragment key={position}>{text}</Fragment>
-          ),
-        )}
-      </span>
-    </Fragment>
-  ));
+function MatchHints({ hints, words }: { hints: readonly MatchHint[]; words: Words["words"] }) {
+  return (
+    <>
+      {words("found_in")}{" "}
+      {hints.map(({ name, pieces }, index) => (
+        <Fragment key={index}>
+          {index > 0 && " "}
+          <span className="not-last:mr-3">
+            {words(name)}:{" "}
+            {pieces.map(({ text, match }, position) =>
+              match ? (
+                <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
+                  {text}
+                </mark>
+              ) : (
+                <Fragment key={position}>{text}</Fragment>
+              ),
+            )}
+          </span>
+        </Fragment>
+      ))}
+    </>
+  );
 }

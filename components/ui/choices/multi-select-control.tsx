@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
 import { foldCollapsed } from "@/lib/fold";
-import { matchesFolded } from "../fold";
+import { matchesFolded } from "@/lib/folded-matches";
 import { Icon } from "../icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 

@@ -41,7 +41,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       if (storage.in === "column") expect(columns, field).toContain(field);
     }
     for (const field of definition.linkFields) expect(columns, field).toContain(field);
-    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt", "namen"]));
+    expect(columns).toEqual(expect.arrayContaining(["version", "suche", "suche_kompakt", "namen", "suche_verknuepft"]));
     for (const { column } of definition.sortColumns) expect(columns, column).toContain(column);
   });
 
@@ -142,7 +142,8 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const part of [...definition.searched, ...parts, ...(definition.foundBy ?? [])]) {
       expect([...Object.keys(definition.fields), ...lists], part).toContain(part);
     }
-    expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de")]));
+    const { foundFromLinked = [] } = definition;
+    expect(definition.searched).toEqual(expect.arrayContaining([...definition.labelFields("de"), ...foundFromLinked]));
   });
 
   it("has highlights and overview sections of existing fields and link lists", () => {

@@ -132,6 +132,11 @@ type Declaration<F extends Fields> = {
   detail: Detail;
   /** The fields that typeahead searches in addition to the label (contract §4). */
   foundBy?: readonly NameOf<F>[];
+  /**
+   * The fields by which lists of linked records find this kind's records, in addition to the label
+   * and aliases (contract §2). The list of the kind itself must search them, too.
+   */
+  foundFromLinked?: readonly NameOf<F>[];
   /** The field shown after the label in the heading of a record's page. */
   titleSuffix?: NameOf<F>;
   /** The highlights that a record's page shows below the record's name. */
@@ -213,6 +218,8 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
   listsInRows: readonly string[];
   /** The link lists of the kind's records, in the order of their tabs. */
   tabs: readonly LinkList[];
+  /** The link lists whose records' labels the text filter searches, too (contract §2). */
+  searchedLists: readonly LinkList[];
   /**
    * The link list by which the URL parameter `topics` filters lists (contract §2); null for a kind
    * without topics.
@@ -286,18 +293,13 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
 
 /**
  * Returns the entry names and link lists that list rows need in addition to the record's scalar
- * values, for the columns, the subtitle and the text filter.
+ * values, for the columns and the subtitle.
  */
-function rowOf(
-  fields: Fields,
-  columns: readonly DeclaredColumn<string>[],
-  rowSubtitle: readonly RowHighlight[],
-  searched: readonly string[],
-) {
+function rowOf(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly RowHighlight[]) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
   const noted = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
   return {
-    namedInRows: [...new Set([...shown, ...noted, ...searched])].filter((name) => fields[name]?.reference),
+    namedInRows: [...new Set([...shown, ...noted])].filter((name) => fields[name]?.reference),
     listsInRows: rowSubtitle.flatMap((highlight) => ("names" in highlight ? [highlight.names] : [])),
   };
 }
@@ -346,7 +348,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
-    ...rowOf(fields, columns, rowSubtitle, searched),
+    ...rowOf(fields, columns, rowSubtitle),
     schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(
@@ -355,6 +357,9 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     label: labelOf,
     get tabs() {
       return linkListsOf(name);
+    },
+    get searchedLists() {
+      return linkListsOf(name).filter(({ other }) => !other.isTopic);
     },
     get topicsList() {
       return linkListsOf(name).find(({ other }) => other.isTopic)?.list ?? null;

@@ -40,9 +40,10 @@ export const institution = defineRecord({
   rowSubtitle: [{ field: "adresse", as: "place" }],
   defaultSort: "name",
   views: [{ name: "without_contact", query: "where[personen][empty]=true" }],
-  searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "kommentare"],
+  searched: ["name", "abteilung", "kontaktperson", "branchen", "adresse", "email", "telefon", "kommentare"],
   linkFields: ["partner_institution_id", "name"],
   labelFields: () => ["name"],
+  foundFromLinked: ["adresse"],
   detail: { parts: () => ["abteilung", ["adresse", "branchen"]], separator: " · " },
   highlights: () => [
     { field: "organisationsform" },

@@ -43,7 +43,7 @@ export const person = defineRecord({
   cardHeading: ["nachname", "vorname"],
   rowSubtitle: [{ names: "institutionen" }],
   defaultSort: "nachname",
-  searched: ["vorname", "nachname", "email", "abteilung", "position", "kommentare"],
+  searched: ["vorname", "nachname", "email", "telefon", "abteilung", "position", "kommentare"],
   linkFields: ["person_id", "vorname", "nachname", "email"],
   labelFields: () => ["vorname", "nachname"],
   detail: { parts: () => ["email", "institutionen"], separator: " · " },

@@ -94,21 +94,18 @@ export const columnsNamed = (
  * Removes the values that no column shows from the rows of a list. Otherwise each page would
  * include comments of up to ten thousand characters per row.
  * @param shown the names of the visible columns
- * @param isSearched true if the list is filtered by a text; the rows then keep the searched fields,
- * to show where the text was found
  */
 export function omitHiddenColumns(
   definition: AnyDefinition,
   rows: readonly AnyRow[],
   shown: readonly string[],
-  isSearched: boolean,
 ): AnyRow[] {
-  const { fields, labelFields, cardHeading = [], rowSubtitle = [], searched } = definition;
+  const { fields, labelFields, cardHeading = [], rowSubtitle = [] } = definition;
   const noted = rowSubtitle.flatMap((highlight) =>
     "field" in highlight ? [highlight.field] : "from" in highlight ? [highlight.from, highlight.to] : [],
   );
   const named = LOCALES.flatMap((locale) => labelFields(locale));
-  const seen = new Set<string>([...shown, ...cardHeading, ...named, ...noted, ...(isSearched ? searched : [])]);
+  const seen = new Set<string>([...shown, ...cardHeading, ...named, ...noted]);
   const isUnseen = (name: string) => {
     const field = fields[name];
     return field?.storage.in === "column" && !field.reference && !seen.has(name);

@@ -48,7 +48,7 @@ export const countListed = (context: Context, definition: AnyDefinition, query: 
 /**
  * Parses the parameter `ids`; returns undefined if it is missing, and adds mistakes to `errors`.
  */
-function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
+export function parseIds(parameters: URLSearchParams, errors: FieldErrors): number[] | undefined {
   const given = parameters.getAll("ids").flatMap((text) => text.split(","));
   if (given.length === 0) return undefined;
   const ids = given.slice(0, LIST_MAX_IDS).flatMap((text) => wholeNumber(text, 1, MAX_ID) ?? []);

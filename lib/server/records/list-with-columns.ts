@@ -1,12 +1,13 @@
-import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition } from "../../records/kinds/define";
-import { NAMES_SHOWN } from "../../records/lists/columns";
+import { columnsNamed, NAMES_SHOWN, omitHiddenColumns } from "../../records/lists/columns";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
+import { matchHints, textsOfRow, type MatchHint } from "../../records/lists/match-hints";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { refreshDerived, refreshFiltered } from "./refresh-derived";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
+import { linkedMatchesOf } from "./sql/linked-matches";
 
 /**
  * Returns one page of a list, its rows extended by the values of the given columns.
@@ -20,7 +21,7 @@ export async function listWithColumns(
   mostNames = NAMES_SHOWN,
 ) {
   const { alert } = definition.derived ?? {};
-  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? [ALIASES] : [])];
+  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
   if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
   await refreshFiltered(context, definition, query.where);
   const { rows, total } = await listRecords(context, definition, query);
@@ -29,4 +30,30 @@ export async function listWithColumns(
     columnValues(connection, definition, ids, [...new Set(asked)], mostNames),
   );
   return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
+}
+
+/**
+ * Returns one page of a list as the screen shows it: the rows without values that no column shows,
+ * and, by the rows' keys, where the words of the text filter occur if the rows do not show them.
+ */
+export async function listWithHints(
+  context: Context,
+  definition: AnyDefinition,
+  query: ListQuery,
+  columns: readonly string[],
+) {
+  const { locale } = context;
+  const { rows, total } = await listWithColumns(context, definition, query, columns);
+  const ids = rows.map((row) => Number(row[definition.key]));
+  const linked = await inBoundedTime(context, (connection) =>
+    linkedMatchesOf(connection, definition, ids, { text: query.filter, locale }),
+  );
+  const shown = columnsNamed(definition, columns);
+  const hints = rows.flatMap((row): [number, MatchHint[]][] => {
+    const id = Number(row[definition.key]);
+    const visible = textsOfRow(definition, row, locale, shown);
+    const found = matchHints(definition, row, query.filter, visible, linked.get(id));
+    return found.length > 0 ? [[id, found]] : [];
+  });
+  return { rows: omitHiddenColumns(definition, rows, columns), total, hints: Object.fromEntries(hints) };
 }

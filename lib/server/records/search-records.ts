@@ -1,21 +1,54 @@
-import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../../limits";
+import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
+import { allDefinitions } from "../../records/kinds/registry";
+import { matchHints } from "../../records/lists/match-hints";
 import type { Context } from "../database/transaction";
 import { readLong } from "./find-records";
 import { recordWords } from "./record-words";
+import { searchKinds, type FoundHit } from "./sql/search-everything";
 import { selectHits } from "./sql/typeahead";
 
 /**
  * Returns the second line of a hit, prefixed with the alias by which the record was found, if any
  * (contract §12).
  */
-export function detailWithAlias(
+function detailWithAlias(
   { locale }: Context,
   { detail: { separator } }: AnyDefinition,
   { detail, alias }: { detail: string; alias: string | null },
 ): string {
   const told = alias === null ? [] : [recordWords(locale)("also_named", { name: alias })];
   return [...told, detail].filter(Boolean).join(separator);
+}
+
+/** Returns the second line of a hit by other fields or linked records, which tells where the words occur. */
+function detailWithMatches({ locale }: Context, definition: AnyDefinition, text: string, hit: FoundHit): string {
+  const words = recordWords(locale);
+  return matchHints(definition, hit.row, text, [hit.label], hit.linked)
+    .map(({ name, pieces }) => `${words(name)}: ${pieces.map((piece) => piece.text).join("")}`)
+    .join(" · ");
+}
+
+/**
+ * Returns the best hits of each kind (contract §10). Returns none for a text of fewer than two
+ * characters, or one that is too long for a filter.
+ */
+export async function searchEverything(context: Context, typed: string) {
+  const text = typed.trim();
+  if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
+  const kinds = await readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
+  return kinds.map(({ definition, named, found, total }) => ({
+    kind: definition.apiPath,
+    hits: [
+      ...named.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
+      ...found.map((hit) => ({
+        id: hit.id,
+        label: hit.label,
+        detail: detailWithMatches(context, definition, text, hit),
+      })),
+    ],
+    total,
+  }));
 }
 
 /**

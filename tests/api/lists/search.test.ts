@@ -27,6 +27,43 @@ const create = (kind: string, name: string, more: AnyRow = {}) =>
   createAny(db(), definitionOf(kind), { [nameField(kind)]: name, ...more });
 
 describe("the global search", () => {
+  it("appends records that the list's filter finds, and names where", async () => {
+    const house = await create("institution", "Fundhaus", { adresse: "Weg 1, 1010 Fundort", telefon: "0815 4711" });
+    const project = await create("project", "Vorhaben A", { foerderer: "Fundort-Stiftung" });
+    const linked = await create("project", "Vorhaben B");
+    await createAny(db(), definitionOf("project"), { projekt_titel: "Fundort", status: 2 });
+    for (const id of [project, linked]) {
+      await db().projectInstitution.create({ data: { partner_institution_id: house, projekt_id: id } });
+    }
+    const found = await search("fundort");
+    expect(found.find(({ kind }) => kind === "projects")).toMatchObject({
+      hits: [
+        { label: "Fundort" },
+        { id: project, label: "Vorhaben A", detail: "Förderer: Fundort-Stiftung" },
+        { id: linked, label: "Vorhaben B", detail: "Partnerinstitution: Fundhaus, Weg 1, 1010 Fundort" },
+      ],
+      total: 3,
+    });
+    expect(await search("4711", { cookie: "NEXT_LOCALE=en" })).toEqual([
+      { kind: "institutions", hits: [{ id: house, label: "Fundhaus", detail: "Phone: 0815 4711" }], total: 1 },
+    ]);
+  });
+
+  it("counts what the list shows, of which it returns five, each once", async () => {
+    const member = await create("member", "Vielgenannt");
+    for (let number = 1; number <= 7; number++) {
+      const id = await create("project", number === 1 ? "Vielgenannt selbst" : `Nummer ${number}`);
+      await db().memberProject.create({ data: { ph_id: member, projekt_id: id } });
+    }
+    const found = (await search("vielgenannt")).find(({ kind }) => kind === "projects");
+    expect(found?.hits.map(({ label }) => label)).toEqual([
+      "Vielgenannt selbst",
+      ...[2, 3, 4, 5].map((number) => `Nummer ${number}`),
+    ]);
+    const list = await api.get<{ total: number }>("/api/projects?filter=vielgenannt");
+    expect([found?.total, list.json.total]).toEqual([7, 7]);
+  });
+
   it("returns every kind in order, each with the hits of its own search and the total", async () => {
     for (const { name } of allDefinitions) {
       for (const text of ["Überallding", "Altes Überallding", "Nichtüberallding"]) await create(name, text);
@@ -89,6 +126,13 @@ describe("the global search", () => {
       expect(hit?.detail, definition.name).not.toBe("");
       expect(detailText(definition, loaded?.data ?? {}, { locale: "de", nameOf }), definition.name).toBe(hit?.detail);
     }
+  });
+
+  it("looks at names alone below three characters", async () => {
+    const id = await create("institution", "Yj", { kommentare: "Yj Yk" });
+    expect((await search("yj")).map(({ kind, total }) => [kind, total])).toEqual([["institutions", 1]]);
+    expect(await search("yk")).toEqual([]);
+    expect((await search("yj yk"))[0]?.hits[0]).toMatchObject({ id });
   });
 
   it("requires two characters, and finds nothing for invalid text", async () => {

@@ -32,14 +32,14 @@ const kinds = {
   },
   institutions: {
     key: "partner_institution_id",
-    searched: "name abteilung kontaktperson branchen adresse email kommentare",
-    others: "telefon webseite",
+    searched: "name abteilung kontaktperson branchen adresse email telefon kommentare",
+    others: "webseite",
     values: institutionValues as (overrides?: Body) => Body,
   },
   persons: {
     key: "person_id",
-    searched: "vorname nachname email abteilung position kommentare",
-    others: "telefon adresse ph_webseite",
+    searched: "vorname nachname email telefon abteilung position kommentare",
+    others: "adresse ph_webseite",
     values: personValues as (overrides?: Body) => Body,
   },
   thematicfields: {
@@ -140,6 +140,25 @@ describe("the filter finds the names of", () => {
     expect(await found("members", `zqvogel${language}`)).toEqual([]);
     expect(await found("members", `zqhalle${language}`)).toEqual([]);
     expect(await found("members", `zqkaefer${language} zqkeller${language}`)).toEqual([id]);
+  });
+
+  it.each(LANGUAGES)("a member's title and faculty (%s), also after renaming", async (language) => {
+    const names = { titel_de: "Grad", titel_en: "Degree", [`titel_${language}`]: `zqprof${language}` };
+    const { titel_id: titel } = await db().titel.create({ data: names });
+    const { fakultaet_id: fakultaet } = await db().fakultaet.create({
+      data: {
+        fakultaet_name_de: "Fach",
+        fakultaet_name_en: "Subject",
+        [`fakultaet_name_${language}`]: `zqfak${language}`,
+      },
+    });
+    const id = await create("members", memberValues({ titel, fakultaet }));
+    expect(await found("members", `zqprof${language} zqfak${language}`)).toEqual([id]);
+    await db().titel.update({ where: { titel_id: titel }, data: { [`titel_${language}`]: `zqdoktor${language}` } });
+    const data = { [`fakultaet_name_${language}`]: `zqkunst${language}` };
+    await db().fakultaet.update({ where: { fakultaet_id: fakultaet }, data });
+    expect(await found("members", `zqprof${language}`)).toEqual([]);
+    expect(await found("members", `zqdoktor${language} zqkunst${language}`)).toEqual([id]);
   });
 
   it.each(LANGUAGES)("a project's status (%s), also after a change or renaming", async (language) => {

@@ -100,7 +100,8 @@ function tables(): string[] {
   return [
     `CREATE TABLE programmes (programme_id serial PRIMARY KEY, version integer NOT NULL DEFAULT 1,
       suche text NOT NULL DEFAULT '', suche_kompakt text NOT NULL DEFAULT '',
-      namen text NOT NULL DEFAULT '', ${columns.join(", ")})`,
+      namen text NOT NULL DEFAULT '', suche_verknuepft text NOT NULL DEFAULT '',
+      suche_verknuepft_kompakt text NOT NULL DEFAULT '', ${columns.join(", ")})`,
     pair("programme_facilities", "einrichtung_id", "einrichtungen"),
     pair("programme_projects", "projekt_id", "projects"),
     pair("programme_candidates", "projekt_id", "projects"),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 /*
  * Permissions (contract §9): account administration at /pages/users, and the controls each role
@@ -85,13 +85,14 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await other.getByRole("tab", { name: "Kooperationsprojekte" }).click();
   const linked = other.getByRole("tabpanel", { name: /^Kooperationsprojekte/ });
   await expect(linked.getByRole("link", { name: title })).toBeVisible();
-  await expect(linked.getByRole("button", { name: "Exportieren" })).toBeVisible();
+  await expect(linked.getByRole("button", { name: "Weitergeben", exact: true })).toBeVisible();
   await expect(linked.getByRole("link", { name: "In der Liste filtern" })).toBeVisible();
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
+  await expect(await handOverItem(other, "Drucken", "Datensatz Weitergeben")).toBeVisible();
+  await other.keyboard.press("Escape");
   await other.getByRole("button", { name: "Weitere Aktionen" }).click();
-  await expect(other.getByRole("menuitem", { name: "Drucken" })).toBeVisible();
   await expect(other.getByRole("menuitem", { name: "Löschen" })).toHaveCount(0);
   await other.keyboard.press("Escape");
   await other.keyboard.press("Control+k");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { institutionValues } from "../../support/factories";
+import { institutionValues, projectValues } from "../../support/factories";
 import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
-import { unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 test("a filtered list is exported to Excel by keyboard, with its columns", async ({ page, api, login }) => {
   const marker = unique("Ausfuhr");
@@ -11,9 +11,17 @@ test("a filtered list is exported to Excel by keyboard, with its columns", async
   }
   await login();
   await page.goto(`/institutions?filter=${encodeURIComponent(marker)}`);
-  await page.getByRole("button", { name: "Exportieren" }).focus();
+  await page.getByRole("button", { name: "Weitergeben" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem")).toHaveText([/Excel.*Liste/, /Excel.*alle/, /CSV.*Liste/, /CSV.*alle/]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    /Excel.*Liste/,
+    /Excel.*alle/,
+    /CSV.*Liste/,
+    /CSV.*alle/,
+    /Drucken/,
+    "Link kopieren",
+    "Als Tabelle kopieren",
+  ]);
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).press("Enter");
   const download = await arriving;
@@ -21,4 +29,67 @@ test("a filtered list is exported to Excel by keyboard, with its columns", async
   const [headers, ...rows] = await xlsxRows(await readFile(await download.path()));
   expect(headers).toEqual(["Name", "Organisationsform", "Themenfelder"]);
   expect(rows.map((row) => row[0])).toEqual([`Erste ${marker}`, `Zweite ${marker}`]);
+});
+
+test.describe("the clipboard", () => {
+  test.use({ ownContext: true });
+
+  test("takes the filtered rows of a list as a table of HTML and text, and the list's link", async ({
+    page,
+    api,
+    login,
+  }) => {
+    await login();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const mark = unique("Kopie");
+    const house = await create(api, "institutions", institutionValues({ name: `Haus ${mark}` }));
+    for (let number = 11; number <= 23; number++) {
+      const project = await create(api, "projects", projectValues({ projekt_titel: `${mark} <${number}>` }));
+      await api.post(`/api/projects/institution/${house}/${project}`);
+    }
+    const address = `/projects?filter=${encodeURIComponent(mark)}&columns=projekt_titel,institutionen`;
+    await page.goto(address);
+    const copied = () =>
+      page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        const read = async (type: string) => (await item?.getType(type))?.text();
+        return { html: await read("text/html"), text: await read("text/plain") };
+      });
+    await (await handOverItem(page, "Als Tabelle kopieren")).click();
+    await expect(page.getByText("13 Zeilen als Tabelle kopiert")).toBeVisible();
+    const { html, text } = await copied();
+    expect(text?.split("\n").slice(0, 2)).toEqual([
+      "Projekttitel\tPartnerinstitutionen",
+      expect.stringMatching(`^${mark} <11>.*\tHaus ${mark}$`),
+    ]);
+    expect(text?.split("\n")).toHaveLength(14);
+    expect(html).toContain(`${mark} &lt;23&gt;`);
+    expect(html?.match(/<tr>/g)).toHaveLength(14);
+
+    await (await handOverItem(page, "Link kopieren")).click();
+    await expect(page.getByText("Link kopiert")).toBeVisible();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    await page.goto(link.href);
+    await expect(page.getByText("von 13 Einträgen")).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Partnerinstitutionen" })).toBeVisible();
+  });
+
+  test("takes a record's overview as tables", async ({ page, api, login }) => {
+    await login();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const [house, title] = [unique("Haus"), unique("Vorhaben")];
+    const project = await create(api, "projects", projectValues({ projekt_titel: title, foerderer: "Bund" }));
+    const partner = await create(api, "institutions", institutionValues({ name: house }));
+    await api.post(`/api/projects/institution/${partner}/${project}`);
+    await page.goto(`/projects/${project}`);
+    await (await handOverItem(page, "Als Tabelle kopieren", "Datensatz Weitergeben")).click();
+    await expect(page.getByText("Zeilen als Tabelle kopiert")).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain("Förderer\tBund");
+    expect(text).toMatch(new RegExp(`Partnerinstitutionen \\(1\\)\nName\t.*\n${house}\t`));
+    const file = await (await handOverItem(page, "Excel", "Datensatz Weitergeben")).getAttribute("href");
+    const rows = await xlsxRows(await (await page.request.get(file ?? "")).body());
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain(title);
+  });
 });

@@ -111,7 +111,7 @@ test("a link table keeps its page, size, order and search while a linked record 
 
 /** Exports a table with the export menu in `place`, and returns the names in the file. */
 async function exportedBy(page: Page, place: Locator): Promise<unknown[]> {
-  await place.getByRole("button", { name: "Exportieren" }).click();
+  await place.getByRole("button", { name: "Weitergeben" }).click();
   const arriving = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Excel – Spalten der Liste" }).click();
   return (await xlsxRows(await readFile(await (await arriving).path()))).slice(1).map((row) => row[0]);

@@ -1,6 +1,6 @@
 import { projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 /*
  * Columns (contract §10) can be chosen, ordered and resized by keyboard, are stored with the
@@ -56,7 +56,7 @@ test("columns are chosen, ordered, widened, sorted by, stored, printed, and rese
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`/projects?filter=${encodeURIComponent(mark)}`);
   await expect(page.getByRole("cell", { name: "31.01.2028" })).toHaveAttribute("data-label", "Projektende");
-  await page.goto(String(await page.getByRole("link", { name: "Liste drucken" }).getAttribute("href")));
+  await page.goto(String(await (await handOverItem(page, /Drucken/)).getAttribute("href")));
   await expect(headings).toHaveText(chosen);
   expect(await timesAsWide()).toEqual(["1.8", "1.6"]);
 

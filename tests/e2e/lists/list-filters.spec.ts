@@ -1,6 +1,6 @@
 import { institutionValues, personValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 /*
  * Filters on fields (contract §10): their chips, their use by keyboard, and links from the
@@ -130,7 +130,7 @@ test("a filter takes list entries, searched records and validated dates", async 
   // The filter survives a reload with its name, and is printed.
   await page.reload();
   await expect(chips).toHaveText([`Partnerinstitutionen: ${name}`]);
-  const printed = page.getByRole("link", { name: "Liste drucken" });
+  const printed = await handOverItem(page, /Drucken/);
   await page.goto(String(await printed.getAttribute("href")));
   await expect(page.getByText(`Partnerinstitutionen: ${name}`)).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, memberValues, projectValues } from "../../support/factories";
 import { readPdf } from "../../support/pdf";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 /*
  * A record's page: header, overview, menu actions, printing, and what stays in view while
@@ -155,14 +155,14 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
         document.querySelector("[role=tab][aria-selected=true]")?.textContent ?? "",
       );
   });
-  await pick(page, "Drucken");
+  await (await handOverItem(page, "Drucken", "Datensatz Weitergeben")).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", "Überblick");
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
   for (const control of ["Abmelden", "Verlauf", "Speichern"]) expect(printed.pages.join("\n")).not.toContain(control);
 
-  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("button", { name: "Datensatz Weitergeben" }).click();
   for (const [item, word] of [
     ["PDF auf Deutsch", "Laufzeit"],
     ["PDF auf Englisch", "Period"],
@@ -210,7 +210,7 @@ test.describe("with a replaced print function", () => {
     await page
       .context()
       .addInitScript(() => void (window.print = () => document.documentElement.setAttribute("data-printed", "")));
-    await page.getByRole("link", { name: "Liste drucken" }).click();
+    await (await handOverItem(page, /Drucken/)).click();
     const sheet = await opened;
     await expect(sheet.locator("html")).toHaveAttribute("data-printed", "");
     await expect(sheet.getByRole("heading", { level: 1 })).toHaveText("Partnerinstitutionen");

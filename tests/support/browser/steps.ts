@@ -50,3 +50,17 @@ export async function choose(field: Locator, label: string): Promise<void> {
   await field.fill(label);
   await field.page().getByRole("listbox").getByRole("option", { name: label, exact: true }).click();
 }
+
+/**
+ * Opens a menu “Weitergeben” in a place of the page, and returns one of its items.
+ * @param button the name of the button: that of a record differs from that of a table
+ */
+export async function handOverItem(
+  place: Page | Locator,
+  item: string | RegExp,
+  button: "Weitergeben" | "Datensatz Weitergeben" = "Weitergeben",
+): Promise<Locator> {
+  await place.getByRole("button", { name: button, exact: true }).click();
+  const page = "page" in place ? place.page() : place;
+  return page.getByRole("menuitem", { name: item });
+}

@@ -15,6 +15,7 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { highlightsBeside, rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { universityNames } from "@/lib/server/config/env";
 import { describeQuery } from "@/lib/server/records/describe-query";
+import { parseIds } from "@/lib/server/records/find-records";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { viewOfQuery } from "@/lib/server/views/views";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -43,7 +44,7 @@ const SMALL_FROM = 8;
 
 /**
  * Print version of a list page: all rows that match the filter, in the same order, without
- * controls. Takes the same query parameters as the list page.
+ * controls. Takes the same query parameters as the list page, and `ids` as exports do.
  */
 export default async function PrintedList({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
   const context = await pageContext();
@@ -57,6 +58,8 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   if (!definition) notFound();
   const { locale } = context;
   const { query } = parseKindQuery(definition, asked);
+  const ids = parseIds(asked, {});
+  if (ids) query.ids = ids;
   const { preferences } = context.actor;
   const kept = preferences.columns?.[definition.apiPath] ?? undefined;
   const names = chosenColumns(definition, asked.get("columns")?.split(",") ?? kept);

@@ -47,6 +47,10 @@ function missingColumns(definition: AnyDefinition, name: string, mostNames: numb
   return nameColumns(reference).map((column) => sql`${entryName(name, field, column)} AS ${identifier(column)}`);
 }
 
+/** Selects the searched values of record `r` that list rows do not contain. */
+export const searchedColumns = (definition: AnyDefinition): SqlQuery[] =>
+  definition.searched.flatMap((name) => missingColumns(definition, name, NAMES_SHOWN));
+
 /** Reads when records were created and last changed, null where the history has no such change. */
 async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
   const rows = await connection.$queryRaw<{ id: number; created: Date | null; changed: Date | null }[]>`

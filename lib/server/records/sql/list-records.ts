@@ -10,7 +10,7 @@ import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
-import { forAnyWord, usesGenericPlan, inSearchedFields } from "./text-search";
+import { forAnyWord, foundRecords, usesGenericPlan } from "./text-search";
 import { anchorsOf, maintainedCount } from "./pagination-anchors";
 import {
   columnFields,
@@ -32,13 +32,9 @@ function topicsOf({ name, topicsList }: AnyDefinition): LinkList {
   return linkListOf(name, topicsList);
 }
 
-function conditions(
-  definition: AnyDefinition,
-  { filter, topics, where, ids }: ListQuery,
-  pattern?: typeof forAnyWord,
-): SqlQuery[] {
-  const searched = searchWords(filter).map((word) => inSearchedFields(word, pattern));
-  const all = [...searched, ...fieldConditions(definition, where)];
+/** Builds the conditions of a list on record `r`, except its text filter. */
+function conditions(definition: AnyDefinition, { topics, where, ids }: ListQuery): SqlQuery[] {
+  const all = fieldConditions(definition, where);
   if (ids) all.push(sql`r.${identifier(definition.key)} = ANY(${ids}::int[])`);
   if (topics.length > 0) all.push(linkedToAny(definition, topicsOf(definition), topics));
   return all;
@@ -47,6 +43,9 @@ function conditions(
 /** Builds the WHERE clause of a list for record `r`; empty where the list is unfiltered. */
 export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery {
   const all = conditions(definition, query);
+  const words = searchWords(query.filter);
+  const key = sql`r.${identifier(definition.key)}`;
+  if (words.length > 0) all.push(sql`${key} IN (${foundRecords(definition, words, { columns: key })})`);
   return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
 }
 
@@ -75,7 +74,7 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
  * Selects the columns of a list row: the record's single values, and the names of reference entries
  * and the linked records that list rows contain (contract §2).
  */
-function rowColumns(definition: AnyDefinition) {
+export function rowColumns(definition: AnyDefinition) {
   const values = columnFields(definition).flatMap(([name, field]) =>
     field.separate ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
   );
@@ -148,23 +147,22 @@ const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
 /**
  * Reads a page of a list that is searched by text. Materializes the matches, so that the total and
  * the page are taken from one search.
- * @param hasPlan whether the statement uses one generic plan for all texts
  */
-async function pageOfFound(
-  connection: Connection,
-  definition: AnyDefinition,
-  query: ListQuery,
-  all: SqlQuery[],
-  hasPlan: boolean,
-): Promise<Page> {
-  const [table, key] = [identifier(definition.table), identifier(definition.key)];
+async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  const hasPlan = isJustSearched(definition, query);
+  const key = identifier(definition.key);
   const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
   const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
   const order = orderTerms(definition, query.sort);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
+  const found = foundRecords(definition, searchWords(query.filter), {
+    columns: join([sql`r.${key}`, ...sorted]),
+    more: conditions(definition, query),
+    pattern: hasPlan ? forAnyWord : undefined,
+  });
   const statement = sql`
-    WITH found AS MATERIALIZED (SELECT ${join([sql`r.${key}`, ...sorted])} FROM ${table} r WHERE ${join(all, " AND ")})
+    WITH found AS MATERIALIZED (${found})
     SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
   const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : forceCustomPlan(statement));
   return page;
@@ -174,22 +172,17 @@ async function pageOfFound(
  * Reads a page of a list that is filtered by values or links. The total is a separate subquery, so
  * that PostgreSQL may either walk the sort index until the page is full or sort a small result.
  */
-async function pageOfCarriers(
-  connection: Connection,
-  definition: AnyDefinition,
-  query: ListQuery,
-  all: SqlQuery[],
-): Promise<Page> {
+async function pageOfCarriers(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
-  const where = join(all, " AND ");
-  const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${where} ORDER BY ${order}
+  const where = listWhere(definition, query);
+  const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order}
     ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
   // A filter by topics alone can be counted on the link table.
   const total =
     query.where.length === 0 && !query.ids
       ? countOfLinked(topicsOf(definition), query.topics)
-      : narrowedTotal(definition, all);
+      : narrowedTotal(definition, where);
   const [page] = await connection.$queryRaw<[Page]>(
     forceCustomPlan(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
   );
@@ -197,31 +190,29 @@ async function pageOfCarriers(
 }
 
 /** Builds a query that counts the records of a filtered list. */
-const narrowedTotal = ({ table }: AnyDefinition, all: SqlQuery[]) =>
-  sql`SELECT count(*)::int FROM ${identifier(table)} r WHERE ${join(all, " AND ")}`;
+const narrowedTotal = ({ table }: AnyDefinition, where: SqlQuery) =>
+  sql`SELECT count(*)::int FROM ${identifier(table)} r ${where}`;
 
 /** Counts the records of a list, over all its pages. */
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
-  const all = conditions(definition, query);
-  if (all.length === 0) {
+  const where = listWhere(definition, query);
+  if (where === empty) {
     const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${maintainedCount(definition)}`;
     return counted.total;
   }
   const [counted] = await connection.$queryRaw<[{ total: number }]>(
-    forceCustomPlan(sql`SELECT (${narrowedTotal(definition, all)}) AS total`),
+    forceCustomPlan(sql`SELECT (${narrowedTotal(definition, where)}) AS total`),
   );
   return counted.total;
 }
 
 /** Reads one page of a list and its exact total in one statement, so that they are consistent. */
 export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
-  const hasPlan = isJustSearched(definition, query);
-  const all = conditions(definition, query, hasPlan ? forAnyWord : undefined);
-  if (all.length === 0) return pageOfAll(connection, definition, query);
-  const isSearched = query.filter !== "" || query.where.some(({ operator }) => operator === "contains");
-  return isSearched
-    ? pageOfFound(connection, definition, query, all, hasPlan)
-    : pageOfCarriers(connection, definition, query, all);
+  if (searchWords(query.filter).length > 0 || query.where.some(({ operator }) => operator === "contains"))
+    return pageOfFound(connection, definition, query);
+  return conditions(definition, query).length === 0
+    ? pageOfAll(connection, definition, query)
+    : pageOfCarriers(connection, definition, query);
 }
 
 /**

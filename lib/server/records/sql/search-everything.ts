@@ -1,23 +1,69 @@
 import type { Locale } from "@/lib/i18n";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { LinkedMatch } from "@/lib/records/lists/match-hints";
+import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
-import { join, sql } from "../../database/sql";
-import { identifier } from "./fragments";
+import { join, raw, sql, type SqlQuery } from "../../database/sql";
+import { identifier, labelOf } from "./fragments";
+import { linkedMatches } from "./linked-matches";
+import { searchedColumns } from "./list-columns";
+import { rowColumns } from "./list-records";
+import { forAnyWord, foundRecords, usesGenericPlan } from "./text-search";
 import { plannedFor, searchStatement } from "./typeahead";
 
-/** A hit of the global search; `alias` is the alias by which the record was found, or null. */
-export type Found = { id: number; label: string; detail: string; alias: string | null };
+/** A record whose name matches; `alias` is the alias by which it was found, or null. */
+type NamedHit = { id: number; label: string; detail: string; alias: string | null };
+/**
+ * A record that the text filter of its list finds elsewhere than in its name: its searched values,
+ * and the linked records that contain a word.
+ */
+export type FoundHit = { id: number; label: string; row: AnyRow; linked: LinkedMatch[] };
 
-/** The hits of one kind, best first, and how many records match in total. */
-export type FoundOfKind = { definition: AnyDefinition; hits: Found[]; total: number };
+/**
+ * The hits of one kind, those by name first, and how many records match in total, counted up to a
+ * thousand.
+ */
+export type FoundOfKind = { definition: AnyDefinition; named: NamedHit[]; found: FoundHit[]; total: number };
 
-/** Selects the hits of one kind as one row, best hit first; selects no row if there are no hits. */
-const rowOfKind = (definition: AnyDefinition, text: string, locale: Locale) => sql`
-  SELECT ${definition.apiPath} AS kind,
-    json_agg(json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)) AS hits,
-    max(hit.total) AS total
-  FROM (${searchStatement(definition, text, { locale, counts: true })}) AS hit
-  HAVING count(*) > 0`;
+const list = (value: SqlQuery) => sql`coalesce(json_agg(${value}), '[]')`;
+
+/** Selects the records whose names match as one row, the best one first. */
+const rowOfNamed = (definition: AnyDefinition, text: string, locale: Locale, counts: boolean) => sql`
+  SELECT ${list(
+    sql`json_build_object('id', hit.${identifier(definition.key)}, 'label', hit.label, 'detail', hit.detail, 'alias', hit.alias)`,
+  )} AS named, coalesce(max(hit.total), 0) AS total
+  FROM (${searchStatement(definition, text, { locale, counts })}) AS hit`;
+
+/**
+ * Selects the hits of one kind as one row. Up to the number of hits by name that a search shows,
+ * records that the text filter of the list finds follow, in the order of the list.
+ */
+function rowOfKind(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
+  const kind = sql`${definition.apiPath}::text AS kind`;
+  if (text.length < TYPEAHEAD_MIN_LENGTH) {
+    return sql`SELECT ${kind}, hits.named, '[]'::json AS found, hits.total FROM (${rowOfNamed(definition, text, locale, true)}) AS hits`;
+  }
+  const [key, name] = [identifier(definition.key), identifier(definition.defaultSort)];
+  const words = searchWords(text);
+  const matching = foundRecords(definition, words, {
+    columns: sql`r.${key} AS id, r.${name} AS name`,
+    pattern: usesGenericPlan(words) ? forAnyWord : undefined,
+  });
+  const row = sql`SELECT row_to_json(v) FROM (SELECT ${join([rowColumns(definition), ...searchedColumns(definition)])}) AS v`;
+  const hit = sql`json_build_object('id', r.${key}, 'label', ${labelOf(definition, locale)}, 'row', (${row}),
+    'linked', coalesce(${linkedMatches(definition, text, locale)}, '[]'))`;
+  return sql`(
+    WITH by_name AS MATERIALIZED (${rowOfNamed(definition, text, locale, false)}),
+    matching AS MATERIALIZED (SELECT id, name FROM (${matching}) AS all_matching LIMIT ${raw(String(SEARCH_MOST_COUNTED))}),
+    others AS MATERIALIZED (
+      SELECT id FROM matching WHERE id NOT IN (SELECT (hit->>'id')::int FROM by_name, json_array_elements(by_name.named) AS hit)
+      ORDER BY name, id LIMIT (SELECT ${TYPEAHEAD_HITS} - json_array_length(named) FROM by_name))
+    SELECT ${kind}, by_name.named,
+      (SELECT ${list(hit)} FROM others JOIN ${identifier(definition.table)} r ON r.${key} = others.id) AS found,
+      (SELECT count(*)::int FROM matching) AS total
+    FROM by_name)`;
+}
 
 /**
  * Searches several kinds in one statement (contract §10).
@@ -37,6 +83,8 @@ export async function searchKinds(
   const rows = await connection.$queryRaw<Row[]>(plannedFor(text, statement));
   return definitions.flatMap((definition) => {
     const row = rows.find(({ kind }) => kind === definition.apiPath);
-    return row ? [{ definition, hits: row.hits, total: row.total }] : [];
+    if (!row || row.named.length + row.found.length === 0) return [];
+    const { named, found } = row;
+    return [{ definition, named, found, total: Math.max(row.total, named.length + found.length) }];
   });
 }

@@ -1,5 +1,9 @@
 import { foldCollapsed, unaccent } from "@/lib/fold";
-import { sql, type SqlQuery } from "../../database/sql";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import type { LinkList } from "@/lib/records/kinds/relations";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { identifier } from "./fragments";
 
 /**
  * Whether collapsing (dropping the e of ae, oe and ue) may drop a word's first letter: "goesel"
@@ -43,3 +47,50 @@ export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pa
 /** Builds a condition: a searched field of record `r` contains a word. */
 export const inSearchedFields = (word: string, pattern = asIs) =>
   contains(sql`r.suche`, sql`r.suche_kompakt`, word, pattern);
+
+/** Builds a condition: lists of linked records find record `r` by a word. */
+export const inLinkedText = (word: string, pattern = asIs) =>
+  contains(sql`r.suche_verknuepft`, sql`r.suche_verknuepft_kompakt`, word, pattern);
+
+/**
+ * Selects the keys of the records that have a link in the list to a record with the word. The
+ * searched fields contain the linked text, so that the first condition is redundant: with it,
+ * PostgreSQL expects fewer records and reads their links by an index.
+ */
+const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typeof asIs) => {
+  const linked = definitionOf(other.kind);
+  return sql`SELECT l.${identifier(own.column)} AS id FROM ${identifier(relation.table)} l
+    JOIN ${identifier(linked.table)} r ON r.${identifier(linked.key)} = l.${identifier(other.column)}
+    WHERE ${inSearchedFields(word, pattern)} AND ${inLinkedText(word, pattern)}`;
+};
+
+/**
+ * Selects the records in which each word occurs in a searched field or in a linked record (contract
+ * §2), as a union of two searches, each of which can use an index: of the records' own fields, and
+ * of those that a linked record contributes to (docs/decisions/0020-linked-search.md).
+ * @param columns what to select of record `r`
+ * @param more further conditions on record `r`
+ * @param pattern how the words become patterns
+ */
+export function foundRecords(
+  { table, key, searchedLists }: AnyDefinition,
+  words: readonly string[],
+  { columns, more = [], pattern = asIs }: { columns: SqlQuery; more?: readonly SqlQuery[]; pattern?: typeof asIs },
+): SqlQuery {
+  const from = (conditions: SqlQuery[]) =>
+    sql`SELECT ${columns} FROM ${identifier(table)} r WHERE ${join([...conditions, ...more], " AND ")}`;
+  const own = words.map((word) => inSearchedFields(word, pattern));
+  if (words.length === 0 || searchedLists.length === 0) return from(own);
+  const linked = words.map((word, index) => {
+    const keys = searchedLists.map((list) => linkedTo(list, word, pattern));
+    return { name: raw(`linked_${index}`), keys: join(keys, " UNION ") };
+  });
+  const each = linked.map(({ name }) => sql`SELECT id FROM ${name}`);
+  const elsewhere = from([
+    sql`r.${identifier(key)} IN (${join(each, " UNION ")})`,
+    ...own.map((condition, index) => sql`(${condition} OR r.${identifier(key)} IN (${each[index] ?? empty}))`),
+    sql`NOT (${join(own, " AND ")})`,
+  ]);
+  const tables = linked.map(({ name, keys }) => sql`${name} AS MATERIALIZED (${keys})`);
+  return sql`${from(own)} UNION ALL (WITH ${join(tables)} ${elsewhere})`;
+}

@@ -1,28 +1,9 @@
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
-import { allDefinitions } from "@/lib/records/kinds/registry";
-import type { Context } from "@/lib/server/database/transaction";
-import { detailWithAlias } from "@/lib/server/records/search-records";
-import { readLong } from "@/lib/server/records/find-records";
+import { searchEverything as findEverywhere } from "@/lib/server/records/search-records";
 import { routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
-import { searchKinds } from "@/lib/server/records/sql/search-everything";
-
-/**
- * Returns the best hits of each kind. Returns none for a text of fewer than two characters, or one
- * that is too long for a filter.
- */
-async function findEverything(context: Context, typed: string) {
-  const text = typed.trim();
-  if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  const kinds = await readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
-  return kinds.map(({ definition, hits, total }) => ({
-    kind: definition.apiPath,
-    hits: hits.map(({ id, label, ...hit }) => ({ id, label, detail: detailWithAlias(context, definition, hit) })),
-    total,
-  }));
-}
 
 const text: Schema = { type: "string" };
 
@@ -34,7 +15,7 @@ export const searchEverything = routes({
     tag: "search",
     summary: "Find records of every kind while typing",
     description:
-      "Returns the kinds that have hits, each with its best hits, which are matched and ranked as in the search of one kind. `detail` is display text that distinguishes namesakes.",
+      "Returns the kinds that have hits, each with its best hits: first those of the search of one kind, then, from three characters, records that the list's `filter` finds. `detail` is display text that distinguishes namesakes, or names the field or linked record that matched.",
     access: ["read", "records"],
     parameters: [
       {
@@ -59,13 +40,13 @@ export const searchEverything = routes({
               type: "integer",
               minimum: 1,
               maximum: SEARCH_MOST_COUNTED,
-              description: `Total number of matching records of the kind, counted up to ${SEARCH_MOST_COUNTED}`,
+              description: `Total number of records that the list would show, counted up to ${SEARCH_MOST_COUNTED}`,
             },
           }),
         ),
       },
       refusals: ["too_many_requests"],
     },
-    handle: ({ url, context }) => findEverything(context, url.searchParams.get("search") ?? ""),
+    handle: ({ url, context }) => findEverywhere(context, url.searchParams.get("search") ?? ""),
   }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldedRanges, matchesFolded } from "./fold";
+import { foldedRanges, matchesFolded } from "./folded-matches";
 
 describe("matchesFolded", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { foldCollapsed, unaccent } from "@/lib/fold";
+import { foldCollapsed, unaccent } from "./fold";
 
 /**
  * True if a text contains every word of a query, regardless of case, accents and umlaut spelling:

@@ -1,0 +1,34 @@
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+
+type Handed = {
+  definition: AnyDefinition;
+  /** The list's filters and order; all pages are handed over. */
+  query: ListQuery;
+  /** Restricts the list to these records. */
+  ids?: readonly number[];
+};
+
+const parametersOf = ({ definition, query, ids = [] }: Handed) =>
+  listSearchParams(definition, { ...query, pageNo: 0, ...(ids.length > 0 && { ids: [...ids] }) });
+
+/**
+ * Builds the URL that exports a list.
+ * @param columns the fields to export; empty for all fields and the key
+ */
+export function exportAddress(handed: Handed, format: "csv" | "xlsx", columns: readonly string[] = []): string {
+  const parameters = parametersOf(handed);
+  parameters.set("format", format);
+  if (columns.length > 0) parameters.set("columns", columns.join(","));
+  return `/api/${handed.definition.apiPath}/export?${parameters}`;
+}
+
+/**
+ * Builds the URL of a list's printed page.
+ * @param columns the columns to print; empty for those that the user has chosen
+ */
+export function printAddress(handed: Handed, columns: readonly string[] = []): string {
+  const parameters = parametersOf(handed);
+  if (columns.length > 0) parameters.set("columns", columns.join(","));
+  return `/print/${handed.definition.apiPath}?${parameters}`;
+}
