@@ -4,8 +4,8 @@ import type { Moment } from "@/lib/records/lists/filters";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
-import { join, sql } from "../../database/sql";
-import { listWhere, orderTerms } from "./list-records";
+import { forceCustomPlan, join, sql } from "../../database/sql";
+import { orderTerms, recordsInList } from "./list-records";
 import { linkedNames } from "./overview-rows";
 import { factValue } from "./filter-conditions";
 import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
@@ -16,10 +16,10 @@ export async function listedKeys(
   definition: AnyDefinition,
   query: ListQuery,
 ): Promise<number[]> {
-  const key = sql`r.${identifier(definition.key)}`;
-  const [{ ids }] = await connection.$queryRaw<[{ ids: number[] }]>`
-    SELECT ARRAY(SELECT ${key} FROM ${identifier(definition.table)} r ${listWhere(definition, query)}
-      ORDER BY ${orderTerms(definition, query.sort)}) AS ids`;
+  const [{ ids }] = await connection.$queryRaw<[{ ids: number[] }]>(
+    forceCustomPlan(sql`SELECT ARRAY(SELECT r.${identifier(definition.key)}
+      FROM (${recordsInList(definition, query)}) AS r ORDER BY ${orderTerms(definition, query.sort)}) AS ids`),
+  );
   return ids;
 }
 

@@ -40,15 +40,6 @@ function conditions(definition: AnyDefinition, { topics, where, ids }: ListQuery
   return all;
 }
 
-/** Builds the WHERE clause of a list for record `r`; empty where the list is unfiltered. */
-export function listWhere(definition: AnyDefinition, query: ListQuery): SqlQuery {
-  const all = conditions(definition, query);
-  const words = searchWords(query.filter);
-  const key = sql`r.${identifier(definition.key)}`;
-  if (words.length > 0) all.push(sql`${key} IN (${foundRecords(definition, words, { columns: key })})`);
-  return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
-}
-
 /** Returns the column of the kind's table by which a sort field sorts. */
 function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: string): string {
   return sortColumns.some(({ column }) => column === sortField) ? sortField : sortedField(sortField).field;
@@ -144,6 +135,26 @@ const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
   usesGenericPlan(searchWords(query.filter)) &&
   isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
+/** Returns the columns of the kind's table that the order of a list needs, the key first. */
+const orderColumns = (definition: AnyDefinition, sort: Sort[]) =>
+  join(
+    [...new Set([definition.key, ...sort.map(({ field }) => sortColumn(definition, field))])].map(
+      (name) => sql`r.${identifier(name)}`,
+    ),
+  );
+
+/**
+ * Selects the key and the sort columns of all records in a list. The statement that contains this
+ * must not join it to the records again: where PostgreSQL expects one match of many thousands, such
+ * as before it has statistics of a new table, it would search anew for each record.
+ */
+export const recordsInList = (definition: AnyDefinition, query: ListQuery, pattern?: typeof forAnyWord): SqlQuery =>
+  foundRecords(definition, searchWords(query.filter), {
+    columns: orderColumns(definition, query.sort),
+    more: conditions(definition, query),
+    pattern,
+  });
+
 /**
  * Reads a page of a list that is searched by text. Materializes the matches, so that the total and
  * the page are taken from one search.
@@ -151,18 +162,11 @@ const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
 async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const hasPlan = isJustSearched(definition, query);
   const key = identifier(definition.key);
-  const columns = new Set(query.sort.map(({ field }) => sortColumn(definition, field)));
-  const sorted = [...columns].filter((name) => name !== definition.key).map((name) => sql`r.${identifier(name)}`);
   const order = orderTerms(definition, query.sort);
   const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
   const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
-  const found = foundRecords(definition, searchWords(query.filter), {
-    columns: join([sql`r.${key}`, ...sorted]),
-    more: conditions(definition, query),
-    pattern: hasPlan ? forAnyWord : undefined,
-  });
   const statement = sql`
-    WITH found AS MATERIALIZED (${found})
+    WITH found AS MATERIALIZED (${recordsInList(definition, query, hasPlan ? forAnyWord : undefined)})
     SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
   const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : forceCustomPlan(statement));
   return page;
@@ -175,14 +179,13 @@ async function pageOfFound(connection: Connection, definition: AnyDefinition, qu
 async function pageOfCarriers(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
-  const where = listWhere(definition, query);
-  const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order}
+  const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${join(conditions(definition, query), " AND ")} ORDER BY ${order}
     ${window(query, BigInt(query.pageNo) * BigInt(query.pageSize))}`;
   // A filter by topics alone can be counted on the link table.
   const total =
     query.where.length === 0 && !query.ids
       ? countOfLinked(topicsOf(definition), query.topics)
-      : narrowedTotal(definition, where);
+      : countOf(definition, query);
   const [page] = await connection.$queryRaw<[Page]>(
     forceCustomPlan(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
   );
@@ -190,18 +193,21 @@ async function pageOfCarriers(connection: Connection, definition: AnyDefinition,
 }
 
 /** Builds a query that counts the records of a filtered list. */
-const narrowedTotal = ({ table }: AnyDefinition, where: SqlQuery) =>
-  sql`SELECT count(*)::int FROM ${identifier(table)} r ${where}`;
+const countOf = (definition: AnyDefinition, query: ListQuery) =>
+  sql`SELECT count(*)::int FROM (${recordsInList(definition, query)}) AS records`;
+
+/** Whether a list has no filter. */
+const isWhole = (definition: AnyDefinition, query: ListQuery) =>
+  searchWords(query.filter).length === 0 && conditions(definition, query).length === 0;
 
 /** Counts the records of a list, over all its pages. */
 export async function countRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<number> {
-  const where = listWhere(definition, query);
-  if (where === empty) {
+  if (isWhole(definition, query)) {
     const [counted] = await connection.$queryRaw<[{ total: number }]>`SELECT ${maintainedCount(definition)}`;
     return counted.total;
   }
   const [counted] = await connection.$queryRaw<[{ total: number }]>(
-    forceCustomPlan(sql`SELECT (${narrowedTotal(definition, where)}) AS total`),
+    forceCustomPlan(sql`SELECT (${countOf(definition, query)}) AS total`),
   );
   return counted.total;
 }
@@ -210,7 +216,7 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
 export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   if (searchWords(query.filter).length > 0 || query.where.some(({ operator }) => operator === "contains"))
     return pageOfFound(connection, definition, query);
-  return conditions(definition, query).length === 0
+  return isWhole(definition, query)
     ? pageOfAll(connection, definition, query)
     : pageOfCarriers(connection, definition, query);
 }
@@ -243,8 +249,9 @@ export async function matchingIds(
   limit: number,
 ): Promise<number[]> {
   const key = identifier(definition.key);
-  const rows = await connection.$queryRaw<{ id: number }[]>`
-    SELECT r.${key} AS id FROM ${identifier(definition.table)} r ${listWhere(definition, query)}
-    ORDER BY r.${key} LIMIT ${limit}`;
+  const rows = await connection.$queryRaw<{ id: number }[]>(
+    forceCustomPlan(sql`
+      SELECT r.${key} AS id FROM (${recordsInList(definition, query)}) AS r ORDER BY r.${key} LIMIT ${limit}`),
+  );
   return rows.map(({ id }) => id);
 }

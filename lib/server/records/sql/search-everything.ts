@@ -48,6 +48,7 @@ function rowOfKind(definition: AnyDefinition, text: string, locale: Locale): Sql
   const words = searchWords(text);
   const matching = foundRecords(definition, words, {
     columns: sql`r.${key} AS id, r.${name} AS name`,
+    more: [],
     pattern: usesGenericPlan(words) ? forAnyWord : undefined,
   });
   const row = sql`SELECT row_to_json(v) FROM (SELECT ${join([rowColumns(definition), ...searchedColumns(definition)])}) AS v`;

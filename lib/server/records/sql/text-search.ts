@@ -3,6 +3,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { getAt } from "../../errors/invariant";
 import { identifier } from "./fragments";
 
 /**
@@ -75,22 +76,29 @@ const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typ
 export function foundRecords(
   { table, key, searchedLists }: AnyDefinition,
   words: readonly string[],
-  { columns, more = [], pattern = asIs }: { columns: SqlQuery; more?: readonly SqlQuery[]; pattern?: typeof asIs },
+  { columns, more, pattern = asIs }: { columns: SqlQuery; more: readonly SqlQuery[]; pattern?: typeof asIs },
 ): SqlQuery {
-  const from = (conditions: SqlQuery[]) =>
-    sql`SELECT ${columns} FROM ${identifier(table)} r WHERE ${join([...conditions, ...more], " AND ")}`;
+  const records = sql`${identifier(table)} r`;
+  const where = (conditions: readonly SqlQuery[]) => {
+    const all = [...conditions, ...more];
+    return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
+  };
   const own = words.map((word) => inSearchedFields(word, pattern));
-  if (words.length === 0 || searchedLists.length === 0) return from(own);
+  const inOwnFields = sql`SELECT ${columns} FROM ${records} ${where(own)}`;
+  if (words.length === 0 || searchedLists.length === 0) return inOwnFields;
   const linked = words.map((word, index) => {
     const keys = searchedLists.map((list) => linkedTo(list, word, pattern));
-    return { name: raw(`linked_${index}`), keys: join(keys, " UNION ") };
+    const name = raw(`linked_${index}`);
+    return { table: sql`${name} AS MATERIALIZED (${join(keys, " UNION ")})`, ids: sql`SELECT id FROM ${name}` };
   });
-  const each = linked.map(({ name }) => sql`SELECT id FROM ${name}`);
-  const elsewhere = from([
-    sql`r.${identifier(key)} IN (${join(each, " UNION ")})`,
-    ...own.map((condition, index) => sql`(${condition} OR r.${identifier(key)} IN (${each[index] ?? empty}))`),
-    sql`NOT (${join(own, " AND ")})`,
-  ]);
-  const tables = linked.map(({ name, keys }) => sql`${name} AS MATERIALIZED (${keys})`);
-  return sql`${from(own)} UNION ALL (WITH ${join(tables)} ${elsewhere})`;
+  const id = sql`r.${identifier(key)}`;
+  const eachWord = own.map((isOwn, index) => sql`(${isOwn} OR ${id} IN (${getAt(linked, index).ids}))`);
+  const candidates = join(
+    linked.map(({ ids }) => ids),
+    " UNION ",
+  );
+  return sql`${inOwnFields} UNION ALL (
+    WITH ${join(linked.map((each) => each.table))}
+    SELECT ${columns} FROM (${candidates}) AS candidates JOIN ${records} ON ${id} = candidates.id
+    ${where([...eachWord, sql`NOT (${join(own, " AND ")})`])})`;
 }
