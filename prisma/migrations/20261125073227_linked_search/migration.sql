@@ -150,8 +150,8 @@ UPDATE "thematic_fields" SET "themenfeld_id" = "themenfeld_id";
 
 -- Indexes
 
-CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
-CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
-CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
-CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
-CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);

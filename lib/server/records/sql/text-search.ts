@@ -55,8 +55,8 @@ export const inLinkedText = (word: string, pattern = asIs) =>
 
 /**
  * Selects the keys of the records that have a link in the list to a record with the word. The
- * searched fields contain the linked text, so that the first condition is redundant: with it,
- * PostgreSQL expects fewer records and reads their links by an index.
+ * searched fields contain the linked text, so that the first condition is redundant. It is indexed
+ * for every word, and with it PostgreSQL expects few records and reads their links by an index.
  */
 const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typeof asIs) => {
   const linked = definitionOf(other.kind);
