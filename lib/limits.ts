@@ -90,6 +90,10 @@ export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_PREVIEW_ROWS = 200;
 /** Number of rows from which an import infers which field each column of the table contains. */
 export const IMPORT_SAMPLE_ROWS = 500;
+/** Maximum number of names that no entry or record has and about which the user decides. */
+export const IMPORT_NAMES_MAX = 1_000;
+/** Number of such names in a preview for which similar ones are searched. */
+export const IMPORT_NAMES_COMPARED = 200;
 /** Maximum length of the text in a spreadsheet cell; Excel has the same limit. */
 export const CELL_MAX_LENGTH = 32_767;
 /**

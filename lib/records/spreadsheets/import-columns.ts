@@ -2,6 +2,7 @@ import type { AnyDefinition } from "../kinds/define";
 import { isCalendarDate, parseTypedDate } from "../fields/day";
 import { isEmail, webHref } from "../fields/text";
 import type { Words } from "../lists/filter-names";
+import { headerSynonyms } from "./header-synonyms";
 import { importColumnsOf, spreadsheetHeader, type SpreadsheetColumn } from "./spreadsheet-columns";
 
 /** Normalizes a header, so that comparisons ignore case, accents and punctuation. */
@@ -57,19 +58,13 @@ export const sampleCells = (texts: readonly string[]): string[] =>
 const areMostly = (filled: readonly string[], holds: (text: string) => boolean) =>
   filled.length >= FEWEST && filled.filter(holds).length >= filled.length * MOST;
 
-/**
- * Returns the name of the kind's column that a header names in any of the given languages; null if
- * there is none.
- */
-function byHeader(definition: AnyDefinition, header: string, languages: readonly Words[]): string | null {
-  const wanted = folded(header);
-  const named = importColumnsOf(definition).find((column) =>
-    [column.name, ...languages.map((words) => spreadsheetHeader(definition, column, words))].some(
-      (name) => folded(name) === wanted,
-    ),
-  );
-  return named?.name ?? null;
-}
+/** Returns the kind's columns with the headers that name them: those of our exports, and synonyms. */
+const namedColumns = (definition: AnyDefinition, languages: readonly Words[]) =>
+  importColumnsOf(definition).map((column) => ({
+    name: column.name,
+    own: [column.name, ...languages.map((words) => spreadsheetHeader(definition, column, words))].map(folded),
+    synonyms: headerSynonyms(column.name).map(folded),
+  }));
 
 /**
  * The mapping of an imported table: the name of the kind's column for each header, or null if it is
@@ -78,22 +73,27 @@ function byHeader(definition: AnyDefinition, header: string, languages: readonly
 export type Mapping = Record<string, string | null>;
 
 /**
- * Maps the columns of a table to columns of a kind by their headers. Each column of the kind is
- * mapped at most once.
+ * Maps the columns of a table to columns of a kind by their headers in any of the given languages,
+ * and by synonyms for what is left. Each column of the kind is mapped at most once.
  */
 export function mappingByHeaders(
   definition: AnyDefinition,
   headers: readonly string[],
   languages: readonly Words[],
 ): Mapping {
+  const columns = namedColumns(definition, languages);
+  const mapping = new Map<string, string | null>(headers.map((header) => [header, null]));
   const taken = new Set<string>();
-  const entries = headers.map((header): [string, string | null] => {
-    const name = byHeader(definition, header, languages);
-    if (!name || taken.has(name)) return [header, null];
-    taken.add(name);
-    return [header, name];
-  });
-  return Object.fromEntries(entries);
+  for (const by of ["own", "synonyms"] as const) {
+    for (const header of headers) {
+      const wanted = folded(header);
+      const column = columns.find((each) => !taken.has(each.name) && each[by].includes(wanted));
+      if (mapping.get(header) !== null || wanted === "" || !column) continue;
+      mapping.set(header, column.name);
+      taken.add(column.name);
+    }
+  }
+  return Object.fromEntries(mapping);
 }
 
 /** Returns whether a cell consists of names of entries that a column of the kind accepts. */

@@ -1,3 +1,4 @@
+import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { displayDate } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
@@ -16,7 +17,7 @@ import { listedKeys, spreadsheetRows } from "../records/sql/export-rows";
 import { streamPieces } from "./stream";
 import { describeQuery } from "../records/describe-query";
 import { recordWords } from "../records/record-words";
-import type { SheetColumn, SheetContent } from "./sheet";
+import type { PrintedHeading, SheetColumn, SheetContent } from "./sheet";
 
 /**
  * Number of records that one statement reads. Rows of larger chunks outlive the young-generation
@@ -61,6 +62,16 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
   }
 }
 
+/** Returns what the pages of a printed sheet show, with the day and the page number in words. */
+export function printedHeading(locale: Locale, texts: Pick<PrintedHeading, "title" | "filters">): PrintedHeading {
+  const words = recordWords(locale);
+  return {
+    ...texts,
+    day: words("overview.as_of", { day: displayDate(dayOf(new Date())) }),
+    page: (page, pages) => words("overview.page", { page, pages }),
+  };
+}
+
 /** Maximum widths of spreadsheet columns in characters: of what names a record, and of others. */
 const LABEL_WIDTH = 60;
 const MAX_WIDTH = 40;
@@ -82,12 +93,10 @@ export async function spreadsheetOf(
   const { locale } = context;
   const words = recordWords(locale);
   const name = words(`${definition.name}.many`);
-  const heading = {
+  const heading = printedHeading(locale, {
     title: view === undefined ? name : `${name} – ${view}`,
     filters: (await describeQuery(context, definition, query)).join(" · "),
-    day: words("overview.as_of", { day: displayDate(dayOf(new Date())) }),
-    page: (page: string, pages: string) => words("overview.page", { page, pages }),
-  };
+  });
 
   async function read(connection: Connection, give: (rows: Cell[][]) => Promise<void>) {
     const names = await entryNames({ ...context, connection }, columns);

@@ -1,3 +1,4 @@
+import { HEADER_ROWS } from "../../records/spreadsheets/header-row";
 import { importColumnsOf } from "../../records/spreadsheets/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
@@ -7,6 +8,7 @@ import * as store from "./imports-sql";
 import type { ImportCell } from "./table-rows";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
+import type { UnknownName } from "./unknown-names";
 import { expectDefined } from "../errors/invariant";
 
 /** The number of sample values per column. */
@@ -18,6 +20,8 @@ const SAMPLE_LENGTH = 100;
 
 export const cellText = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? ""));
 
+const sampleText = (cell: ImportCell | undefined) => cellText(cell).trim().slice(0, SAMPLE_LENGTH).toWellFormed();
+
 /**
  * Returns the columns of an uploaded table, each with its header, the field to which it is mapped,
  * and sample values.
@@ -27,7 +31,7 @@ export function columnsOf(
   rows: readonly { cells: ImportCell[] }[],
 ) {
   return headers.map((header, at) => {
-    const texts = rows.map(({ cells }) => cellText(cells[at]).trim().slice(0, SAMPLE_LENGTH)).filter(Boolean);
+    const texts = rows.map(({ cells }) => sampleText(cells[at])).filter(Boolean);
     return {
       header,
       field: (Object.hasOwn(mapping, header) && mapping[header]) || null,
@@ -39,7 +43,7 @@ export function columnsOf(
 /** Converts rows of a preview to the format of the API. */
 export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
   const similar = await similarAnswers(context, definitionOfImport(asked), asked, rows);
-  return rows.map(({ row, action, record_id, errors, changes, cells }) => ({
+  return rows.map(({ row, action, record_id, errors, changes, cells, repeats }) => ({
     row,
     action,
     id: record_id,
@@ -47,6 +51,7 @@ export async function rowAnswers(context: Context, asked: store.StoredImport, ro
     changes,
     cells: cells.map(cellText),
     similar: similar.get(row) ?? [],
+    repeats,
   }));
 }
 
@@ -55,11 +60,18 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 };
 
 /** Returns the preview of an import: row counts by action, and the first rows. */
-export async function previewOf(context: Context, asked: store.StoredImport) {
+export async function previewOf(context: Context, asked: store.StoredImport, unknown: readonly UnknownName[]) {
   const { connection } = context;
   const rows = await store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
-  const { similar, uncompared } = asked.counts;
-  return { ...countsByAction(asked.counts), similar, uncompared, rows: await rowAnswers(context, asked, rows) };
+  const { similar, uncompared, repeated } = asked.counts;
+  return {
+    ...countsByAction(asked.counts),
+    similar,
+    uncompared,
+    repeated,
+    unknown_names: unknown,
+    rows: await rowAnswers(context, asked, rows),
+  };
 }
 
 /**
@@ -67,8 +79,13 @@ export async function previewOf(context: Context, asked: store.StoredImport) {
  * because clients then poll its state.
  */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
-  const { import_id: id, kind, file_name, state, batch, match, unknown, created_at, counts } = found;
-  const sampleRows = state === "running" ? [] : await store.rowsOf(connection, id, { limit: LOOKED_AT });
+  const { import_id: id, kind, file_name, header_row, state, batch, match, unknown, names, create_with } = found;
+  const { created_at, counts } = found;
+  const isRunning = state === "running";
+  const [sampleRows, firstRows] = await Promise.all([
+    isRunning ? [] : store.rowsOf(connection, id, { limit: LOOKED_AT }),
+    isRunning ? [] : store.firstRowsOf(connection, id, HEADER_ROWS),
+  ]);
   return {
     id,
     kind,
@@ -79,9 +96,13 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
     batch,
     result: state === "uploaded" ? null : countsByAction(counts),
     rows: counts.total,
+    header_row,
+    first_rows: firstRows.map(({ row, cells }) => ({ row, cells: cells.map(sampleText) })),
     columns: columnsOf(found, sampleRows),
     match,
     unknown,
+    names,
+    create_with,
     created_at: created_at.toISOString(),
   };
 }

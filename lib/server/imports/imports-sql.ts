@@ -1,5 +1,5 @@
 import type { Similarity } from "../../records/kinds/duplicate-fields";
-import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORTS_PER_ACCOUNT } from "../../limits";
+import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORT_SAMPLE_ROWS, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/kinds/define";
 import type { FieldChange } from "../../records/history/history-query";
 import type { FieldErrors } from "../../records/lists/list-query";
@@ -7,7 +7,9 @@ import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
-import type { ImportCell } from "./table-rows";
+import type { DecidedNames } from "./decided-names";
+import type { AskedChoices } from "./row-choices";
+import type { ImportCell, TableRow } from "./table-rows";
 
 /** Time after which an import is deleted (contract §10). */
 const KEPT = raw("interval '7 days'");
@@ -23,10 +25,16 @@ export type StoredImport = {
   import_id: number;
   kind: string;
   file_name: string;
+  /** The number of the row in the file that contains the headers; the table is below it. */
+  header_row: number;
   headers: string[];
   mapping: Record<string, string | null>;
   match: string[];
   unknown: "refuse" | "create";
+  /** What the names stand for that no entry or record has, by header and name. */
+  names: DecidedNames;
+  /** Values of the records that are created for such names. */
+  create_with: Record<string, string>;
   state: ImportState;
   batch: string | null;
   created_at: Date;
@@ -46,6 +54,8 @@ export type ImportCounts = Record<ImportAction, number> & {
    */
   similar: number;
   uncompared: number;
+  /** New rows that are probably the same record as an earlier new row. */
+  repeated: number;
 };
 const NO_COUNTS: ImportCounts = {
   create: 0,
@@ -57,6 +67,7 @@ const NO_COUNTS: ImportCounts = {
   written: 0,
   similar: 0,
   uncompared: 0,
+  repeated: 0,
 };
 
 /** The plan for a row: the action, and either its errors or the values to write. */
@@ -71,36 +82,38 @@ export type Verdict = {
    */
   body: AnyRow;
   links: Readonly<Record<string, number[]>>;
+  /** The earlier row that probably becomes the same new record. */
+  repeats: number | null;
 };
 
 /** The user's choice for a row that would otherwise become a new record. */
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
 export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
 
-export type NewImport = Pick<StoredImport, "kind" | "headers" | "mapping"> & {
+export type NewImport = Pick<StoredImport, "kind" | "header_row" | "headers" | "mapping"> & {
   fileName: string;
-  rowCount: number;
   /** The rows of the table, as UTF-8 JSON arrays of `{row, cells}`. */
   parts: readonly Uint8Array[];
 };
 
 /**
  * Stores an uploaded table.
- * @returns the import's key, or null where the account has reached its quota (contract §1)
+ * @returns the import's key and the number of rows below its header row, or null where the account
+ * has reached its quota (contract §1)
  */
 export async function insertImport(
   connection: Connection,
   user: number,
-  { kind, fileName, headers, mapping, rowCount, parts }: NewImport,
-): Promise<number | null> {
+  { kind, fileName, header_row, headers, mapping, parts }: NewImport,
+): Promise<{ id: number; rows: number } | null> {
   const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
   // Serializes parallel uploads of one account, so that together they cannot exceed the quota. Uses
   // an advisory lock, because a lock on the account's row would make its running imports fail.
   await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
   const [inserted] = await connection.$queryRaw<{ id: number }[]>`
-    INSERT INTO imports (user_id, kind, file_name, headers, mapping, row_bytes, counts)
-    SELECT ${user}, ${kind}, ${fileName}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb,
-      ${rowBytes}, ${JSON.stringify({ ...NO_COUNTS, total: rowCount })}::jsonb
+    INSERT INTO imports (user_id, kind, file_name, header_row, headers, mapping, row_bytes, counts)
+    SELECT ${user}, ${kind}, ${fileName}, ${header_row}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb,
+      ${rowBytes}, ${JSON.stringify(NO_COUNTS)}::jsonb
     WHERE (SELECT count(*) < ${IMPORTS_PER_ACCOUNT}
         AND coalesce(sum(row_bytes), 0) + ${rowBytes} <= ${IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT}
       FROM imports WHERE user_id = ${user})
@@ -111,7 +124,8 @@ export async function insertImport(
       SELECT ${inserted.id}, row, cells FROM jsonb_to_recordset(${new TextDecoder().decode(part)}::jsonb)
         AS one(row integer, cells jsonb)`;
   }
-  return inserted.id;
+  const counts = await refreshCounts(connection, inserted.id);
+  return { id: inserted.id, rows: counts?.total ?? 0 };
 }
 
 /** Deletes imports that are older than the retention period. */
@@ -136,7 +150,7 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
 /** Finds an import of a user. A running import whose runner has died is returned as `failed`. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
-    SELECT import_id, kind, file_name, headers, mapping, match, "unknown", batch, created_at, counts,
+    SELECT import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, batch, created_at, counts,
       CASE WHEN state = 'running' AND seen_at < now() - ${SILENCE} THEN 'failed' ELSE state END AS state
     FROM imports WHERE import_id = ${id} AND user_id = ${user} AND created_at >= now() - ${KEPT}`;
   return found ?? null;
@@ -146,6 +160,16 @@ export const deleteImport = (connection: Connection, id: number) =>
   connection.$executeRaw`DELETE FROM imports WHERE import_id = ${id}`;
 
 const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
+const IS_REPEATED = sql`action = 'create' AND repeats IS NOT NULL`;
+
+/** Builds a condition: a row belongs to the table of an import, as it is below the header row. */
+const inTable = (id: number) =>
+  sql`import_id = ${id} AND row > (SELECT i.header_row FROM imports i WHERE i.import_id = ${id})`;
+
+/** Returns the first filled rows of an uploaded file, those above its header row included. */
+export const firstRowsOf = (connection: Connection, id: number, limit = IMPORT_SAMPLE_ROWS) =>
+  connection.$queryRaw<TableRow[]>`
+    SELECT row, cells FROM import_rows WHERE import_id = ${id} ORDER BY row LIMIT ${limit}`;
 
 /**
  * Recounts an import's rows after their verdicts have changed.
@@ -157,8 +181,9 @@ export async function refreshCounts(connection: Connection, id: number): Promise
       SELECT jsonb_build_object('total', count(*), 'written', count(*) FILTER (WHERE written),
         'similar', count(*) FILTER (WHERE ${IS_SIMILAR}),
         'uncompared', count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL),
+        'repeated', count(*) FILTER (WHERE ${IS_REPEATED}),
         ${join(ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
-      FROM import_rows WHERE import_id = ${id})
+      FROM import_rows WHERE ${inTable(id)})
     WHERE import_id = ${id} RETURNING counts`;
   return row?.counts ?? null;
 }
@@ -170,7 +195,7 @@ const isWanted = ({ action, similar }: Wanted) =>
 /** Counts the rows that `rowsOf` would return without a limit. */
 export async function countRowsOf(connection: Connection, id: number, wanted: Wanted): Promise<number> {
   const [row] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${id} AND ${isWanted(wanted)}`;
+    SELECT count(*)::int AS count FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}`;
   return row.count;
 }
 
@@ -186,11 +211,16 @@ export function rowsOf(
   { open, limit, offset = 0, ...wanted }: WantedRows = {},
 ): Promise<StoredRow[]> {
   return connection.$queryRaw<StoredRow[]>`
-    SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", choice, choice_id FROM import_rows
-    WHERE import_id = ${id} AND ${isWanted(wanted)}
+    SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", repeats, choice, choice_id
+    FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}
       ${open ? sql`AND NOT written AND action IN ('create', 'update')` : empty}
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
 }
+
+/** Lists the rows below a row of an uploaded file, which need not be the stored header row. */
+export const rowsBelow = (connection: Connection, id: number, row: number) =>
+  connection.$queryRaw<TableRow[]>`
+    SELECT row, cells FROM import_rows WHERE import_id = ${id} AND row > ${row} ORDER BY row`;
 
 /** Stores the similar records of the rows in `found`, and marks all other rows as not compared. */
 export async function writeSimilar(
@@ -217,14 +247,17 @@ export async function rowsNotNew(connection: Connection, id: number, rows: reado
 }
 
 /**
- * Stores the user's choices: `similar` for all rows that probably duplicate existing records, then
+ * Stores the user's choices: `repeated` for all rows that repeat another, `similar` for all rows that
+ * probably duplicate existing records, then
  * `choices` for single rows, which override it.
  */
 export async function saveChoices(
   connection: Connection,
   id: number,
-  { similar, choices }: { similar: RowChoice["action"]; choices: readonly RowChoice[] },
+  { similar, repeated, choices }: Pick<AskedChoices, "similar" | "repeated"> & { choices: readonly RowChoice[] },
 ): Promise<void> {
+  if (repeated === "skip")
+    await connection.$executeRaw`UPDATE import_rows SET choice = 'skip' WHERE import_id = ${id} AND ${IS_REPEATED}`;
   if (similar !== "create")
     await connection.$executeRaw`UPDATE import_rows SET choice = ${similar},
         choice_id = CASE ${similar} WHEN 'update' THEN ("similar"->0->>'id')::int END
@@ -240,26 +273,32 @@ export async function saveChoices(
 export async function writeVerdicts(connection: Connection, id: number, verdicts: readonly Verdict[]): Promise<void> {
   for (const part of jsonParts(verdicts)) {
     await connection.$executeRaw`UPDATE import_rows r SET action = v.action, record_id = v.record_id, errors = v.errors,
-        changes = v.changes, body = v.body, links = v.links
+        changes = v.changes, body = v.body, links = v.links, repeats = v.repeats
       FROM jsonb_to_recordset(${part}::jsonb)
-        AS v(row integer, action text, record_id integer, errors jsonb, changes jsonb, body jsonb, links jsonb)
+        AS v(row integer, action text, record_id integer, errors jsonb, changes jsonb, body jsonb, links jsonb,
+          repeats integer)
       WHERE r.import_id = ${id} AND r.row = v.row AND NOT r.written`;
   }
 }
 
 /**
- * Stores the mapping and match fields of an import.
+ * Stores the user's decisions about an import.
  * @returns false if the import is running or has been run
  */
 export async function decide(
   connection: Connection,
   id: number,
-  { mapping, match, unknown }: Pick<StoredImport, "mapping" | "match" | "unknown">,
+  decided: Pick<StoredImport, "header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with">,
 ): Promise<boolean> {
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const changed = await connection.$executeRaw`
-    UPDATE imports SET mapping = ${JSON.stringify(mapping)}::jsonb, match = ${JSON.stringify(match)}::jsonb,
-      "unknown" = ${unknown}, state = 'mapped'
+    UPDATE imports SET header_row = ${decided.header_row}, headers = ${json(decided.headers)},
+      mapping = ${json(decided.mapping)}, match = ${json(decided.match)}, "unknown" = ${decided.unknown},
+      names = ${json(decided.names)}, create_with = ${json(decided.create_with)}, state = 'mapped'
     WHERE import_id = ${id} AND state IN ('uploaded', 'mapped')`;
+  // Another header row may have become part of the table, or the other way round.
+  await connection.$executeRaw`
+    UPDATE import_rows SET action = NULL WHERE import_id = ${id} AND row <= ${decided.header_row} AND action IS NOT NULL`;
   return changed > 0;
 }
 
@@ -276,7 +315,7 @@ export async function takeImport(
   const [taken] = await connection.$queryRaw<StoredImport[]>`
     UPDATE imports SET state = 'running', runner = ${runner}::uuid, batch = coalesce(batch, ${batch}::uuid), seen_at = now()
     WHERE import_id = ${id} AND (state IN ('mapped', 'failed') OR (state = 'running' AND seen_at < now() - ${SILENCE}))
-    RETURNING import_id, kind, file_name, headers, mapping, match, "unknown", state, batch, created_at, counts`;
+    RETURNING import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, state, batch, created_at, counts`;
   return taken ?? null;
 }
 

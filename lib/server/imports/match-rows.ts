@@ -4,6 +4,7 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { wholeNumber } from "../../records/fields/whole-number";
 import type { Connection } from "../database/client";
+import type { DecidedName } from "./decided-names";
 import type { StoredRow } from "./imports-sql";
 import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
@@ -11,9 +12,16 @@ import { expectDefined, getAt } from "../errors/invariant";
 
 /**
  * A column of the uploaded table, at index `at`, with the field or link list that it fills.
- * `source` is the database table in which its names are looked up, or null.
+ * `source` is the database table in which its names are looked up, or null; `decided` is what the
+ * user has decided about names that are not there.
  */
-export type Mapped = { column: SpreadsheetColumn; at: number; source: string | null };
+export type Mapped = {
+  header: string;
+  column: SpreadsheetColumn;
+  at: number;
+  source: string | null;
+  decided: ReadonlyMap<string, DecidedName>;
+};
 /** A row of the uploaded table. */
 export type Row = Pick<StoredRow, "row" | "cells">;
 /**
@@ -46,8 +54,8 @@ async function meantByFields(
   const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
   const values = rows.map(({ row, cells }) => ({
     row,
-    values: by.map(({ column, at, source }) => {
-      const { value } = readCell(column, cells.at(at) ?? "", names, { source, carried: null });
+    values: by.map(({ column, at, source, decided }) => {
+      const { value } = readCell(column, cells.at(at) ?? "", names, { source, carried: null, decided });
       return value === null || value === undefined ? "" : String(value);
     }),
   }));

@@ -15,7 +15,9 @@ import { differences, snapshotFields } from "../records/field-changes";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { matchRows, type Mapped, type Row } from "./match-rows";
+import { markRepeats } from "./repeated-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
+import type { ImportCell } from "./table-rows";
 
 /** The context in which rows are validated. */
 type ValidationContext = {
@@ -27,7 +29,12 @@ type ValidationContext = {
   linked: ReadonlyMap<string, ReadonlyMap<number, number[]>>;
   /** Whether to create records for unknown names, if their kind requires nothing but a name. */
   creates: boolean;
+  /** The names that no entry or record has, with the numbers of the rows that refer to them. */
+  unknown: UnknownNames;
 };
+
+/** Names that no entry or record has: by header and name, the number of rows that refer to them. */
+export type UnknownNames = Map<string, Map<string, number>>;
 
 /** Timeout in milliseconds of a statement that compares all records with all rows. */
 const TIMEOUT_MS = 60_000;
@@ -42,17 +49,22 @@ function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
   return labelFields("de").length === 1 && required.every(([name]) => names.has(name));
 }
 
-/** Returns whether records could be created for unknown names in a column. */
+/** Returns whether `unknown: create` creates records for unknown names in a column. */
 export const canMakeNames = (column: SpreadsheetColumn): boolean =>
   column.by === "links" && isMadeOfName(definitionOf(column.linkList.other.kind));
 
-/** The unknown names for which records could be created, by kind, as written in the table. */
-export type MissingNames = Map<string, Set<string>>;
+/**
+ * The names for which entries or records are to be created, as written in the table: by database
+ * table, with a column whose names they are.
+ */
+export type MissingNames = Map<string, { column: SpreadsheetColumn; names: Set<string> }>;
 
-const mappedColumns = (definition: AnyDefinition, { headers, mapping }: StoredImport): Mapped[] =>
+const mappedColumns = (definition: AnyDefinition, { headers, mapping, names }: StoredImport): Mapped[] =>
   headers.flatMap((header, at) => {
     const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
-    return column ? [{ column, at, source: nameSourceOf(column)?.table ?? null }] : [];
+    if (!column) return [];
+    const decided = new Map(Object.entries((Object.hasOwn(names, header) && names[header]) || {}));
+    return [{ header, column, at, source: nameSourceOf(column)?.table ?? null, decided }];
   });
 
 async function knownNames(connection: Connection, columns: readonly Mapped[], rows: readonly Row[]) {
@@ -83,6 +95,7 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
   changes: [],
   body: {},
   links: {},
+  repeats: null,
 });
 
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
@@ -92,6 +105,24 @@ function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id
   if (id === null) return undefined;
   if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
   return stored.get(id)?.values[column.name];
+}
+
+/** Returns the names in a cell that are not there, those included about which the user has decided. */
+function namesNotThere(
+  { names }: ValidationContext,
+  { column, source, decided }: Mapped,
+  cell: ImportCell,
+  unknown: readonly string[],
+): string[] {
+  const known = source === null ? undefined : names.get(source);
+  const decidedOnes = decided.size === 0 ? [] : namesIn(column, cell).filter((name) => decided.has(name));
+  return [...new Set([...unknown, ...decidedOnes.filter((name) => !known?.has(name))])];
+}
+
+function countUnknown({ unknown }: ValidationContext, header: string, names: readonly string[]): void {
+  const counts = unknown.get(header) ?? new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  if (names.length > 0) unknown.set(header, counts);
 }
 
 const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
@@ -104,25 +135,30 @@ const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
 function readRow(ground: ValidationContext, { cells }: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  let makesNames = false;
+  const made = new Set<string>();
   for (const mapped of ground.columns) {
-    const { column, at, source } = mapped;
+    const { header, column, at, source, decided } = mapped;
     if (column.by === "key") continue;
     const cell = cells.at(at) ?? "";
     if (id === null && cell === "") continue;
-    const { value, error, unknown } = readCell(column, cell, ground.names, {
-      source,
-      carried: carriedIn(ground, mapped, id),
-    });
-    if (error === "unknown_name" && ground.creates && column.by === "links" && canMakeNames(column)) {
-      const { kind } = column.linkList.other;
-      missing.set(kind, new Set([...(missing.get(kind) ?? []), ...unknown]));
-      makesNames = true;
-    } else if (error) errors[column.name] = [error];
-    values[column.name] = withoutStrangers(value, unknown);
+    const carried = carriedIn(ground, mapped, id);
+    const { value, error, unknown, created } = readCell(column, cell, ground.names, { source, carried, decided });
+    if (source !== null) countUnknown(ground, header, namesNotThere(ground, mapped, cell, unknown));
+    const isMade = error === "unknown_name" && ground.creates && canMakeNames(column);
+    const wanted = isMade ? [...created, ...unknown] : created;
+    if (wanted.length > 0 && source !== null) {
+      const { names } = missing.get(source) ?? { names: new Set<string>() };
+      missing.set(source, { column, names: new Set([...names, ...wanted]) });
+      made.add(column.name);
+    }
+    if (error && !isMade) errors[column.name] = [error];
+    values[column.name] = withoutStrangers(value, [...unknown, ...created]);
   }
-  return { values, errors, makesNames };
+  return { values, errors, made };
 }
+
+const withoutMade = (body: AnyRow, made: ReadonlySet<string>): AnyRow =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !made.has(name)));
 
 /** Validates a row by the same rules as the edit form and returns its verdict. */
 function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
@@ -130,7 +166,8 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
   const before = id === null ? null : (stored.get(id)?.values ?? null);
   const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
-  const { values, errors, makesNames } = readRow(ground, row, id, missing);
+  const { values, errors, made } = readRow(ground, row, id, missing);
+  const makesNames = made.size > 0;
   const isField = (name: string) => Object.hasOwn(definition.fields, name);
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
   const links = Object.fromEntries(Object.entries(values).filter(([name]) => !isField(name))) as Record<
@@ -151,8 +188,12 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
   const said = { ...before, ...body, ...validFields(definition, body) };
   if (before && saysNothing && differences(definition, before, said).length === 0) return sameRow(row.row, id);
   const checked = validate(schemaOf(definition), { ...before, ...body });
-  const wrong = { ...checked.errors, ...errors };
-  if (Object.keys(wrong).length > 0 || !checked.values) return refusedRow(row.row, id, wrong);
+  const found = { ...checked.errors, ...errors };
+  // An entry that is to be created has no key yet. The run plans such rows again.
+  const wrong = Object.fromEntries(Object.entries(found).filter(([name]) => !made.has(name)));
+  if (Object.keys(wrong).length > 0) return refusedRow(row.row, id, wrong);
+  if (!checked.values)
+    return { ...sameRow(row.row, id), action: before ? "update" : "create", body: withoutMade(body, made) };
   const own = before
     ? differences(definition, before, checked.values)
     : snapshotFields(definition, { old: null, new: checked.values });
@@ -162,7 +203,8 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
   const changed = <Values extends AnyRow>(all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name))) as Values;
   const action = before ? "update" : "create";
-  return { row: row.row, action, record_id: id, errors: {}, changes, body: changed(body), links: changed(links) };
+  const written = { body: changed(body), links: changed(links) };
+  return { row: row.row, action, record_id: id, errors: {}, changes, ...written, repeats: null };
 }
 
 /** Loads the context for validating rows: the matched records and their links. */
@@ -176,7 +218,7 @@ async function groundOf(
   const lists = columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
   const linked = new Map<string, Map<number, number[]>>();
   for (const { name, linkList } of lists) linked.set(name, await linkedIdsOf(connection, linkList, ids));
-  return { definition, columns, names, stored, linked, creates: asked.unknown === "create" };
+  return { definition, columns, names, stored, linked, creates: asked.unknown === "create", unknown: new Map() };
 }
 
 /** A row with the choice that the user may have made because the row is a likely duplicate. */
@@ -187,7 +229,7 @@ async function planRows(
   definition: AnyDefinition,
   asked: StoredImport,
   rows: readonly ChosenRow[],
-): Promise<{ verdicts: Verdict[]; missing: MissingNames }> {
+): Promise<{ verdicts: Verdict[]; missing: MissingNames; unknown: UnknownNames }> {
   const columns = mappedColumns(definition, asked);
   const names = await knownNames(connection, columns, rows);
   const { match } = asked;
@@ -207,13 +249,15 @@ async function planRows(
     if (isRepeated) return refusedRow(row.row, record.id, { [match[0] ?? definition.key]: ["repeated"] });
     return judge(ground, row, record.id, missing);
   });
-  return { verdicts, missing };
+  markRepeats(definition, verdicts);
+  return { verdicts, missing, unknown: ground.unknown };
 }
 
 /**
  * Plans the action for each row of a table without writing (contract §10). Looks up names and
  * matched records once for all rows.
- * @returns the verdicts, and the missing names for which records would have to be created first
+ * @returns the verdicts, the missing names for which entries or records would have to be created
+ * first, and all names that are not there
  */
 export const plan = (context: Context, definition: AnyDefinition, asked: StoredImport, rows: readonly ChosenRow[]) =>
   inBoundedTime(context, (connection) => planRows(connection, definition, asked, rows), TIMEOUT_MS);

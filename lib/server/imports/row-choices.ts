@@ -10,9 +10,7 @@ const action = z.enum(ROW_CHOICES, { error: "type" });
 
 const choice = z
   .strictObject({
-    row: wholeNumber.describe(
-      "The row number in the file, where the header row is row 1; a row that the preview lists as `create`",
-    ),
+    row: wholeNumber.describe("The row number in the file; a row that the preview lists as `create`"),
     action,
     id: wholeNumber.optional().describe("The record to update; required with `update`, and only allowed there"),
   })
@@ -26,6 +24,10 @@ export const choicesBody = z.strictObject({
     .describe(
       "The action for all rows that have `similar` records in the preview; `update` updates the first of these",
     ),
+  repeated: z
+    .enum(["create", "skip"], { error: "type" })
+    .default("create")
+    .describe("The action for all rows that `repeats` another row in the preview"),
   choices: z
     .array(choice, { error: "type" })
     .max(IMPORT_MAX_ROWS, { error: "max" })
@@ -35,7 +37,8 @@ export const choicesBody = z.strictObject({
 export type AskedChoices = z.output<typeof choicesBody>;
 
 /** Whether the user has made any choice other than the default. */
-export const isChosen = ({ similar, choices }: AskedChoices) => similar !== "create" || choices.length > 0;
+export const isChosen = ({ similar, repeated, choices }: AskedChoices) =>
+  similar !== "create" || repeated !== "create" || choices.length > 0;
 
 /**
  * Checks that every choice refers to a new row, and that no row has more than one choice.

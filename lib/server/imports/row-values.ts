@@ -3,18 +3,24 @@ import { idsOfNames, possibleNames } from "../../records/fields/choice";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-list-rows";
+import type { DecidedName } from "./decided-names";
 import type { ImportCell } from "./table-rows";
 
 /** Ids of reference list entries and records: by database table, then by name. */
 export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedId[]>>;
 
 /**
- * A parsed cell: its value in the type that forms use, an error code, and the names that were not
- * found.
+ * A parsed cell: its value in the type that forms use, an error code, the names that were not found,
+ * and those for which an entry or record is to be created.
  */
-export type CellReading = { value: unknown; error: string | null; unknown: readonly string[] };
+export type CellReading = {
+  value: unknown;
+  error: string | null;
+  unknown: readonly string[];
+  created: readonly string[];
+};
 
-const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [] });
+const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [], created: [] });
 
 /** Returns every text in a cell that may be a name. */
 export const namesIn = (column: SpreadsheetColumn, cell: ImportCell): string[] =>
@@ -51,31 +57,51 @@ function finder(candidatesOf: (name: string) => readonly NamedId[], carried: rea
   };
 }
 
-/**
- * Parses a cell by its column's type.
- * @param source the database table in which its names are looked up; null if its values are not
- * names
- * @param carried the record's current value, if there is a record
- */
+type CellContext = {
+  /** The database table in which names are looked up; null if the column's values are not names. */
+  source: string | null;
+  /** The record's current value, if there is a record. */
+  carried: unknown;
+  /** What the user has decided about names that no entry or record has. */
+  decided?: ReadonlyMap<string, DecidedName>;
+};
+
+/** Parses a cell by its column's type. */
 export function readCell(
   column: SpreadsheetColumn,
   cell: ImportCell,
   names: KnownNames,
-  { source, carried }: { source: string | null; carried: unknown },
+  { source, carried, decided }: CellContext,
 ): CellReading {
+  const read = (value: unknown): CellReading => ({ value, error: null, unknown: [], created: [] });
   // A text that looks like an Excel error is accepted where it is the record's current value.
-  if (typeof cell === "object")
-    return cell.formula === carried ? { value: carried, error: null, unknown: [] } : fault("formula");
+  if (typeof cell === "object") return cell.formula === carried ? read(carried) : fault("formula");
   if (isOfNames(column) && cell.endsWith(CUT_MARK)) return fault("cut");
   const known = source === null ? undefined : names.get(source);
   const { idOf, isAmbiguous, isOfSeveral } = finder((name) => known?.get(name) ?? [], idsIn(carried));
-  const read = valueOf(column, cell, idOf);
-  const value: unknown = Array.isArray(read) ? [...new Set(read as unknown[])] : read;
-  if (source === null) return { value, error: null, unknown: [] };
-  const strangers = (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one) => typeof one === "string");
+  const decisionOf = (name: string) => (known?.has(name) ? undefined : decided?.get(name));
+  const value = valueOf(column, cell, (name) => {
+    const decision = decisionOf(name);
+    return typeof decision === "object" ? decision.id : idOf(name);
+  });
+  if (source === null) return read(Array.isArray(value) ? [...new Set(value as unknown[])] : value);
+  const values = [...new Set<unknown>(Array.isArray(value) ? value : [value])];
+  const isLeft = (one: unknown) => typeof one === "string" && decisionOf(one) === "leave";
+  const kept = values.filter((one) => !isLeft(one));
+  const strangers = kept.filter((one) => typeof one === "string");
   if (isAmbiguous() || strangers.some(isOfSeveral)) return fault("ambiguous");
-  return { value, error: strangers.length > 0 ? "unknown_name" : null, unknown: strangers };
+  const created = strangers.filter((name) => decisionOf(name) === "create");
+  const unknown = strangers.filter((name) => decisionOf(name) === undefined);
+  const one = kept.length > 0 ? kept[0] : emptyValueOf(column);
+  return {
+    value: Array.isArray(value) ? kept : one,
+    error: unknown.length > 0 ? "unknown_name" : null,
+    unknown,
+    created,
+  };
 }
+
+const emptyValueOf = (column: SpreadsheetColumn): unknown => (column.by === "field" ? column.field.empty : null);
 
 function valueOf(column: SpreadsheetColumn, cell: string, idOf: (name: string) => number | undefined): unknown {
   if (column.by === "links") return idsOfNames(cell, idOf);

@@ -14,7 +14,14 @@ import { withConcurrencyLimit } from "../limits/concurrency";
 import { recheckPermission } from "../auth/recheck-permission";
 import { logSecurity } from "../observability/security-log";
 import * as store from "./imports-sql";
+import { ALIASES } from "../../records/kinds/aliases";
+import { isEntryList, nameColumns } from "../../records/reference-lists/reference-lists";
+import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { cutName } from "../../limits";
+import { findAliases } from "../records/find-records";
+import { createEntry } from "../reference-lists/entries";
 import { distinctNames } from "../records/sql/named-ids";
+import { neededToCreate } from "./decided-names";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
 import { expectDefined, getAt } from "../errors/invariant";
@@ -138,23 +145,69 @@ async function writeAll(run: Run): Promise<void> {
   }
 }
 
-/** Returns the values of a record that is created from a name alone. */
-const ofName = ({ labelFields }: AnyDefinition, name: string): AnyRow =>
-  Object.fromEntries([...labelFields("de"), ...labelFields("en")].map((field) => [field, name]));
+/** Creates an entry or record for a name in a column, with what else its kind needs. */
+async function makeName(
+  unit: Context<Transaction>,
+  column: SpreadsheetColumn,
+  name: string,
+  createWith: AnyRow,
+): Promise<void> {
+  if (column.by === "links") {
+    const definition = definitionOf(column.linkList.other.kind);
+    const names = [...definition.labelFields("de"), ...definition.labelFields("en")];
+    const others = (neededToCreate(column) ?? []).map((field) => [field, createWith[field]]);
+    const set = Object.fromEntries([...names.map((field) => [field, name]), ...others]) as AnyRow;
+    await editRecord(unit, definition, { id: null, set });
+    return;
+  }
+  const list = column.by === "field" ? column.field.reference : undefined;
+  if (!list || !isEntryList(list)) return;
+  await createEntry(unit, list, Object.fromEntries(nameColumns(list).map((field) => [field, name])));
+}
 
 /**
- * Creates records for missing names. A name that is not valid for its kind stays unknown, so that
- * the rows with this name are refused.
+ * Creates entries and records for missing names. A name that is not valid for its kind stays unknown,
+ * so that the rows with this name are refused.
  */
-async function makeNames(run: Run, missing: MissingNames): Promise<void> {
-  for (const [kind, names] of missing) {
-    const definition = definitionOf(kind);
+async function makeNames(run: Run, missing: MissingNames, createWith: AnyRow): Promise<void> {
+  for (const { column, names } of missing.values()) {
     for (const name of await distinctNames(run.context.connection, [...names]))
-      await asPart(run, (unit) => editRecord(unit, definition, { id: null, set: ofName(definition, name) })).catch(
-        (error: unknown) => void refusalOf(definition, error),
+      await asPart(run, (unit) => makeName(unit, column, name, createWith)).catch(
+        (error: unknown) => void refusalOf(run.definition, error),
       );
   }
 }
+
+/** Adds a name to a record's aliases, unless the record has too many or was deleted meanwhile. */
+async function addAlias(run: Run, definition: AnyDefinition, id: number, name: string): Promise<void> {
+  await asPart(run, async (unit) => {
+    const found = await findAliases(unit, definition, id);
+    if (!found) return;
+    await editRecord(unit, definition, { id, set: { [ALIASES]: [...found.aliases, cutName(name)] } });
+  }).catch((error: unknown) => void refusalOf(definition, error));
+}
+
+/** Adds the names that the user wants to keep to the records that they stand for. */
+async function keepAliases(run: Run, { mapping, names }: store.StoredImport): Promise<void> {
+  for (const [header, decided] of Object.entries(names)) {
+    const column = importColumnsOf(run.definition).find(({ name }) => name === mapping[header]);
+    if (column?.by !== "links") continue;
+    for (const [name, decision] of Object.entries(decided))
+      if (typeof decision === "object" && decision.alias)
+        await addAlias(run, definitionOf(column.linkList.other.kind), decision.id, name);
+  }
+}
+
+/** Returns an import without the names to create: those that were created are there now. */
+const withoutCreated = (asked: store.StoredImport): store.StoredImport => ({
+  ...asked,
+  names: Object.fromEntries(
+    Object.entries(asked.names).map(([header, decided]) => [
+      header,
+      Object.fromEntries(Object.entries(decided).filter(([, decision]) => decision !== "create")),
+    ]),
+  ),
+});
 
 /**
  * Plans the rows again with the current data, and creates records for missing names if the user
@@ -164,9 +217,12 @@ async function planAgain(run: Run, asked: store.StoredImport): Promise<void> {
   const { context, definition, id } = run;
   const rows = await store.rowsOf(context.connection, id);
   const { verdicts, missing } = await plan(context, definition, asked, rows);
-  await makeNames(run, missing);
+  await makeNames(run, missing, asked.create_with);
+  await keepAliases(run, asked);
   const final =
-    missing.size > 0 ? await plan(context, definition, { ...asked, unknown: "refuse" }, rows) : { verdicts };
+    missing.size > 0
+      ? await plan(context, definition, { ...withoutCreated(asked), unknown: "refuse" }, rows)
+      : { verdicts };
   await asPart(run, async (unit) => {
     await store.writeVerdicts(unit.connection, id, final.verdicts);
     await store.refreshCounts(unit.connection, id);

@@ -3,19 +3,12 @@ import { cutCell } from "../../records/fields/cut-cell";
 
 /** A cell: its text, or a formula or error without a cached value. */
 export type ImportCell = string | { formula: string };
-/** A row with its number in the file, where the header row is usually row 1. */
+/** A row with its number in the file, from 1. */
 export type TableRow = { row: number; cells: ImportCell[] };
 
 /** Why a file is refused; each code has a message under `validation` in `messages/*.json`. */
 export type FileRefusal =
-  | "empty"
-  | "unreadable"
-  | "encrypted"
-  | "unpacked_size"
-  | "too_many_rows"
-  | "too_many_columns"
-  | "too_complex"
-  | "header_twice";
+  "empty" | "unreadable" | "encrypted" | "unpacked_size" | "too_many_rows" | "too_many_columns" | "too_complex";
 
 /** Thrown when a file cannot be imported. */
 export class FileRefused extends Error {
@@ -56,7 +49,7 @@ type EncodedRow = { row: number; width: number; json: string };
  */
 export class RowCollector {
   private readonly encoded: EncodedRow[] = [];
-  /** The first filled rows, including the header row. */
+  /** The first filled rows. */
   readonly firstRows: TableRow[] = [];
   /** The number of cells of the widest row. */
   width = 0;
@@ -71,28 +64,23 @@ export class RowCollector {
     const width = cells.findLastIndex((cell) => textOf(cell) !== "") + 1;
     if (width === 0) return;
     if (width > IMPORT_MAX_COLUMNS) throw new FileRefused("too_many_columns");
-    // The first stored row is the header row, which does not count towards the limit.
+    // One row is the header row, which does not count towards the limit.
     if (this.encoded.length > IMPORT_MAX_ROWS) throw new FileRefused("too_many_rows");
     const kept = cells.slice(0, width).map(storableCell);
     this.characters += kept.reduce((sum, cell) => sum + rawText(cell).length, 0);
     if (this.characters > IMPORT_MAX_CHARACTERS) throw new FileRefused("unpacked_size");
     this.width = Math.max(this.width, width);
-    if (this.firstRows.length <= IMPORT_SAMPLE_ROWS) this.firstRows.push({ row, cells: kept });
+    if (this.firstRows.length < IMPORT_SAMPLE_ROWS) this.firstRows.push({ row, cells: kept });
     this.encoded.push({ row, width, json: JSON.stringify(kept) });
   }
 
-  /** The number of filled rows below the header row. */
-  get rowCount(): number {
-    return this.encoded.length - 1;
-  }
-
   /**
-   * Serializes the rows below the header row as JSON arrays of `TableRow`, each of about
+   * Serializes the rows as JSON arrays of `TableRow`, each of about
    * `partLength` characters; pads all rows to the same width.
    */
   *jsonParts(partLength: number): Generator<string> {
     let [part, length]: [string[], number] = [[], 0];
-    for (const { row, width, json } of this.encoded.slice(1)) {
+    for (const { row, width, json } of this.encoded) {
       const text = `{"row":${row},"cells":${json.slice(0, -1)}${',""'.repeat(this.width - width)}]}`;
       part.push(text);
       length += text.length;

@@ -106,7 +106,16 @@ describe("the preview of an import", () => {
 
   it("returns no result for rows that it had no time to compare", async () => {
     const body = { name: "Universität Quirlau" };
-    const verdict = { row: 2, action: "create", record_id: null, errors: {}, changes: [], body, links: {} } as const;
+    const verdict = {
+      row: 2,
+      action: "create",
+      record_id: null,
+      errors: {},
+      changes: [],
+      body,
+      links: {},
+      repeats: null,
+    } as const;
     const found = (timeoutMs: number) =>
       findSimilarRows(commandContext(), definitionOf("institution"), [verdict], timeoutMs);
     expect([...(await found(5_000))].map(([row, likes]) => [row, likes.length > 0])).toEqual([[2, true]]);

@@ -97,7 +97,7 @@ describe("an export of the app", () => {
 describe("a third-party table", () => {
   it("from German Excel is imported: semicolons, Windows-1252, date formats, normalized names, several per cell", async () => {
     const table = [
-      "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Bemerkung",
+      "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Ablage",
       'Übermorgen;befristet;1.2.2025;46023;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
       "Gestern;unbefristet;2020-03-01 00:00:00;;K. A.;;",
     ].join("\r\n");

@@ -10,13 +10,19 @@ type Row = {
   changes: { name: string; old: unknown; new: unknown }[];
   cells: string[];
   similar: (SimilarRecord & Pick<Row, "changes" | "errors">)[];
+  repeats: number | null;
 };
 export type Uploaded = {
   id: number;
   columns: { header: string; field: string | null; samples: string[] }[];
+  header_row: number;
   rows: number;
 };
-export type Preview = Record<"create" | "update" | "same" | "refused" | "skip" | "similar" | "uncompared", number> & {
+export type Preview = Record<
+  "create" | "update" | "same" | "refused" | "skip" | "similar" | "uncompared" | "repeated",
+  number
+> & {
+  unknown_names: { header: string; text: string; rows: number; similar: { id: number; label: string }[] }[];
   rows: Row[];
 };
 export type Import = { state: string; done: number; total: number; batch: string; result: Omit<Preview, "rows"> };
@@ -43,7 +49,7 @@ export const importCalls = (api: Client) => ({
   async preview(
     kind: string,
     content: BlobPart,
-    decided: { mapping?: Record<string, string | null>; match?: string[]; unknown?: string } = {},
+    decided: { mapping?: Record<string, string | null>; match?: string[]; unknown?: string; names?: object } = {},
   ) {
     const { json } = await this.upload(kind, content);
     const guessed = Object.fromEntries(json.columns.map(({ header, field }) => [header, field]));

@@ -1,4 +1,5 @@
 import { LOCALES } from "@/lib/i18n";
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
@@ -12,16 +13,21 @@ import { identifier, labelOf } from "./fragments";
  */
 export type NamedId = { id: number; active: boolean };
 
+/** The table that names refer to, and a query for the ids and names in it. */
+export type NameSource = { table: string; rows: SqlQuery };
+
 /**
  * Returns the table that the names in a spreadsheet column refer to, and a query for its ids and
  * names; null for a column that does not contain names of entries or records.
  */
-export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: SqlQuery } | null {
+export function nameSourceOf(column: SpreadsheetColumn): NameSource | null {
   if (column.by === "links") {
     const child = definitionOf(column.linkList.other.kind);
     const names = join(LOCALES.map((locale) => sql`(${labelOf(child, locale)})`));
-    const rows = sql`SELECT r.${identifier(child.key)} AS id, true AS active, told AS name
-      FROM ${identifier(child.table)} r, LATERAL (VALUES ${names}) AS names(told)`;
+    const rows = sql`SELECT r.${identifier(child.key)} AS id, true AS active, told AS name, is_alias
+      FROM ${identifier(child.table)} r, LATERAL (
+        SELECT told, false AS is_alias FROM (VALUES ${names}) AS labels(told)
+        UNION ALL SELECT alias, true FROM unnest(r.${identifier(ALIASES)}) AS alias) AS names`;
     return { table: child.table, rows };
   }
   if (column.by !== "field" || !column.field.reference) return null;
@@ -29,14 +35,51 @@ export function nameSourceOf(column: SpreadsheetColumn): { table: string; rows: 
   const { table, key } = referenceLists[list];
   const names = join(nameColumns(list).map((name) => sql`(r.${identifier(name)})`));
   const active = isEntryList(list) ? sql`r.active` : sql`true`;
-  const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, told AS name
+  const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, told AS name, false AS is_alias
     FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(told)`;
   return { table, rows };
 }
 
+/** Returns those of the given ids that entries or records of a source have, unless they are inactive. */
+export async function existingIds(
+  connection: Connection,
+  { rows }: NameSource,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const found = await connection.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT id FROM (${rows}) AS named WHERE active AND id = ANY(${ids}::int[])`;
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Number of entries or records that are offered for a name. */
+const OFFERED = 3;
+
+/**
+ * Finds entries whose names have trigrams in common with a name, the most similar first. Reference
+ * lists are short, so that no index is needed.
+ * @returns the entries by name, at most three each
+ */
+export async function similarEntries(
+  connection: Connection,
+  { rows }: NameSource,
+  names: readonly string[],
+): Promise<Map<string, { id: number; label: string }[]>> {
+  const found = await connection.$queryRaw<{ wanted: string; id: number; label: string }[]>`
+    SELECT wanted, best.id, best.label FROM unnest(${names}::text[]) AS wanted, LATERAL (
+      SELECT id, min(name) AS label, max(word_similarity(fold_text(wanted), fold_text(name))
+          + similarity(fold_text(wanted), fold_text(name))) AS score
+      FROM (${rows}) AS named WHERE active GROUP BY id
+      HAVING max(similarity(fold_text(wanted), fold_text(name))) > 0.2
+      ORDER BY score DESC, id LIMIT ${OFFERED}) AS best`;
+  const similar = new Map<string, { id: number; label: string }[]>();
+  for (const { wanted, id, label } of found) similar.set(wanted, [...(similar.get(wanted) ?? []), { id, label }]);
+  return similar;
+}
+
 /**
  * Finds ids by name, ignoring case, accents and the spelling of umlauts; if a name has exact
- * matches, returns only those. Uses one statement for all names.
+ * matches, returns only those, and aliases only if it is no label. Uses one statement for all names.
  */
 export async function idsByName(
   connection: Connection,
@@ -45,13 +88,14 @@ export async function idsByName(
 ): Promise<Map<string, NamedId[]>> {
   const found = await connection.$queryRaw<(NamedId & { wanted: string })[]>`
     WITH wanted AS (SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${names}::text[]) AS name),
-    there AS (SELECT id, active, name, fold_umlauts(fold_text(name)) AS folded FROM (${rows}) AS named),
+    there AS (SELECT id, active, name, is_alias, fold_umlauts(fold_text(name)) AS folded FROM (${rows}) AS named),
     found AS (
-      SELECT wanted.name AS wanted, there.id, there.active, bool_or(wanted.name = there.name) AS exact
+      SELECT wanted.name AS wanted, there.id, there.active,
+        min(CASE WHEN there.is_alias THEN 2 WHEN wanted.name = there.name THEN 0 ELSE 1 END) AS rank
       FROM wanted JOIN there USING (folded) GROUP BY 1, 2, 3)
     SELECT wanted, id, active FROM (
-      SELECT *, bool_or(exact) OVER (PARTITION BY wanted) AS "hasExact" FROM found) AS best
-    WHERE exact OR NOT "hasExact" ORDER BY wanted, id`;
+      SELECT *, min(rank) OVER (PARTITION BY wanted) AS best FROM found) AS ranked
+    WHERE rank = best ORDER BY wanted, id`;
   const byName = new Map<string, NamedId[]>();
   for (const { wanted, ...named } of found) byName.set(wanted, [...(byName.get(wanted) ?? []), named]);
   return byName;

@@ -17,22 +17,22 @@ import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
 import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
 import { checkDecision } from "@/lib/server/imports/decision";
-import { inferMapping } from "@/lib/server/imports/infer-mapping";
+import { FORMATS, formatOf } from "@/lib/server/exports/formats";
+import { findHeader, withHeaderRow } from "@/lib/server/imports/header-row";
+import { namesBody } from "@/lib/server/imports/decided-names";
 import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parse-file";
 import { plan } from "@/lib/server/imports/plan";
-
-import { refusedCsv } from "@/lib/server/imports/refused-csv";
+import { refusedRows } from "@/lib/server/imports/refused-rows";
 import { checkChoices, choicesBody, isChosen } from "@/lib/server/imports/row-choices";
 import { definitionOfImport, startImport } from "@/lib/server/imports/run";
 import { findSimilarRows } from "@/lib/server/imports/similar-rows";
+import { listUnknownNames } from "@/lib/server/imports/unknown-names";
 import { expectDefined } from "@/lib/server/errors/invariant";
 
 const WRITE = ["write", "imports"] as const;
 const READ = ["read", "imports"] as const;
 const ofImport = { path: "/imports/{import_id}", tag: "imports" };
-/** The number of rows from which column samples are taken. */
-const SHOWN_BY = 100;
 
 /**
  * Finds the current account's import that the path names.
@@ -70,32 +70,36 @@ export const imports = routes({
       const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
       if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
       authorize(context.actor, "write", definition.name);
-      const { headers, firstRows, rowCount, parts } = await withConcurrencyLimit("parsing", session.user.id, () =>
+      const { firstRows, parts } = await withConcurrencyLimit("parsing", session.user.id, () =>
         parseFile(body.bytes, request.signal),
       );
       return withConcurrencyLimit("importing", session.user.id, async () => {
-        const mapping = await inferMapping(context, definition, headers, firstRows);
+        const { samples, ...header } = await findHeader(context, definition, firstRows);
         const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
-        const id = await inTransaction(
+        const stored = await inTransaction(
           context,
           async ({ connection }) => {
             await store.dropOldImports(connection);
-            const kept = { kind: definition.apiPath, fileName, headers, mapping, rowCount, parts };
+            const kept = { kind: definition.apiPath, fileName, ...header, parts };
             return store.insertImport(connection, session.user.id, kept);
           },
           60_000,
         );
-        if (id === null) throw invalid({ imports: ["max"] });
-        return { id, columns: columnsOf({ headers, mapping }, firstRows.slice(0, SHOWN_BY)), rows: rowCount };
+        if (stored === null) throw invalid({ imports: ["max"] });
+        const { id, rows } = stored;
+        return { id, columns: columnsOf(header, samples), header_row: header.header_row, rows };
       });
     },
   }),
 });
 
 const decisionBody = z.strictObject({
-  mapping: z.record(z.string(), z.nullable(z.string())),
+  mapping: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  header_row: z.optional(z.int({ error: "type" })),
   match: z.optional(z.array(z.string())),
   unknown: z._default(z.enum(["refuse", "create"]), "refuse"),
+  names: z._default(namesBody, {}),
+  create_with: z._default(z.record(z.string(), z.string()), {}),
 });
 
 /**
@@ -118,25 +122,29 @@ export const oneImport = routes({
     id: "previewImport",
     summary: "Preview an import",
     description:
+      "`header_row` is the row that contains the headers; without `mapping`, the fields of its columns are inferred. " +
       "`mapping` assigns a field to each column, `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
-      "`unknown` decides whether missing thematic fields are created. `similar` of a row that would become a new record lists its likely duplicates. " +
+      "`unknown` decides whether missing thematic fields are created. `unknown_names` lists the names that rows refer to and " +
+      "that are not there; `names` decides about them by header and name: an existing record or entry, `create` or `leave`; " +
+      "`create_with` are values of the created records. `repeats` of a row is an earlier row that becomes the same record. `similar` of a row that would become a new record lists its likely duplicates. " +
       "Records stay unchanged.",
     access: WRITE,
     body: decisionBody,
     answers: {
       success: { description: "The planned actions, and the first 200 rows", schema: importSchemas.preview },
-      refusals: ["data_not_found", "import_not_ready", "too_many_requests"],
+      refusals: ["data_not_found", "import_not_ready", "too_many_requests", "forbidden"],
     },
     async handle({ params, context, session, body }) {
-      const found = await importOf(context, params);
-      const definition = definitionOfImport(found);
-      const decided = checkDecision(definition, found, fieldNames(found), body);
+      const stored = await importOf(context, params);
+      const definition = definitionOfImport(stored);
+      const found = await withHeaderRow(context, definition, stored, body.header_row);
+      const decided = await checkDecision(context, definition, found, fieldNames(found), body);
       return withConcurrencyLimit("importing", session.user.id, async () => {
-        const rows = await store.rowsOf(context.connection, found.import_id);
         const asked = { ...found, ...decided };
-        const looked = rows.map(({ row, cells }) => ({ row, cells }));
-        const { verdicts } = await plan(context, definition, asked, looked);
+        const looked = await store.rowsBelow(context.connection, found.import_id, asked.header_row);
+        const { verdicts, unknown } = await plan(context, definition, asked, looked);
         const similar = await findSimilarRows(context, definition, verdicts);
+        const names = await listUnknownNames(context, definition, asked, unknown);
         const counts = await inTransaction(
           context,
           async (unit) => {
@@ -148,7 +156,7 @@ export const oneImport = routes({
           },
           60_000,
         );
-        return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") });
+        return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") }, names);
       });
     },
   }),
@@ -251,26 +259,34 @@ export const importRefused = routes({
     ...ofImport,
     path: `${ofImport.path}/refused`,
     id: "readRefusedRows",
-    summary: "Read the refused rows as csv",
+    summary: "Read the refused rows as a file",
     description:
       "The rows as uploaded, with the reason in a separate column. Formulas are named in the reason and replaced by an error value in their cell.",
     access: READ,
+    parameters: [
+      queryParameter("format", "By default csv; all cells of xlsx are texts.", { enum: Object.keys(FORMATS) }),
+    ],
     answers: {
       success: {
         description: "The file",
-        mediaType: "text/csv",
+        mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
         schema: { type: "string" },
         headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
       },
-      refusals: ["data_not_found", "too_many_requests"],
+      refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
-    async handle({ params, session, context }) {
+    async handle({ params, url, session, context }) {
+      const format = formatOf(url.searchParams, "csv");
       const found = await importOf(context, params);
-      const name = `import-${found.kind}-${dayOf(new Date())}.csv`;
-      const headers = { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) };
+      const name = `import-${found.kind}-${dayOf(new Date())}.${format.name}`;
+      const headers = {
+        "content-type": format.mediaType + (format.charset ?? ""),
+        "content-disposition": contentDisposition(name),
+      };
       return withConcurrencyLimit("importing", session.user.id, async () => {
         const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
-        return new NextResponse(refusedCsv(definitionOfImport(found), found, rows, context.locale), { headers });
+        const content = refusedRows(definitionOfImport(found), found, rows, context.locale);
+        return new NextResponse(await format.stream(content), { headers });
       });
     },
   }),

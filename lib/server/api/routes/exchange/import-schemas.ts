@@ -25,7 +25,7 @@ const similar = exactObject({
 });
 
 const row = exactObject({
-  row: { ...count, description: "The row number in the file; the header row is row 1" },
+  row: { ...count, description: "The row number in the file, from 1" },
   action: orNull({ ...text, enum: [...ACTIONS] }),
   id: orNull(recordId),
   errors,
@@ -36,16 +36,28 @@ const row = exactObject({
     maxItems: SIMILAR_SHOWN,
     description: "For a row that would become a new record: its likely duplicates, highest score first",
   },
+  repeats: orNull({ ...count, description: "An earlier row that probably becomes the same new record" }),
 });
+
+/** A name that rows refer to and that no entry or record has. */
+const unknownName = exactObject({
+  header: text,
+  text,
+  rows: { ...count, description: "The number of rows that refer to it" },
+  similar: listOf(exactObject({ id: recordId, label: text })),
+});
+const headerRow = { ...count, description: "The number of the row with the headers; the table is below it" };
 
 /** The response schemas of the import API (contract §10). */
 export const importSchemas = {
   row,
-  uploaded: exactObject({ id: recordId, columns, rows: count }),
+  uploaded: exactObject({ id: recordId, columns, header_row: headerRow, rows: count }),
   preview: exactObject({
     ...Object.fromEntries(ACTIONS.map((action) => [action, count])),
     similar: { ...count, description: "The number of new rows that are likely duplicates of existing records" },
     uncompared: { ...count, description: "The number of new rows that were not compared, for lack of time" },
+    repeated: { ...count, description: "The number of new rows that repeat an earlier one" },
+    unknown_names: listOf(unknownName),
     rows: listOf(row),
   }),
   one: exactObject({
@@ -58,9 +70,16 @@ export const importSchemas = {
     batch: orNull({ ...text, format: "uuid" }),
     result: orNull(counts),
     rows: count,
+    header_row: headerRow,
+    first_rows: {
+      ...listOf(exactObject({ row: count, cells: texts })),
+      description: "The rows of the file that may contain the headers",
+    },
     columns,
     match: texts,
     unknown: { ...text, enum: ["refuse", "create"] },
+    names: { type: "object", description: "The decisions about names, by header and name" },
+    create_with: { type: "object", additionalProperties: text },
     created_at: { ...text, format: "date-time" },
   }),
 };

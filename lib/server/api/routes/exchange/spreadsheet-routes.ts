@@ -14,33 +14,10 @@ import { pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
-import { csvStream } from "@/lib/server/exports/csv";
+import { FORMATS, formatOf } from "@/lib/server/exports/formats";
 import { plainName } from "@/lib/server/exports/file-name";
-import type { SheetContent } from "@/lib/server/exports/sheet";
 import { spreadsheetOf } from "@/lib/server/exports/spreadsheet";
 import { viewOfQuery } from "@/lib/server/views/views";
-import { xlsxStream } from "@/lib/server/exports/xlsx";
-
-type Format = {
-  mediaType: string;
-  charset?: string;
-  stream: (content: SheetContent) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>;
-};
-
-/** The formats in which a list can be exported (contract §10). */
-const FORMATS: Readonly<Record<string, Format>> = {
-  csv: { mediaType: "text/csv", charset: "; charset=utf-8", stream: csvStream },
-  xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", stream: xlsxStream },
-};
-
-/** Parses `?format=`. @throws AppError validation_failed */
-function formatOf(parameters: URLSearchParams) {
-  const [name, ...more] = parameters.getAll("format");
-  if (!name) throw invalid({ format: ["required"] });
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-  if (!format || more.length > 0) throw invalid({ format: ["type"] });
-  return { name, ...format };
-}
 
 /**
  * Parses `?columns=`.

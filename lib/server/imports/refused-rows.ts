@@ -4,7 +4,9 @@ import en from "@/messages/en.json";
 import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { KEY_HEADER } from "../../records/spreadsheets/spreadsheet-columns";
-import { csvStream } from "../exports/csv";
+import type { SheetContent } from "../exports/sheet";
+import { printedHeading } from "../exports/spreadsheet";
+import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText } from "./import-responses";
 import type { ImportCell } from "./table-rows";
@@ -46,22 +48,25 @@ function reasonsOf(
  */
 const NO_VALUE: Readonly<Record<Locale, string>> = { de: "#NV", en: "#N/A" };
 
+/** Maximum width of a column in characters. */
+const MAX_WIDTH = 40;
+
 /**
- * Streams the refused rows as they were uploaded, and adds a column with the reasons. If the
- * uploaded file has such a column from an earlier download, it is replaced.
+ * Returns the refused rows as they were uploaded, as a sheet with a further column of reasons. If the
+ * uploaded file has such a column from an earlier download, it is replaced. A formula is replaced by
+ * an error value, so that it is refused again until it is corrected.
  */
-export function refusedCsv(
+export function refusedRows(
   definition: AnyDefinition,
   found: StoredImport,
   rows: readonly StoredRow[],
   locale: Locale,
-): ReadableStream<Uint8Array> {
+): SheetContent {
   const reasons = LOCALES.map((each) => messages[each].imports.reason);
   const kept = found.headers
     .map((header, at) => ({ header, at }))
     .filter(({ header }) => found.mapping[header] !== null || !reasons.includes(header));
   const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
-  const columns = headers.map((header) => ({ header }));
   const told = rows.map((row) => {
     const cells = kept.map(({ at }) => row.cells.at(at) ?? "");
     const texts = cells.map((cell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell)));
@@ -73,5 +78,11 @@ export function refusedCsv(
     () => writer.close(),
     () => undefined,
   );
-  return csvStream({ columns, rows: readable });
+  const title = recordWords(locale)(`${definition.name}.many`);
+  return {
+    name: title,
+    columns: headers.map((header) => ({ header, isDays: false, maxWidth: MAX_WIDTH })),
+    rows: readable,
+    heading: printedHeading(locale, { title, filters: messages[locale].imports.refused_rows }),
+  };
 }

@@ -1,0 +1,68 @@
+import { IMPORT_NAMES_COMPARED } from "../../limits";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { definitionOf } from "../../records/kinds/registry";
+import { valuesOfTyped } from "../../records/kinds/typed-name";
+import type { Option } from "../../records/reference-lists/reference-lists";
+import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { inBoundedTime, type Context } from "../database/transaction";
+import { namesOf, similaritiesOf } from "../duplicates/find-similar";
+import { refreshDuplicates } from "../duplicates/refresh";
+import { getAt } from "../errors/invariant";
+import { nameSourceOf, similarEntries } from "../records/sql/named-ids";
+import type { StoredImport } from "./imports-sql";
+import type { UnknownNames } from "./plan";
+
+/** A name that no entry or record has: its column, the number of its rows, and similar ones. */
+export type UnknownName = { header: string; text: string; rows: number; similar: Option[] };
+
+/** Number of records that are offered for a name. */
+const OFFERED = 3;
+const TIMEOUT_MS = 15_000;
+
+/** Finds the records that a name probably means, by the rules for duplicates (contract §12). */
+async function similarRecords(context: Context, definition: AnyDefinition, names: readonly string[]) {
+  if (!definition.duplicateFields) return new Map<string, Option[]>();
+  await refreshDuplicates(context, definition, "read", TIMEOUT_MS);
+  const values = names.map((name) => valuesOfTyped(definition, name, "de"));
+  return inBoundedTime(
+    context,
+    async (connection) => {
+      const found = await similaritiesOf(connection, definition, values, { until: Date.now() + TIMEOUT_MS });
+      const best = found.map((likes) => likes.slice(0, OFFERED).map(({ id }) => id));
+      const labels = await namesOf(context, definition, best.flat(), connection);
+      const option = (id: number) => {
+        const named = labels.get(id);
+        return named ? [{ id, label: named.label }] : [];
+      };
+      return new Map(best.map((ids, at) => [getAt(names, at), ids.flatMap(option)]));
+    },
+    TIMEOUT_MS,
+  );
+}
+
+const similarOf = async (context: Context, column: SpreadsheetColumn, names: readonly string[]) => {
+  if (column.by === "links") return similarRecords(context, definitionOf(column.linkList.other.kind), names);
+  const source = nameSourceOf(column);
+  return source ? similarEntries(context.connection, source, names) : new Map<string, Option[]>();
+};
+
+/**
+ * Lists the names that rows refer to and that are not there, each once, with similar entries or
+ * records for the first of them.
+ */
+export async function listUnknownNames(
+  context: Context,
+  definition: AnyDefinition,
+  { mapping }: Pick<StoredImport, "mapping">,
+  unknown: UnknownNames,
+): Promise<UnknownName[]> {
+  const listed: UnknownName[] = [];
+  for (const [header, counts] of unknown) {
+    const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
+    if (!column) continue;
+    const compared = [...counts.keys()].slice(0, Math.max(0, IMPORT_NAMES_COMPARED - listed.length));
+    const similar = await similarOf(context, column, compared);
+    for (const [text, rows] of counts) listed.push({ header, text, rows, similar: similar.get(text) ?? [] });
+  }
+  return listed;
+}
