@@ -15,6 +15,8 @@ type ColumnStepProps = {
   busy: boolean;
   /** Called when the user changes the settings, so that the preview is outdated. */
   onChanged: () => void;
+  /** Called when the user chooses another header row. */
+  onHeaderRow: (row: number) => void;
   onDecided: (decision: Decision) => void;
 };
 
@@ -22,22 +24,29 @@ type ColumnStepProps = {
  * Returns the stored settings of an import. By default, rows are matched by the key field if a
  * column is mapped to it.
  */
-function decisionOf({ state, columns, match, unknown }: ImportState, [key]: readonly ImportField[]): Decision {
+function decisionOf({ state, columns, match }: ImportState, [key]: readonly ImportField[]): Decision {
   const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
   const hasKey = key && columns.some(({ field }) => field === key.name);
-  return { mapping, match: state === "uploaded" && hasKey ? [key.name] : match, unknown };
+  return { mapping, match: state === "uploaded" && hasKey ? [key.name] : match };
 }
 
+/** Number of cells that identify a row in the choice of the header row. */
+const CELLS_NAMED = 4;
+
 /**
- * Step 2: the user maps columns to fields, chooses the fields by which rows are matched to records,
- * and decides whether to create records for unknown names.
+ * Step 2: the user chooses the row with the headers, maps columns to fields, and chooses the fields by
+ * which rows are matched to records.
  */
-export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
+export function ColumnStep({ found, fields, busy, onChanged, onHeaderRow, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");
   const id = useId();
   const { columns } = found;
   const [decision, setDecision] = useState(() => decisionOf(found, fields));
-  const { mapping, unknown } = decision;
+  const { mapping } = decision;
+  const headerRows = found.first_rows.map(({ row, cells }) => ({
+    value: row,
+    label: `${row}: ${cells.filter(Boolean).slice(0, CELLS_NAMED).join(" · ")}`,
+  }));
   const change = (changed: Partial<Decision>) => {
     setDecision({ ...decision, ...changed });
     onChanged();
@@ -56,6 +65,19 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
   };
   return (
     <Step number={2} title={t("columns")}>
+      {headerRows.length > 1 && (
+        <Field label={t("header_row")} className="max-w-xl">
+          {(control) => (
+            <Select
+              {...control}
+              options={headerRows}
+              value={found.header_row}
+              disabled={busy}
+              onChange={(event) => onHeaderRow(Number(event.target.value))}
+            />
+          )}
+        </Field>
+      )}
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line">
@@ -104,17 +126,6 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
             />
           )}
         </Field>
-        {chosen.some(({ makesNames }) => makesNames) && (
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={unknown === "create"}
-              onChange={(event) => change({ unknown: event.target.checked ? "create" : "refuse" })}
-              className="size-4.5"
-            />
-            {t("create_names")}
-          </label>
-        )}
         <Button variant="primary" busy={busy} onClick={() => onDecided({ ...decision, match })}>
           {t("preview_now")}
         </Button>

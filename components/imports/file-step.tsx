@@ -1,6 +1,8 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
+import { useState, type DragEvent } from "react";
 import { Field } from "@/components/ui/field";
 import { Step } from "./step";
 
@@ -13,31 +15,55 @@ type FileStepProps = {
   onFile: (file: File) => void;
 };
 
-/** Step 1: file upload. */
+/** Step 1: file upload, by the input or by dropping a file on it. */
 export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepProps) {
   const t = useTranslations("imports");
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !busy) onFile(file);
+  }
+
   return (
     <Step number={1} title={t("file")}>
-      <Field label={t("choose_file")} hint={t("file_hint")}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".csv,.xlsx,text/csv"
-            disabled={busy}
-            autoFocus={takesFocus}
-            // Resets the input, so that a corrected file of the same name triggers a change event.
-            onClick={(event) => {
-              event.currentTarget.value = "";
-            }}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              if (file) onFile(file);
-            }}
-            className="h-auto control min-h-11 py-2"
-          />
+      <div
+        onDragOver={(event) => {
+          // Without this, the browser would open the file instead.
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          "rounded-md border-2 border-dashed p-4 transition-colors",
+          isOver ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
-      </Field>
+      >
+        <Field label={t("choose_file")} hint={t("file_hint")}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,.xlsx,text/csv"
+              disabled={busy}
+              autoFocus={takesFocus}
+              // Resets the input, so that a corrected file of the same name triggers a change event.
+              onClick={(event) => {
+                event.currentTarget.value = "";
+              }}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) onFile(file);
+              }}
+              className="h-auto control min-h-11 py-2"
+            />
+          )}
+        </Field>
+        <p className="mt-2 text-sm text-ink-muted pointer-coarse:hidden">{t("drop_hint")}</p>
+      </div>
       <p role="status">
         {busy && !fileName ? t("reading") : fileName && t("file_read", { name: fileName, count: rows })}
       </p>

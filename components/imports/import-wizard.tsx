@@ -11,8 +11,12 @@ import { choicesBody, chosenForAll } from "@/lib/records/spreadsheets/import-cho
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";
+import { NamesStep } from "./names-step";
 import { PreviewStep } from "./preview-step";
 import { ResultStep } from "./result-step";
+
+/** What the user has decided about names that are not there. */
+type DecidedAboutNames = Partial<Pick<ImportState, "names" | "create_with">>;
 
 type ImportWizardProps = {
   /** First segment of the kind's API path. */
@@ -25,8 +29,8 @@ type ImportWizardProps = {
 };
 
 /**
- * Imports a table as records, in four steps on one page: file, columns, preview, result (contract
- * §10).
+ * Imports a table as records, in steps on one page: file, columns, unknown names if there are any,
+ * preview, result (contract §10).
  */
 export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardProps) {
   const t = useTranslations("imports");
@@ -35,6 +39,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const [current, setCurrent] = useState(found);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
+  const [isSkippingRepeats, setSkippingRepeats] = useState(false);
   /** Counts previews; used as React key, so that each preview starts with fresh state. */
   const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,19 +76,30 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
     });
 
-  const decide = (decision: Decision) =>
+  const decide = (decision: Partial<Decision> & DecidedAboutNames) =>
     tryTo(async () => {
       if (!current) return;
       const path = `/api/imports/${current.id}`;
-      const { rows, ...counts } = await request<Preview>("PUT", path, { body: decision });
+      const { names, create_with } = current;
+      const { rows, ...counts } = await request<Preview>("PUT", path, { body: { names, create_with, ...decision } });
       // Refused rows need attention, so they are loaded in addition and shown first.
       const refused = await request<{ data: PreviewRow[] }>(
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
       );
       setChoices(chosenForAll());
+      setSkippingRepeats(false);
       setPreviews((count) => count + 1);
       setPreview({ ...counts, rows: [...refused.data, ...rows.filter(({ action }) => action !== "refused")] });
+      await load(current.id);
+    });
+
+  /** Chooses another header row, which forgets what was decided about the columns. */
+  const chooseHeaderRow = (header_row: number) =>
+    tryTo(async () => {
+      if (!current) return;
+      setPreview(null);
+      await request("PUT", `/api/imports/${current.id}`, { body: { header_row } });
       await load(current.id);
     });
 
@@ -101,6 +117,13 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));
     });
 
+  /** Keeps the decisions about names of the columns that still fill the same fields. */
+  function namesOf(mapping: Decision["mapping"]): DecidedAboutNames {
+    const fieldOf = (header: string) => current?.columns.find((column) => column.header === header)?.field;
+    const kept = Object.entries(current?.names ?? {}).filter(([header]) => mapping[header] === fieldOf(header));
+    return { names: Object.fromEntries(kept) };
+  }
+
   const hasBegun = current !== null && ["running", "done", "failed"].includes(current.state);
   return (
     <Card className="flex flex-col gap-6 p-4 md:p-6">
@@ -116,12 +139,23 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       )}
       {current && !hasBegun && (
         <ColumnStep
-          key={current.id}
+          key={`${current.id} ${current.header_row}`}
           found={current}
           fields={fields}
           busy={isBusy}
           onChanged={() => setPreview(null)}
-          onDecided={decide}
+          onHeaderRow={(row) => void chooseHeaderRow(row)}
+          onDecided={(decision) => void decide({ ...decision, ...namesOf(decision.mapping) })}
+        />
+      )}
+      {current && preview && !hasBegun && preview.unknown_names.length > 0 && (
+        <NamesStep
+          key={`names ${current.id}`}
+          names={preview.unknown_names}
+          found={current}
+          fields={fields}
+          busy={isBusy}
+          onDecided={(decided) => void decide(decided)}
         />
       )}
       {current && preview && !hasBegun && (
@@ -134,8 +168,11 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           preview={preview}
           choices={choices}
           onChosen={setChoices}
+          number={preview.unknown_names.length > 0 ? 4 : 3}
+          isSkippingRepeats={isSkippingRepeats}
+          onSkipRepeats={setSkippingRepeats}
           busy={isBusy}
-          onRun={() => void run(choicesBody(choices))}
+          onRun={() => void run({ ...choicesBody(choices), repeated: isSkippingRepeats ? "skip" : "create" })}
         />
       )}
       {current && hasBegun && (

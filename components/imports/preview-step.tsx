@@ -18,21 +18,27 @@ type PreviewStepProps = {
   /** The user's choices for rows that are probably duplicates. */
   choices: Choices;
   onChosen: (choices: Choices) => void;
+  number: number;
+  /** Whether new rows that repeat an earlier one are left out. */
+  isSkippingRepeats: boolean;
+  onSkipRepeats: (skips: boolean) => void;
   busy: boolean;
   onRun: () => void;
 };
 
 /**
- * Step 3: shows what the import would do with each row, with errors at the cells that contain them.
+ * Shows what the import would do with each row, with errors at the cells that contain them.
  */
 export function PreviewStep(props: PreviewStepProps) {
-  const { importId, recordPath, columns, fields, preview, choices, onChosen, busy, onRun } = props;
+  const { importId, recordPath, columns, fields, preview, choices, onChosen, number, busy, onRun } = props;
+  const { isSkippingRepeats, onSkipRepeats } = props;
   const t = useTranslations("imports");
   const validationText = useValidationText();
-  const { same, refused, similar, uncompared, rows } = preview;
+  const { same, refused, similar, uncompared, repeated, rows } = preview;
   const all = preview.create + preview.update + same + refused;
   const chosen = countChoices(choices, similar);
-  const create = preview.create - chosen.update - chosen.skip;
+  const left = chosen.skip + (isSkippingRepeats ? repeated : 0);
+  const create = Math.max(0, preview.create - chosen.update - left);
   const update = preview.update + chosen.update;
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ field }) => field !== null);
@@ -51,16 +57,35 @@ export function PreviewStep(props: PreviewStepProps) {
     );
   const becomes = (row: PreviewRow) => {
     const { action } = row.similar.length > 0 ? choiceOf(choices, row) : row;
+    if (row.repeats !== null && action === "create") {
+      return isSkippingRepeats
+        ? t("actions.skip")
+        : `${t("actions.create")}, ${t("repeats_row", { row: row.repeats })}`;
+    }
     return row.similar.length > 0 && action === "create"
       ? `${t("actions.create")}, ${t("similar.mark")}`
       : t(`actions.${action}`);
   };
   return (
-    <Step number={3} title={t("preview")}>
+    <Step number={number} title={t("preview")}>
       <p role="status" className="font-semibold">
-        {t("counts", { create, update, same, refused, skip: chosen.skip })}
+        {t("counts", { create, update, same, refused, skip: left })}
       </p>
       {uncompared > 0 && <Alert tone="info">{t("similar.uncompared", { count: uncompared })}</Alert>}
+      {repeated > 0 && (
+        <Alert tone="warning">
+          <p>{t("repeated", { count: repeated })}</p>
+          <label className="mt-1 flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={isSkippingRepeats}
+              onChange={(event) => onSkipRepeats(event.target.checked)}
+              className="size-4.5"
+            />
+            {t("skip_repeated")}
+          </label>
+        </Alert>
+      )}
       {similar > 0 && (
         <SimilarRows
           importId={importId}

@@ -14,7 +14,7 @@ import { Step } from "./step";
 
 type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };
 
-/** Step 4: shows the progress and the result of the import, and offers to undo it. */
+/** Shows the progress and the result of the import, and offers to undo it. */
 export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps) {
   const t = useTranslations("imports");
   const failureText = useFailureText();
@@ -49,7 +49,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
   }
 
   return (
-    <Step number={4} title={t("result")}>
+    <Step title={t("result")}>
       <progress value={done} max={Math.max(1, total)} aria-label={t("result")} className="h-3 w-full accent-accent" />
       <p role="status">{t(isRunning ? "progress" : "written", { done, total })}</p>
       {state === "failed" && <Alert tone="warning">{t("failed")}</Alert>}
@@ -62,9 +62,14 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
           </Button>
         )}
         {!isRunning && result && result.refused > 0 && (
-          <a href={`/api/imports/${id}/refused`} download className={buttonClasses({})}>
-            {t("refused_file", { count: result.refused })}
-          </a>
+          <>
+            <a href={`/api/imports/${id}/refused?format=xlsx`} download className={buttonClasses({})}>
+              {t("refused_xlsx", { count: result.refused })}
+            </a>
+            <a href={`/api/imports/${id}/refused`} download className={buttonClasses({ variant: "ghost" })}>
+              {t("refused_csv")}
+            </a>
+          </>
         )}
         {!isRunning && done > 0 && !undone && (
           <Button busy={isBusy} onClick={() => void undo()}>

@@ -1,6 +1,7 @@
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
+import { institutionValues } from "../../support/factories";
 
 test("a CSV file from German Excel is imported in four steps: file, columns, preview, result", async ({
   page,
@@ -28,13 +29,12 @@ test("a CSV file from German Excel is imported in four steps: file, columns, pre
   await page.getByRole("listbox").getByRole("option", { name: "Webseite" }).click();
   await page.getByRole("listbox").getByRole("option", { name: "Name" }).click();
   await expect(page.getByRole("button", { name: "Eine Zeile übernehmen" })).toBeHidden();
-  await expect(page.getByRole("checkbox", { name: "Unbekannte Themenfelder anlegen" })).toBeHidden();
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await page.getByRole("button", { name: "Eine Zeile übernehmen" }).click();
   await expect(page.getByText("1 von 1 Zeilen übernommen")).toBeVisible();
   // The result survives a reload.
   await page.reload();
-  await expect(page.getByRole("link", { name: "Eine abgelehnte Zeile als CSV" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Eine abgelehnte Zeile als Excel" })).toBeVisible();
   await page.getByRole("button", { name: "Weitere Datei importieren" }).click();
   await expect(page.getByLabel("Tabelle auswählen")).toBeFocused();
   await page.goto(`/institutions?filter=${encodeURIComponent(marker)}`);
@@ -75,7 +75,7 @@ test("without a kind the import page offers the five kinds in the order of the s
     .click();
   await expect(page).toHaveURL(/\/pages\/import\?kind=persons$/);
   await expect(page.getByLabel("Tabelle auswählen")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Partnerpersonen", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Partnerpersonen importieren", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Andere Daten importieren" }).click();
   await expect(page).toHaveURL(/\/pages\/import$/);
 });
@@ -135,4 +135,70 @@ test("a row that matches a record under another spelling is reported, can update
   await expect(page.getByText("Der Import ist rückgängig gemacht.")).toBeVisible();
   expect(await total()).toBe(1);
   expect(await stored()).toMatchObject(values);
+});
+
+test("a list of forty contacts with a title line, other names and other headers is imported whole", async ({
+  page,
+  api,
+  login,
+}) => {
+  const mark = unique("Zq").replace(" ", "");
+  const vienna = await create(api, "institutions", institutionValues({ name: `Universität ${mark}` }));
+  const people = Array.from({ length: 40 }, (_, at) => {
+    const house = at % 2 === 0 ? `Uni ${mark}` : at % 3 === 0 ? `Werk ${mark}` : "";
+    return `Professor Dr.;Käthe ${at};${mark}${at};${at}@${mark}.example;Leitung;0711 ${1000 + at};${house};Gut`;
+  });
+  const table = [
+    "Kontakte unserer Partner;;;;;;;",
+    ";;;;;;;",
+    "Titel;Vorname;Name;Mail;Funktion;Tel.;Institution;Bemerkung",
+    ...people,
+    people[0],
+  ].join("\r\n");
+  await login();
+  await page.goto("/pages/import?kind=persons");
+  await expect(page).toHaveTitle(/Partnerpersonen importieren/);
+  await page
+    .getByLabel("Tabelle auswählen")
+    .setInputFiles({ name: "kontakte.csv", mimeType: "text/csv", buffer: Buffer.from(table, "latin1") });
+  await expect(page.getByText("kontakte.csv: 41 Zeilen")).toBeVisible();
+  await expect(page.getByLabel("Überschriften stehen in Zeile")).toHaveValue("3");
+  await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
+  await expect(page.getByText("0 neu, 0 geändert, 0 unverändert, 41 abgelehnt")).toBeVisible();
+  const step = page.getByRole("region", { name: "Unbekannte Namen" });
+  await expect(step.getByText("3 Namen, auf die Zeilen verweisen, sind nicht vorhanden")).toBeVisible();
+  const title = step.getByLabel("Professor Dr. ist");
+  await title.selectOption("Prof. Dr.");
+  await expect(step.getByLabel(`Uni ${mark} ist`)).toHaveValue(String(vienna));
+  await step.getByLabel(`Werk ${mark} ist`).selectOption("neu anlegen");
+  await expect(step.getByRole("button", { name: "Anwenden" })).toBeDisabled();
+  await step.getByLabel("Branchen der neu angelegten").fill("Industrie");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await step.getByRole("button", { name: "Anwenden" }).click();
+  await expect(page.getByText("41 neu, 0 geändert, 0 unverändert, 0 abgelehnt")).toBeVisible();
+  await page.getByLabel("Wiederholte Zeilen auslassen").check();
+  await page.getByRole("button", { name: "40 Zeilen übernehmen" }).click();
+  await expect(page.getByText("40 von 40 Zeilen übernommen")).toBeVisible();
+  await page.goto(`/persons?filter=${mark}`);
+  await expect(page.getByText("von 40 Einträgen")).toBeVisible();
+});
+
+test("the header row can be chosen, and a file be dropped", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import?kind=persons");
+  const table = "Adam;Eva\r\nNachname;Spalte\r\nBerg;B";
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "liste.csv", { type: "text/csv" }));
+    return transfer;
+  }, table);
+  // A file dropped before the page is awake would be lost.
+  await expect(async () => {
+    await page.getByText("Oder ziehen Sie die Datei hierher.").dispatchEvent("drop", { dataTransfer: data });
+    await expect(page.getByText("liste.csv: 2 Zeilen")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole("row", { name: /^Adam/ })).toBeVisible();
+  await page.getByLabel("Überschriften stehen in Zeile").selectOption("2");
+  await expect(page.getByRole("combobox", { name: "Nachname" })).toHaveValue("nachname");
+  await expect(page.getByText("liste.csv: eine Zeile")).toBeVisible();
 });

@@ -13,14 +13,21 @@ import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { recordWords } from "@/lib/server/records/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/import-responses";
-import { canMakeNames } from "@/lib/server/imports/plan";
+import { keepsAliases, mayCreate, neededToCreate } from "@/lib/server/imports/decided-names";
+import { findOptions } from "@/lib/server/records/find-records";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("frame");
-  return { title: t("titles.import") };
+export async function generateMetadata({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> {
+  const [t, records, asked] = await Promise.all([
+    getTranslations("frame"),
+    getTranslations("records"),
+    readSearchParams(searchParams),
+  ]);
+  const definition = definitionOfPath(asked.get("kind") ?? "");
+  if (!definition) return { title: t("titles.import") };
+  return { title: t("palette.import", { records: records(`${definition.name}.many`) }) };
 }
 
 /**
@@ -37,12 +44,18 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   const definition = definitionOfPath(found?.kind ?? asked.get("kind") ?? "");
   if (!definition) notFound();
   const words = recordWords(context.locale);
-  const fields = importColumnsOf(definition).map((column) => ({
+  const columns = importColumnsOf(definition);
+  const lists = columns.flatMap((column) => (column.by === "field" && column.field.reference) || []);
+  const entries = await findOptions(context, [...new Set(lists)]);
+  const fields = columns.map((column) => ({
     name: column.name,
     label: spreadsheetHeader(definition, column, words),
     max: definition.fields[column.name]?.max,
     matches: mayMatchBy(definition, column.name),
-    makesNames: canMakeNames(column),
+    entries: column.by === "field" && column.field.reference ? entries[column.field.reference] : undefined,
+    linked: column.by === "links" ? column.linkList.other.kind : undefined,
+    creates: mayCreate(context, column) ? (neededToCreate(column) ?? undefined) : undefined,
+    aliases: keepsAliases(column),
   }));
   return (
     <PageMessages namespaces={["records", "imports"]}>

@@ -1,0 +1,29 @@
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { DecidedName, DecidedNames, UnknownName } from "./import-state";
+
+/** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */
+export type ChosenName = { decided?: DecidedName; picked?: Option };
+/** Choices by header and name, joined by a line break. */
+export type NameChoices = Readonly<Record<string, ChosenName | undefined>>;
+
+const keyOf = ({ header, text }: UnknownName) => `${header}\n${text}`;
+
+/** Returns the stored decisions and, for other names, the most similar entry or record. */
+export function suggestedNames(names: readonly UnknownName[], decided: DecidedNames): NameChoices {
+  const entries = names.map((name): [string, ChosenName] => {
+    const stored = decided[name.header]?.[name.text];
+    const [surest] = name.similar;
+    return [keyOf(name), { decided: stored ?? (surest && { id: surest.id }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the decisions as the request body of the call that previews an import. */
+export function decidedNames(names: readonly UnknownName[], choices: NameChoices): DecidedNames {
+  const all: DecidedNames = {};
+  for (const name of names) {
+    const decided = choices[keyOf(name)]?.decided;
+    if (decided) all[name.header] = { ...all[name.header], [name.text]: decided };
+  }
+  return all;
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { TextInput } from "@/components/ui/text-input";
+import { NameChoice } from "./name-choice";
+import { decidedNames, suggestedNames, type NameChoices } from "./name-choices";
+import type { ImportField, ImportState, UnknownName } from "./import-state";
+import { Step } from "./step";
+
+type NamesStepProps = {
+  names: readonly UnknownName[];
+  found: ImportState;
+  fields: readonly ImportField[];
+  busy: boolean;
+  onDecided: (decided: Pick<ImportState, "names" | "create_with">) => void;
+};
+
+/**
+ * Step 3: the user decides once for each name that rows refer to and that is not there: which entry
+ * or record it means, whether to create one, or to leave it out.
+ */
+export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepProps) {
+  const t = useTranslations("imports.names");
+  const [choices, setChoices] = useState<NameChoices>(() => suggestedNames(names, found.names));
+  const [createWith, setCreateWith] = useState(found.create_with);
+  const headers = [...new Set(names.map(({ header }) => header))];
+  const fieldOf = (header: string) => {
+    const name = found.columns.find((column) => column.header === header)?.field;
+    return fields.find((field) => field.name === name);
+  };
+  const namesIn = (header: string) => names.filter((name) => name.header === header);
+  const choose = (some: readonly UnknownName[], choice: NameChoices[string]) => {
+    const changed = some.map(({ header, text }) => [`${header}\n${text}`, choice] as const);
+    setChoices({ ...choices, ...Object.fromEntries(changed) });
+  };
+  const needed = new Set(
+    names.flatMap(({ header, text }) =>
+      choices[`${header}\n${text}`]?.decided === "create" ? (fieldOf(header)?.creates ?? []) : [],
+    ),
+  );
+  const isComplete = [...needed].every((name) => createWith[name]?.trim());
+  return (
+    <Step number={3} title={t("title")}>
+      <p className="font-semibold">{t("count", { count: names.length })}</p>
+      <p className="max-w-prose text-sm text-ink-muted">{t("hint")}</p>
+      {headers.map((header) => {
+        const own = namesIn(header);
+        const field = fieldOf(header);
+        return (
+          <section key={header} aria-label={header} className="rounded-md border border-line">
+            <div className="flex flex-wrap items-center justify-between gap-2 rounded-t-md bg-sunken px-3 py-1.5">
+              <h3 className="font-semibold">{t("of_column", { header, count: own.length })}</h3>
+              {own.length > 1 && (
+                <div className="flex gap-1">
+                  {field?.creates && (
+                    <Button variant="ghost" size="sm" onClick={() => choose(own, { decided: "create" })}>
+                      {t("create_all")}
+                    </Button>
+                  )}
+                  <Button variant="ghost" size="sm" onClick={() => choose(own, { decided: "leave" })}>
+                    {t("leave_all")}
+                  </Button>
+                </div>
+              )}
+            </div>
+            <ul className="divide-y divide-line">
+              {own.map((name) => (
+                <li key={name.text}>
+                  <NameChoice
+                    name={name}
+                    field={field}
+                    choice={choices[`${header}\n${name.text}`]}
+                    onChange={(choice) => choose([name], choice)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <div className="flex flex-wrap items-end gap-4">
+        {[...needed].map((name) => (
+          <CreateWith
+            key={name}
+            name={name}
+            value={createWith[name] ?? ""}
+            onChange={(value) => setCreateWith({ ...createWith, [name]: value })}
+          />
+        ))}
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={!isComplete}
+          onClick={() =>
+            onDecided({ names: decidedNames(names, choices), create_with: needed.size > 0 ? createWith : {} })
+          }
+        >
+          {t("apply")}
+        </Button>
+      </div>
+    </Step>
+  );
+}
+
+/** A value that all records get that are created for names, such as the sector of institutions. */
+function CreateWith({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
+  const t = useTranslations("imports.names");
+  const tr = useTranslations("records.institution.fields");
+  return (
+    <Field label={t("create_with", { field: tr(name) })} required className="min-w-64 max-sm:w-full">
+      {(control) => (
+        <TextInput {...control} value={value} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
