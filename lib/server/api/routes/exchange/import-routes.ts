@@ -18,7 +18,7 @@ import * as store from "@/lib/server/imports/imports-sql";
 import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
 import { checkDecision } from "@/lib/server/imports/decision";
 import { FORMATS, formatOf } from "@/lib/server/exports/formats";
-import { findHeader, withHeaderRow } from "@/lib/server/imports/header-row";
+import { findHeader, withHeaderRow } from "@/lib/server/imports/table-header";
 import { namesBody } from "@/lib/server/imports/decided-names";
 import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parse-file";
