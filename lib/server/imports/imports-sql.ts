@@ -134,7 +134,7 @@ export const dropOldImports = (connection: Connection) =>
 
 /**
  * Deletes the import rows of all accounts that refer to a record: rows from which it was created,
- * that update it, or that list it as similar.
+ * that update it, or that list it as similar. Decisions by which a name means the record go, too.
  */
 export async function dropRowsOfRecord(connection: Connection, kind: string, id: number): Promise<void> {
   const imports = await connection.$queryRaw<{ import_id: number }[]>`
@@ -145,6 +145,9 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
       RETURNING r.import_id)
     SELECT DISTINCT import_id FROM dropped`;
   for (const { import_id } of imports) await refreshCounts(connection, import_id);
+  // Whichever kind the ids belong to: the user can decide again.
+  await connection.$executeRaw`UPDATE imports SET names = '{}'
+    WHERE jsonb_path_exists(names, '$.*.*.id ? (@ == $id)', jsonb_build_object('id', ${id}::int))`;
 }
 
 /** Finds an import of a user. A running import whose runner has died is returned as `failed`. */

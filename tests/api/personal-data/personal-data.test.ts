@@ -166,6 +166,16 @@ describe("erasing a person", () => {
     expect((await admin.get<{ total: number }>(`/api/imports/${other.id}/rows`)).json.total).toBe(1);
   });
 
+  it("deletes the decisions of imports by which a name means the person", async () => {
+    const { id } = await personWithPast();
+    const table = csvOf(["Name", "Branchen", "Partnerpersonen"], ["Haus", "x", "O. Z."]);
+    const names = { Partnerpersonen: { "O. Z.": { id } } };
+    const { id: open } = await importCalls(admin).preview("institutions", table, { names });
+    expect((await admin.get(`/api/imports/${open}`)).json).toMatchObject({ names });
+    expect(await erase(id)).toMatchObject({ status: 200 });
+    expect((await admin.get(`/api/imports/${open}`)).json).toMatchObject({ names: {} });
+  });
+
   it("deletes only the import rows that list the person as similar", async () => {
     const { id } = await personWithPast();
     const imports = importCalls(admin);
