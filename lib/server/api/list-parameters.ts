@@ -135,7 +135,8 @@ export function listParameters(definition: ListDefinition): Parameter[] {
       name: "filter",
       in: "query",
       description:
-        "Each word must occur in one of the searched fields; case, accents and the spelling of umlauts do not matter.",
+        "Each word must occur in one of the searched fields, or in the name of a linked record or the address of a linked institution; " +
+        "case, accents and the spelling of umlauts do not matter.",
       schema: { type: "string", maxLength: FILTER_MAX_LENGTH },
     },
   ];
