@@ -31,6 +31,11 @@ export const SEARCH_DEBOUNCE_MS = 1_000;
 
 export const TYPEAHEAD_MIN_LENGTH = 3;
 export const TYPEAHEAD_HITS = 5;
+/**
+ * Maximum number of hits that a search of one kind returns (contract §10), and of records that a picker
+ * adds at once: their ids must fit into the query of a saved view.
+ */
+export const SEARCH_MAX_HITS = 200;
 /** The global search accepts shorter texts than typeahead does (`TYPEAHEAD_MIN_LENGTH`). */
 export const SEARCH_MIN_LENGTH = 2;
 export const LINK_TABLE_PAGE_SIZES = [5, 10, 25, 50] as const;

@@ -17,17 +17,14 @@ const LINK =
 export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
   const t = await getTranslations("frame");
   return (
-    <footer className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7">
+    <footer className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7 print:hidden">
       <span>
         <span className="tabular">© {year}</span>{" "}
         <a href={linkUrl} rel="noopener noreferrer" className={LINK}>
           {linkText}
         </a>
       </span>
-      <nav
-        aria-label={t("legal.title")}
-        className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:ml-auto print:hidden"
-      >
+      <nav aria-label={t("legal.title")} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:ml-auto">
         {LEGAL_PAGES.map((page) => (
           <PendingLink key={page} href={`/${page}`} className={LINK}>
             {t(`legal.${page}`)}

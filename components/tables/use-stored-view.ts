@@ -41,10 +41,12 @@ export function clearStoredViews(): void {
  * Stores a table's view in `sessionStorage` per history entry: going back restores the view, a new
  * visit starts with `initial`.
  * @param name unique name of the table; nothing is stored without one
+ * @param named the part of the view that the URL contains; it wins over what is stored
  */
-export function useStoredView<View extends object>(name: string | undefined, initial: View) {
-  const [view, setView] = useState(initial);
+export function useStoredView<View extends object>(name: string | undefined, initial: View, named?: Partial<View>) {
+  const [view, setView] = useState({ ...initial, ...named });
   const key = useRef<string>(undefined);
+  const namedRef = useRef(named);
 
   // Restores the view before the first paint, so that the page does not jump; the server cannot
   // know the view.
@@ -52,7 +54,7 @@ export function useStoredView<View extends object>(name: string | undefined, ini
     if (name === undefined) return;
     key.current = `${PREFIX}${name} ${placeInHistory()}`;
     const kept = stored(key.current);
-    if (kept) setView((first) => ({ ...first, ...kept }));
+    if (kept) setView((first) => ({ ...first, ...kept, ...namedRef.current }));
   }, [name]);
 
   function change(part: Partial<View>) {

@@ -3,6 +3,7 @@
  * intended. The statements of lists, searches, records and saves must keep one generic plan, because
  * planning takes longer than executing them; the filter for implausible addresses must use its index.
  */
+import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { implausibleSql } from "@/lib/records/fields/plausible";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { allDefinitions } from "@/lib/records/kinds/registry";
@@ -65,7 +66,7 @@ async function checkSearch(database: Database): Promise<void> {
       for (const definition of allDefinitions) {
         for (const counts of [true, false]) await selectHits(database, definition, text, { locale: "de", counts });
       }
-      await searchKinds(database, allDefinitions, text, "de");
+      await searchKinds(database, allDefinitions, text, { locale: "de", limit: TYPEAHEAD_HITS });
     }
   }
   // Two first letters, each kind with and without a count, and all kinds at once.

@@ -7,6 +7,9 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { describeFilters, type FilterDescription } from "@/lib/records/lists/filter-words";
 import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
+/** Maximum number of entries or records that a chip names. */
+const NAMES_IN_CHIP = 5;
+
 type FilterChipsProps = {
   definition: AnyDefinition;
   where: readonly FieldFilter[];
@@ -21,7 +24,7 @@ export function FilterChips({ definition, where, choices, onChange, onRemove, on
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
-  const filters = describeFilters(definition, where, choices, tr);
+  const filters = describeFilters(definition, where, choices, tr, NAMES_IN_CHIP);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
       <ul aria-label={t("applied")} className="contents">

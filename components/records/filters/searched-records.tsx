@@ -5,9 +5,13 @@ import { IconButton } from "@/components/ui/button";
 import { labelIdOf, type ControlProps } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Typeahead } from "@/components/ui/choices/typeahead";
+import { notify } from "@/components/toasts/notify";
+import { useToastText } from "@/components/toasts/use-message-text";
+import { ApiError } from "@/lib/api-client";
+import { SEARCH_MAX_HITS, TYPEAHEAD_HITS } from "@/lib/limits";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { searchRecords } from "../shared/search-records";
+import { searchFields } from "../shared/search-records";
 
 type SearchedRecordsProps = {
   /**
@@ -26,23 +30,47 @@ type SearchedRecordsProps = {
 
 /**
  * Control to choose several records of a kind, which are found by typing, as there may be
- * thousands.
+ * thousands: by their names and other fields, one by one or all hits at once.
  */
 export function SearchedRecords({ kind, control, label, picked, onChange, ...texts }: SearchedRecordsProps) {
   const t = useTranslations("common");
+  const toastText = useToastText();
+  const definition = definitionOf(kind);
+  const isPicked = (id: number) => picked.some((one) => one.id === id);
+
+  async function takeAll(text: string) {
+    try {
+      const { hits } = await searchFields(definition, text, { limit: SEARCH_MAX_HITS });
+      onChange([
+        ...picked,
+        ...hits.filter(({ id }) => !isPicked(id)).map(({ id, label: name }) => ({ id, label: name })),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(toastText(error.code));
+    }
+  }
+
   return (
     <>
       <Typeahead
         id={control.id}
         aria-labelledby={labelIdOf(control)}
         search={async (text, signal) => {
-          const { hits, more } = await searchRecords(definitionOf(kind), text, signal);
-          return { hits: hits.filter(({ id }) => !picked.some((one) => one.id === id)), more };
+          // Picked records are not offered again, so as many more hits are needed.
+          const limit = Math.min(TYPEAHEAD_HITS + picked.length, SEARCH_MAX_HITS);
+          const { hits, more } = await searchFields(definition, text, { limit, signal });
+          const open = hits.filter(({ id }) => !isPicked(id));
+          return { hits: open.slice(0, TYPEAHEAD_HITS), more: more + Math.max(open.length - TYPEAHEAD_HITS, 0) };
+        }}
+        takingAll={{
+          text: (count) => (count > SEARCH_MAX_HITS ? null : t("take_all_hits", { count })),
+          take: takeAll,
         }}
         onPick={({ id, label: name }) => onChange([...picked, { id, label: name }])}
         {...texts}
       />
-      <ul aria-label={label} className="flex flex-wrap gap-1 empty:hidden">
+      <ul aria-label={label} className="flex max-h-40 flex-wrap gap-1 overflow-y-auto empty:hidden">
         {picked.map(({ id, label: name }) => (
           <li key={id} className="inline-flex max-w-full items-center rounded-sm bg-accent-soft pl-1.5 text-sm">
             <span className="min-w-0 py-0.5 [overflow-wrap:anywhere]">{name}</span>

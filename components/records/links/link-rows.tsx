@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
@@ -9,7 +9,8 @@ import { useRowSelection } from "@/components/tables/row-selection";
 import { useStoredView } from "@/components/tables/use-stored-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { FieldFilter } from "@/lib/records/lists/filters";
+import { filterPair, type FieldFilter } from "@/lib/records/lists/filters";
+import { parseFilters } from "@/lib/records/lists/linked-filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -55,9 +56,24 @@ export type ShownLinks = {
   /** All linked records or, for long link lists, the first page. */
   rows: AnyRow[];
   total: number;
+  /** The filters that the URL contains when the tab is first shown, as query text. */
+  filters?: string;
+  onFilters: (list: string, filters: string) => void;
 };
 
 const FIRST_LINKS = { ...FIRST_VIEW, where: [] as FieldFilter[] };
+
+/**
+ * Returns the part of a tab's view that the URL contains: its valid filters; undefined if there are
+ * none. Filters on the link that restricts the tab are ignored, as they would replace it.
+ */
+function viewInAddress(child: AnyDefinition, linked: FieldFilter | null, filters: string) {
+  if (!linked) return undefined;
+  const where = parseFilters(child, new URLSearchParams(filters)).filters.filter(
+    ({ field }) => field !== linked.field && !field.startsWith(`${linked.field}.`),
+  );
+  return where.length > 0 ? { where } : undefined;
+}
 
 type LinkRowsProps = ShownLinks & {
   /** Key under which the table's view is stored; unique per record and link list. */
@@ -74,20 +90,23 @@ type LinkRowsProps = ShownLinks & {
  * Table of linked records with search, filters, sorting, export, and unlinking of one or several
  * records.
  */
-export function LinkRows({ tab, id, rows, total, keptAs, removing }: LinkRowsProps) {
+export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs, removing }: LinkRowsProps) {
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
   const tr = useTranslations("records");
   const tl = useTranslations("links");
   const searchRows = useRowSearch(child);
   const table = useLinkColumns(child);
-  const [view, change] = useStoredView(keptAs, FIRST_LINKS);
+  const linked = linkedFilter(tab, id);
+  const [named] = useState(() => viewInAddress(child, linked, filters));
+  const [view, change] = useStoredView(keptAs, FIRST_LINKS, named);
   const { text, where, pages } = view;
+  const narrowed = String(new URLSearchParams(where.map(filterPair)));
+  useEffect(() => onFilters(tab.list, narrowed), [onFilters, tab.list, narrowed]);
   const ticks = useRowSelection(table.rowKey, {
     row: (row) => tr("bulk.select_row", { label: child.label(row, locale) }),
     page: tr("bulk.select_page"),
   });
-  const linked = linkedFilter(tab, id);
   const alerts = useAlerts(child, linked, rows);
   const remedy = useQuickAction(child);
   // Field filters are applied by the server, even for short link lists.

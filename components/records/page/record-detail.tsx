@@ -16,13 +16,10 @@ import { type AnyRow, RECORD_TABS } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
 import { highlightsAt } from "@/lib/records/overview/overview";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
-import { defaultListQuery } from "@/lib/records/lists/list-query";
 import type { Preferences } from "@/lib/records/lists/preferences";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { loadRecordForm, RecordForm } from "../form/lazy-record-form";
-import { readOverviewTables } from "../shared/copied-tables";
-import { exportAddress } from "../shared/hand-over-addresses";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { LazyRecordMenu } from "./lazy-record-menu";
 import { RecordHead } from "./record-head";
@@ -32,6 +29,7 @@ import { useLinks } from "../links/use-links";
 import { useOpeningTab } from "./use-opening-tab";
 import { useTabInAddress } from "./use-tab-in-address";
 
+const loadCopiedTables = () => import("../shared/copied-tables");
 const loadLinkTable = () => import("../links/link-table");
 const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
 const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
@@ -84,7 +82,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
   // A new preference applies to records opened later; the current tab remains open.
   const [firstTab] = useState(record ? opensWith : BASE_DATA);
-  const [wantedTab, openTab] = useTabInAddress(firstTab);
+  const { tab: wantedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
   const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
   const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
   /**
@@ -153,6 +151,8 @@ export function RecordDetail(props: RecordDetailProps) {
           id={id ?? 0}
           rows={linkedIn(lists, tab.list)}
           total={linkedTotal(lists, tab.list)}
+          filters={filters[tab.list]}
+          onFilters={setTabFilters}
           onAdd={(row, label) => void add(tab, row, label)}
           onAddSeveral={(rows) => void addSeveral(tab, rows)}
           onRemove={(row, label) => void remove(tab, row, label)}
@@ -171,11 +171,11 @@ export function RecordDetail(props: RecordDetailProps) {
     <LazyHandOverMenu
       size="md"
       hasColumns={false}
-      exports={(format) => exportAddress({ definition, query: defaultListQuery(definition), ids: [id] }, format)}
+      exports={(format) => `/api/${apiPath}/export?ids=${id}&format=${format}`}
       print={print}
       pdf={pdf}
-      link={() => `${pages.detail}/${id}`}
-      tables={() => readOverviewTables(`${pages.detail}/${id}?tab=${OVERVIEW}`)}
+      link={() => `${window.location.pathname}${window.location.search}`}
+      tables={async () => (await loadCopiedTables()).readOverviewTables(`${pages.detail}/${id}?tab=${OVERVIEW}`)}
     />
   );
   const menu = record && (
@@ -216,7 +216,7 @@ export function RecordDetail(props: RecordDetailProps) {
           {tr("copy_of", { label: definition.label(copied, locale) })}
         </Alert>
       )}
-      <Card>
+      <Card className="print:border-0">
         <Tabs
           title={label}
           label={tr("tabs_label")}

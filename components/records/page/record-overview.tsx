@@ -6,7 +6,7 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
 import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview/overview";
 
-const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0";
+const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0 print:py-1";
 
 function FactText({ text, href }: Omit<Fact, "label">) {
   if (!href) return text;
@@ -22,24 +22,34 @@ function FactText({ text, href }: Omit<Fact, "label">) {
   );
 }
 
-/** Section of the overview; on wide screens the heading is left of the content, as in the form. */
+/**
+ * Section of the overview; on wide screens the heading is left of the content, as in the form. Printed
+ * sections may break, as one that moves to the next page leaves half a page blank.
+ */
 function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:break-inside-avoid-page print:px-0">
-      <h2 className="text-lg font-semibold">{heading}</h2>
+    <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
+      <h2 className="text-lg font-semibold print:mb-1 print:break-after-avoid">{heading}</h2>
       <div className="min-w-0">{children}</div>
     </section>
   );
 }
 
-function Row({ row }: { row: OverviewRow }) {
+/** Returns whether a cell's column is as wide as its texts. */
+const isFitted = ({ shares }: OverviewPart, index: number) => shares[index + 1] === null;
+
+function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
   return (
     <tr role="row" className="border-t border-line first:border-t-0 max-sm:block max-sm:py-2 print:break-inside-avoid">
       <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
         <PendingLink href={row.href}>{row.label}</PendingLink>
       </th>
       {row.cells.map((cell, index) => (
-        <td key={index} role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
+        <td
+          key={index}
+          role="cell"
+          className={`${CELL} ${isFitted(part, index) ? "whitespace-nowrap" : "[overflow-wrap:anywhere]"}`}
+        >
           <FactText {...cell} />
         </td>
       ))}
@@ -55,11 +65,13 @@ function Row({ row }: { row: OverviewRow }) {
 /** Table of a section's linked records, with a body each for current and for past records. */
 function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
+  const whole = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
   return (
-    <table role="table" aria-label={part.heading} className="w-full table-fixed border-collapse max-sm:block">
+    <table role="table" aria-label={part.heading} className="w-full border-collapse max-sm:block">
       <colgroup>
         {part.shares.map((share, index) => (
-          <col key={index} style={{ width: `${(100 * share) / part.shares.reduce((sum, each) => sum + each)}%` }} />
+          // The shares add up to the whole width, of which fitted columns take what they need.
+          <col key={index} style={share === null ? undefined : { width: `${(100 * share) / whole}%` }} />
         ))}
       </colgroup>
       <thead role="rowgroup" className="text-sm text-ink-muted max-sm:sr-only">
@@ -67,8 +79,14 @@ function LinkedTable({ part }: { part: OverviewPart }) {
           <th role="columnheader" scope="col" className={`${CELL} pt-0 pl-0 font-normal`}>
             {t("name")}
           </th>
-          {part.columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className={`${CELL} pt-0 font-normal`}>
+          {part.columns.map((column, index) => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              // A heading must not make its column wider than the column's share.
+              className={`${CELL} pt-0 font-normal ${isFitted(part, index) ? "" : "[overflow-wrap:anywhere]"}`}
+            >
               {column}
             </th>
           ))}
@@ -89,7 +107,7 @@ function LinkedTable({ part }: { part: OverviewPart }) {
             </tr>
           )}
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} part={part} row={row} />
           ))}
         </tbody>
       ))}
@@ -139,7 +157,7 @@ export function RecordOverview({ overview }: { overview: Overview }) {
     return <EmptyNote text={tr("overview.nothing")} hint={tr("overview.nothing_hint")} />;
   }
   return (
-    <div data-overview className="divide-y divide-line">
+    <div data-overview className="divide-y divide-line print:text-sm">
       {facts.length > 0 && (
         <Section heading={tr("base_data")}>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,33 +1,55 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
 
+/** Returns the field filters among URL parameters (contract §10) as query text. */
+const filtersIn = (parameters: URLSearchParams) =>
+  String(new URLSearchParams([...parameters].filter(([name]) => name.startsWith("where["))));
+
 /**
- * Stores the open tab in the URL (`?tab=…`), so that going back from a linked record returns to
- * this tab. Updates the URL only while no navigation is pending: otherwise Next would drop the
- * navigation's response or reload the page, and typed values would be lost.
+ * Stores the open tab and the filters of its link list in the URL (`?tab=…&where[…]=…`), so that a
+ * copied URL shows the same, and going back from a linked record returns to it. Updates the URL only
+ * while no navigation is pending: otherwise Next would drop the navigation's response or reload the
+ * page, and typed values would be lost.
  * @param base the tab that is open if the URL names none
- * @returns the open tab, and its setter
+ * @returns the open tab, the filters as query text by tab, and their setters
  */
-export function useTabInAddress(base: string): [string, (tab: string) => void] {
-  const named = useSearchParams().get("tab") ?? base;
-  const [tab, setTab] = useState(named);
-  const written = useRef(named);
+export function useTabInAddress(base: string) {
+  const parameters = useSearchParams();
+  const [namedTab, namedFilters] = [parameters.get("tab") ?? base, filtersIn(parameters)];
+  const [tab, openTab] = useState(namedTab);
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({ [namedTab]: namedFilters });
+  const searchOf = (of: string, narrowed: string) =>
+    of === base ? "" : `?tab=${of}${narrowed === "" ? "" : `&${narrowed}`}`;
+  const named = searchOf(namedTab, namedFilters);
+  const shown = searchOf(tab, filters[tab] ?? "");
+  /** The query that the page last saw in the URL, and those that were written since. */
+  const written = useRef([named]);
   const isAtRest = usePendingNavigations() === 0;
 
+  const setTabFilters = useCallback(
+    (of: string, narrowed: string) =>
+      setFilters((last) => ((last[of] ?? "") === narrowed ? last : { ...last, [of]: narrowed })),
+    [setFilters],
+  );
+
   useEffect(() => {
+    const place = written.current.indexOf(named);
     // The URL was changed in another way: by the Back button, or by a link to another tab.
-    if (named !== written.current) setTab(named);
-    written.current = named;
-  }, [named]);
+    if (place < 0) {
+      openTab(namedTab);
+      setTabFilters(namedTab, namedFilters);
+    }
+    written.current = place < 0 ? [named] : written.current.slice(place);
+  }, [named, namedTab, namedFilters, setTabFilters]);
 
   useEffect(() => {
-    if (!isAtRest || tab === written.current) return;
-    written.current = tab;
-    window.history.replaceState(null, "", tab === base ? window.location.pathname : `?tab=${tab}`);
-  }, [tab, base, isAtRest]);
+    if (!isAtRest || shown === written.current.at(-1)) return;
+    written.current.push(shown);
+    window.history.replaceState(null, "", shown || window.location.pathname);
+  }, [shown, isAtRest]);
 
-  return [tab, setTab];
+  return { tab, openTab, filters, setTabFilters };
 }

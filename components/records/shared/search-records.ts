@@ -1,5 +1,5 @@
 import type { Hits, TypeaheadItem } from "@/components/ui/choices/typeahead";
-import { requestDetailed } from "@/lib/api-client";
+import { request, requestDetailed } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
 /** A search result of a typeahead. */
@@ -10,4 +10,18 @@ export async function searchRecords(kind: AnyDefinition, text: string, signal: A
   const path = `/api/${kind.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
   const { answer, total = answer.length } = await requestDetailed<FoundRow[]>("GET", path, { signal });
   return { hits: answer, more: total - answer.length };
+}
+
+/**
+ * Searches records of a kind by all their searched fields, such as addresses (contract §10), with
+ * details that tell where a text occurs that is not in the name.
+ */
+export async function searchFields(
+  kind: AnyDefinition,
+  text: string,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+): Promise<Hits<TypeaheadItem>> {
+  const path = `/api/search?kind=${kind.apiPath}&limit=${limit}&search=${encodeURIComponent(text)}`;
+  const [found] = await request<{ hits: TypeaheadItem[]; total: number }[]>("GET", path, { signal });
+  return found ? { hits: found.hits, more: found.total - found.hits.length } : { hits: [], more: 0 };
 }

@@ -42,6 +42,12 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
     /** Resolves to true if the entry was created; otherwise the typed text remains. */
     create: (typed: string) => Promise<boolean>;
   };
+  /** Offers to take all hits, including those that are not shown. */
+  takingAll?: {
+    /** @returns the text of the offer; null to offer nothing */
+    text: (count: number) => string | null;
+    take: (typed: string) => Promise<void>;
+  };
   /**
    * Called with pasted text.
    * @returns true if the text was handled and must not be inserted
@@ -49,8 +55,10 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
   onPasteText?: (text: string) => boolean;
 };
 
-/** The last option, which creates the typed entry. */
-type Offer = { id: 0; label: string; detail?: undefined; hint?: undefined };
+/** Ids of the options below the hits, which take all hits or create the typed entry. */
+const [TAKE_ALL, CREATE] = [-1, 0] as const;
+type Offer = { id: typeof TAKE_ALL | typeof CREATE; label: string; detail?: undefined; hint?: undefined };
+const isOffer = (item: TypeaheadItem): item is Offer => item.id <= 0;
 
 /** Search input with suggestions. */
 export function Typeahead<Item extends TypeaheadItem>({
@@ -58,6 +66,7 @@ export function Typeahead<Item extends TypeaheadItem>({
   onPick,
   moreText,
   creating,
+  takingAll,
   onPasteText,
   ...input
 }: TypeaheadProps<Item>) {
@@ -70,10 +79,13 @@ export function Typeahead<Item extends TypeaheadItem>({
 
   // If there are more hits than shown, the user may not have typed the full name yet.
   const isThere = hits.some(({ label }) => foldCollapsed(label) === foldCollapsed(wanted));
-  const offer: Offer | null =
-    status === "done" && creating && !isThere && more === 0 ? { id: 0, label: creating.text(wanted) } : null;
-  const items: readonly (Item | Offer)[] = offer ? [...hits, offer] : hits;
-  const isOffer = (item: Item | Offer): item is Offer => item.id === 0;
+  const offers: Offer[] = [];
+  const allText = hits.length + more > 1 ? takingAll?.text(hits.length + more) : null;
+  if (allText) offers.push({ id: TAKE_ALL, label: allText });
+  if (status === "done" && creating && !isThere && more === 0) {
+    offers.push({ id: CREATE, label: creating.text(wanted) });
+  }
+  const items: readonly (Item | Offer)[] = [...hits, ...offers];
 
   const isCreating = useRef(false);
   async function create() {
@@ -81,6 +93,11 @@ export function Typeahead<Item extends TypeaheadItem>({
     const isMade = await creating?.create(wanted);
     isCreating.current = false;
     if (isMade) setText("");
+  }
+
+  function takeAll() {
+    void takingAll?.take(wanted);
+    setText("");
   }
 
   function note() {
@@ -105,6 +122,7 @@ export function Typeahead<Item extends TypeaheadItem>({
       }}
       onValueChange={(item: Item | Offer | null) => {
         if (!item) return;
+        if (item.id === TAKE_ALL) return takeAll();
         if (isOffer(item)) return void create();
         onPick(item);
         setText("");
@@ -135,7 +153,12 @@ export function Typeahead<Item extends TypeaheadItem>({
       >
         {(item: Item | Offer) => (
           <ComboboxOption key={item.id} value={item}>
-            {isOffer(item) && <Icon name="icon-plus" className="mt-0.5 size-4 text-accent" />}
+            {isOffer(item) && (
+              <Icon
+                name={item.id === TAKE_ALL ? "icon-list-plus" : "icon-plus"}
+                className="mt-0.5 size-4 text-accent"
+              />
+            )}
             <span className="min-w-0 flex-1">
               {item.label}
               {item.detail && <span className="block text-sm text-ink-muted">{item.detail}</span>}

@@ -15,6 +15,12 @@ describe("Filters in words", () => {
     ]);
   });
 
+  it("name the first entries and count the others", () => {
+    const where: FieldFilter[] = [{ field: "status", operator: "in", value: [1, 2, 3, 4] }];
+    const [filter] = describeFilters(definitionOf("project"), where, {}, t, 2);
+    expect(filter?.text).toBe("#1, #2, +2");
+  });
+
   it("combine both ends of a period, at any position", () => {
     const from: FieldFilter = { field: "projektbeginn", operator: "from", value: "2024-01-01" };
     const to: FieldFilter = { field: "projektbeginn", operator: "to", value: "2024-12-31" };

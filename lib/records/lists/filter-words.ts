@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
+import { firstNames } from "../kinds/highlight";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName, type Words } from "./filter-names";
 import { comparedField, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
@@ -13,13 +14,18 @@ export type FilterDescription = { field: string; operators: readonly FilterOpera
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
-function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoices, t: Words): string {
+function textOf(
+  filtered: FilterField,
+  filter: FieldFilter,
+  choices: FilterChoices,
+  { t, mostNames }: { t: Words; mostNames: number },
+): string {
   switch (filter.operator) {
     case "in":
-    case "any":
-      return filter.value
-        .map((id) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`)
-        .join(", ");
+    case "any": {
+      const nameOf = (id: number) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`;
+      return firstNames(filter.value.map(nameOf), mostNames).join(", ");
+    }
     case "contains":
       return t("filters.contains", { text: filter.value });
     case "empty":
@@ -34,12 +40,16 @@ function textOf(filtered: FilterField, filter: FieldFilter, choices: FilterChoic
   }
 }
 
-/** Describes the field filters of a list in words, in their order. */
+/**
+ * Describes the field filters of a list in words, in their order.
+ * @param mostNames maximum number of entries or records that a filter names; further ones are counted
+ */
 export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
   choices: FilterChoices,
   t: Words,
+  mostNames = Infinity,
 ): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>
     where.find((filter) => filter.field === field && filter.operator === operator);
@@ -49,7 +59,7 @@ export function describeFilters(
     const name = filterFieldName(definition, filtered, t);
     const [from, to] = [partOf(field, "from"), partOf(field, "to")];
     if (!PERIOD.includes(operator) || !from || !to) {
-      return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, t) }];
+      return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, { t, mostNames }) }];
     }
     // A period is described once, at the position of the first of its two filters.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];

@@ -53,8 +53,11 @@ export type OverviewPart = {
   heading: string;
   total: number;
   columns: string[];
-  /** The relative column widths; that of the name comes first. */
-  shares: number[];
+  /**
+   * The relative column widths, that of the name first; null for a column of short texts, which is as
+   * wide as its texts and never breaks them.
+   */
+  shares: (number | null)[];
   blocks: { heading: string | null; total: number; rows: OverviewRow[] }[];
   /** The URL of the page that lists all records of the section. */
   href: string;
@@ -187,11 +190,20 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
   };
 }
 
-/**
- * Relative column widths, like `Field.share`, of the columns with the record's name, a period, and
- * several names.
- */
-const [NAME_SHARE, PERIOD_SHARE, NAMES_SHARE] = [5, 3, 4];
+/** Maximum length of a short text: the length of a period between two days. */
+const SHORT = "31.12.2024 – 31.12.2024".length;
+
+/** Least and largest share of a column that is not as wide as its texts. */
+const [LEAST_SHARE, LARGEST_SHARE] = [20, 45];
+
+/** Returns a column's share for its texts: their average length, so that rows become low. */
+function shareOf(texts: readonly string[]): number {
+  const average = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(texts.length, 1);
+  return Math.round(Math.min(Math.max(average, LEAST_SHARE), LARGEST_SHARE));
+}
+
+const shareUnlessShort = (texts: readonly string[]) =>
+  texts.every(({ length }) => length <= SHORT) ? null : shareOf(texts);
 
 /**
  * Returns the URL of the page that lists all records of a section: the tab of the record's page or,
@@ -224,22 +236,24 @@ function partOf(
     }),
     names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
+  const told = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
   const block = (heading: "present" | "past", count: number) => ({
     heading: words(`overview.${heading}`),
     total: count,
-    rows: rows.filter(({ isPast }) => isPast === (heading === "past")).map(rowOf),
+    rows: told.filter(({ isPast }) => isPast === (heading === "past")).map(({ row }) => row),
   });
   const blocks = child.past
     ? [block("present", total - past), block("past", past)].filter((each) => each.total > 0)
-    : [{ heading: null, total, rows: rows.map(rowOf) }];
+    : [{ heading: null, total, rows: told.map(({ row }) => row) }];
+  const textsOf = (of: (row: OverviewRow) => string) => told.map(({ row }) => of(row));
   return {
     relation: section.relation,
     heading: words(`${child.name}.many`),
     total,
     shares: [
-      NAME_SHARE,
-      ...shows.map((highlight) => ("field" in highlight ? (child.fields[highlight.field]?.share ?? 1) : PERIOD_SHARE)),
-      ...(withKind ? [NAMES_SHARE] : []),
+      shareOf(textsOf((row) => row.label)),
+      ...shows.map((_, index) => shareUnlessShort(textsOf((row) => row.cells[index]?.text ?? ""))),
+      ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(" · ")))] : []),
     ],
     columns: [
       ...shows.map((highlight) =>

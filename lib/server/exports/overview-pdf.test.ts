@@ -28,7 +28,7 @@ const partOf = (rows: number, label: string, name: string): OverviewPart => ({
   heading: "Kooperationsprojekte",
   total: rows,
   columns: ["Laufzeit", "E-Mail", "Hochschulmitglieder"],
-  shares: [],
+  shares: [5, null, 2, 4],
   blocks: [
     {
       heading: null,
@@ -139,5 +139,22 @@ describe("Long words in a PDF", () => {
     const href = `https://example.org/${fill("x", 235)}`;
     const pdf = await overviewPdf(sheetWith({ facts: [{ label: "Webseite", text: href, href }] }));
     expect(pdf.toString("latin1").split(href).length - 1).toBeGreaterThan(1);
+  });
+});
+
+describe("Periods in a PDF", () => {
+  const period = "01.02.2024 – 31.12.2999";
+  const pagesOf = async (sheet: OverviewSheet) => (await readPdf(await overviewPdf(sheet))).pages.join("\n");
+
+  it("stay on one line beside long names", async () => {
+    const part = partOf(1, fill("Ein langer Titel ", 200), fill("Ein langer Name ", 150));
+    expect(await pagesOf(sheetWith({ parts: [part] }))).toContain(period);
+  });
+
+  it("stay on one line among the highlights, at any length before them", async () => {
+    for (let length = 60; length < 120; length += 4) {
+      const sheet = sheetWith({}, { highlights: [[fill("ab ", length).trim()], [period]] });
+      expect(await pagesOf(sheet), String(length)).toContain(period);
+    }
   });
 });

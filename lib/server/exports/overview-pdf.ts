@@ -48,11 +48,24 @@ const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
  */
 const GLANCE_SEPARATOR = "\u00a0\u00a0 |\u00a0\u00a0 ";
 
+/** Matches a period between two days. */
+const PERIOD = /^[\d. –]+$/;
+
 const joined = (names: readonly string[]) => names.join(" · ");
 
-const factText = ({ text, href }: Omit<Fact, "label">): ContentText => ({
-  text: wrappable(text),
+/** Joins the highlights below the name; a period among them is never broken. */
+const highlightTexts = (highlights: readonly string[][]): ContentText[] =>
+  highlights
+    .map(joined)
+    .flatMap((text, index) => [
+      ...(index > 0 ? [{ text: GLANCE_SEPARATOR }] : []),
+      PERIOD.test(text) ? { text, noWrap: true } : { text: wrappable(text) },
+    ]);
+
+const factText = ({ text, href }: Omit<Fact, "label">, isFitted = false): ContentText => ({
+  text: isFitted ? text : wrappable(text),
   ...(href && { link: href }),
+  ...(isFitted && { noWrap: true }),
 });
 
 /** Lays out facts in rows of three, each with its label above its text. */
@@ -78,15 +91,15 @@ const rules: ContentTable["layout"] = {
 };
 
 /** Lays out a section of linked records as a table whose header repeats on every page. */
-function linkedTable({ columns, blocks }: OverviewPart, nameHeading: string): Content {
-  // Columns of days, numbers and e-mail addresses are as wide as their content; the columns of
-  // names share the remaining width.
+function linkedTable({ columns, shares, blocks }: OverviewPart, nameHeading: string): Content {
+  // The columns of names share the width that the others leave. If these do not fit, the columns of short
+  // texts stay as wide as their content.
   const hasNames = blocks.some(({ rows }) => rows.some(({ names }) => names !== null));
   const rest = columns.map((_, index) => (hasNames && index === columns.length - 1 ? "*" : "auto"));
   const headings: TableCell[] = [nameHeading, ...columns].map((text) => ({ text, style: "label" }));
   const rowOf = ({ label, cells, names }: OverviewRow): TableCell[] => [
     { text: wrappable(label), bold: true },
-    ...cells.map(factText),
+    ...cells.map((cell, index) => factText(cell, shares[index + 1] === null)),
     ...(names ? [{ text: wrappable(joined(names)) }] : []),
   ];
   const body = blocks.flatMap(({ heading, total, rows }) => [
@@ -176,9 +189,7 @@ function documentOf({ kind, label, note, highlights, overview, formatContext }: 
       { text: kind, style: "label" },
       { text: wrappable(label), fontSize: 18, bold: true, lineHeight: 1.1, margin: above(2) },
       ...(note ? [{ text: wrappable(note), color: MUTED }] : []),
-      ...(highlights.length > 0
-        ? [{ text: wrappable(highlights.map(joined).join(GLANCE_SEPARATOR)), margin: above(3) }]
-        : []),
+      ...(highlights.length > 0 ? [{ text: highlightTexts(highlights), margin: above(3) }] : []),
       {
         canvas: [{ type: "line", x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.75, lineColor: LINE }],
         margin: above(8),

@@ -5,6 +5,9 @@ import type { Context } from "../database/transaction";
 import { findFilterChoices } from "./filter-choices";
 import { recordWords } from "./record-words";
 
+/** Maximum number of entries or records that the head of a print or export names for each filter. */
+const NAMES_IN_HEAD = 20;
+
 /** Describes what a list is filtered by in words, for prints and exports: a text for each filter. */
 export async function describeQuery(context: Context, definition: AnyDefinition, query: ListQuery): Promise<string[]> {
   const words = recordWords(context.locale);
@@ -14,6 +17,8 @@ export async function describeQuery(context: Context, definition: AnyDefinition,
   return [
     ...(query.filter ? [`${words("filter_label")}: ${query.filter}`] : []),
     ...(topics.length > 0 ? [`${words("topics_label")}: ${topics.join(" · ")}`] : []),
-    ...describeFilters(definition, query.where, choices, words).map(({ name, text }) => `${name}: ${text}`),
+    ...describeFilters(definition, query.where, choices, words, NAMES_IN_HEAD).map(
+      ({ name, text }) => `${name}: ${text}`,
+    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_MIN_LENGTH } from "../../limits";
+import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import { matchHints } from "../../records/lists/match-hints";
@@ -32,11 +32,19 @@ function detailWithMatches({ locale }: Context, definition: AnyDefinition, text:
 /**
  * Returns the best hits of each kind (contract §10). Returns none for a text of fewer than two
  * characters, or one that is too long for a filter.
+ * @param only searches one kind, and only the fields of its records, not what is linked with them
  */
-export async function searchEverything(context: Context, typed: string) {
+export async function searchEverything(
+  context: Context,
+  typed: string,
+  { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
+) {
   const text = typed.trim();
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
-  const kinds = await readLong(context, (connection) => searchKinds(connection, allDefinitions, text, context.locale));
+  const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
+  const kinds = await readLong(context, (connection) =>
+    searchKinds(connection, searched, text, { locale: context.locale, limit }),
+  );
   return kinds.map(({ definition, named, found, total }) => ({
     kind: definition.apiPath,
     hits: [

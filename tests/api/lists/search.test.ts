@@ -144,6 +144,39 @@ describe("the global search", () => {
     expect((await call("GET", "/api/search?search=xq")).status).toBe(401);
   });
 
+  it("looks in the records' own fields only if a kind is named", async () => {
+    const house = await create("institution", "Eigenhaus", { adresse: "Weg 1, Selbstort" });
+    const project = await create("project", "Fremdes", {});
+    await db().projectInstitution.create({ data: { partner_institution_id: house, projekt_id: project } });
+    const of = async (kind: string) => (await api.get<FoundOfKind[]>(`/api/search?search=selbstort&kind=${kind}`)).json;
+    expect(await of("institutions")).toEqual([
+      {
+        kind: "institutions",
+        hits: [{ id: house, label: "Eigenhaus", detail: "Adresse: Weg 1, Selbstort" }],
+        total: 1,
+      },
+    ]);
+    expect(await of("projects")).toEqual([]);
+  });
+
+  it("returns as many hits as the limit allows", async () => {
+    for (let number = 1; number <= 8; number++)
+      await create("institution", `Ort ${number}`, { adresse: "Grenzhausen" });
+    const found = async (limit: string) =>
+      (await api.get<FoundOfKind[]>(`/api/search?search=grenzhausen&kind=institutions${limit}`)).json[0];
+    expect([(await found(""))?.hits.length, (await found("&limit=7"))?.hits.length]).toEqual([5, 7]);
+    expect(await found("&limit=200")).toMatchObject({ total: 8, hits: { length: 8 } });
+  });
+
+  it.each(["kind=nothing", "kind=members&kind=members", "limit=4", "limit=201", "limit=x"])(
+    "refuses %s",
+    async (more) => {
+      const answer = await api.get<{ errors: object }>(`/api/search?search=irgendetwas&${more}`);
+      expect(answer.status).toBe(422);
+      expect(answer.json.errors).toEqual({ [more.slice(0, more.indexOf("="))]: ["type"] });
+    },
+  );
+
   it("takes one statement for all kinds", async () => {
     let statements = 0;
     const counting = new Proxy(db(), {
@@ -156,7 +189,7 @@ describe("the global search", () => {
         };
       },
     });
-    await searchKinds(counting, allDefinitions, "irgendetwas", "de");
+    await searchKinds(counting, allDefinitions, "irgendetwas", { locale: "de", limit: 5 });
     expect(statements).toBe(1);
   });
 });

@@ -78,6 +78,7 @@ describe("the overview", () => {
       heading: "Kooperationsprojekte",
       total: 3,
       columns: ["Laufzeit", "Status", "Hochschulmitglieder"],
+      shares: [expect.any(Number), null, null, expect.any(Number)],
       blocks: [
         {
           heading: "Laufend und geplant",

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { xlsxRows } from "../../support/records/spreadsheets";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, handOverItem, unique } from "../../support/browser/steps";
 
 /* Link tabs: details and count of search hits, and the remembered state of the table. */
 
@@ -199,4 +199,88 @@ test("logging out clears the remembered state of tables", async ({ page, context
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await kept()).toEqual([]);
+});
+
+test.describe("the filters of a tab in the URL", () => {
+  /** Creates a project with two partner institutions, of which one is in the returned place. */
+  async function projectWithPartners(api: APIRequestContext) {
+    const place = unique("Ort");
+    const project = await create(api, "projects", projectValues());
+    for (const adresse of [`Weg 1, ${place}`, "Weg 2, Anderswo"]) {
+      const values = institutionValues({ name: `Haus in ${adresse}`, adresse });
+      await api.post(`/api/projects/institution/${await create(api, "institutions", values)}/${project}`);
+    }
+    return { project, place };
+  }
+
+  const panelOf = (page: Page) => page.getByRole("tabpanel", { name: "Partnerinstitutionen" });
+  const chipsOf = (page: Page) => panelOf(page).getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+
+  async function filterByAddress(page: Page, place: string) {
+    await panelOf(page).getByRole("button", { name: "Filter hinzufügen" }).click();
+    const editor = panelOf(page).getByRole("form", { name: "Filter" });
+    await editor.getByLabel("Feld", { exact: true }).selectOption({ label: "Adresse" });
+    await editor.getByRole("textbox").fill(place);
+    await page.keyboard.press("Enter");
+    await expect(panelOf(page).getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+  }
+
+  test("are shown when the URL is opened", async ({ page, api }) => {
+    const { project, place } = await projectWithPartners(api);
+    await page.goto(`/projects/${project}?tab=institutionen`);
+    await filterByAddress(page, place);
+    await expect(page).toHaveURL(/\?tab=institutionen&where%5Badresse%5D%5Bcontains%5D=/);
+    const address = page.url();
+    await page.goto("/dashboard");
+    await page.goto(address);
+    await expect(chipsOf(page)).toHaveText([`Adresse: enthält „${place}“`]);
+    await expect(panelOf(page).getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
+    await chipsOf(page)
+      .getByRole("button", { name: /entfernen$/ })
+      .click();
+    await expect(page).toHaveURL(/\?tab=institutionen$/);
+    await expect(panelOf(page).getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
+  });
+
+  test("leave the URL with their tab and return with it", async ({ page, api }) => {
+    const { project, place } = await projectWithPartners(api);
+    await page.goto(`/projects/${project}?tab=institutionen`);
+    await filterByAddress(page, place);
+    await page.getByRole("tab", { name: /^Partnerpersonen/ }).click();
+    await expect(page).toHaveURL(/\?tab=personen$/);
+    await page.getByRole("tab", { name: /^Partnerinstitutionen/ }).click();
+    await expect(page).toHaveURL(/\?tab=institutionen&where/);
+    await panelOf(page)
+      .getByRole("link", { name: /^Haus in/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/institution\//);
+    await page.goBack();
+    await expect(page).toHaveURL(/\?tab=institutionen&where/);
+    await expect(chipsOf(page)).toHaveText([`Adresse: enthält „${place}“`]);
+  });
+
+  test("are ignored if they are invalid or would replace the link", async ({ page, api }) => {
+    const { project } = await projectWithPartners(api);
+    const invalid = ["where[nichts][in]=1", "where[adresse][from]=x", "where[kooperationsprojekte][any]=1"];
+    await page.goto(`/projects/${project}?tab=institutionen&${invalid.join("&")}`);
+    await expect(panelOf(page).getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
+    await expect(page).toHaveURL(/\?tab=institutionen$/);
+  });
+
+  test.describe("with the clipboard", () => {
+    test.use({ ownContext: true });
+
+    test("are part of the link that the record's menu copies", async ({ page, api, login }) => {
+      await login();
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      const { project, place } = await projectWithPartners(api);
+      await page.goto(`/projects/${project}?tab=institutionen`);
+      await filterByAddress(page, place);
+      await expect(page).toHaveURL(/where/);
+      await (await handOverItem(page, "Link kopieren", "Datensatz Weitergeben")).click();
+      await expect(page.getByText("Link kopiert")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, personValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, handOverItem, unique } from "../../support/browser/steps";
@@ -199,4 +200,52 @@ test("projects are found by the address of a partner institution, in one chip th
   await expect(page.getByRole("row").nth(1)).toContainText(`${mark} dort`);
   await chips.getByRole("button", { name: /ändern/ }).click();
   await expect(editor.getByRole("textbox")).toHaveValue(`${mark}dorf`);
+});
+
+test.describe("the picker of linked records in a filter", () => {
+  /** Creates partners of which only one has the text in its name, and opens the picker on /projects. */
+  async function openPicker(page: Page, api: APIRequestContext, count: number) {
+    const mark = unique("Ort");
+    const values = { name: `${mark} Haus`, adresse: "Weg 1" };
+    const named = await create(api, "institutions", institutionValues(values));
+    const ids = [named];
+    for (let number = 1; number < count; number++) {
+      const more = { name: unique(`Sitz ${number}`), adresse: `Ring ${number}, 1010 ${mark}dorf` };
+      ids.push(await create(api, "institutions", institutionValues(more)));
+    }
+    const project = await create(api, "projects", projectValues({ projekt_titel: unique("Vorhaben") }));
+    expect((await api.post(`/api/projects/institution/${ids.at(-1)}/${project}`)).ok()).toBe(true);
+    await page.goto("/projects");
+    await page.getByRole("button", { name: "Filter hinzufügen" }).click();
+    await page.getByLabel("Feld", { exact: true }).selectOption({ label: "Partnerinstitutionen" });
+    const box = page.getByRole("combobox", { name: "Partnerinstitutionen" });
+    await box.fill(mark);
+    return { mark, box, options: page.getByRole("listbox").getByRole("option") };
+  }
+
+  test("finds records by their address and says so", async ({ page, api }) => {
+    const { mark, options } = await openPicker(page, api, 2);
+    await expect(options.nth(0)).toContainText(`${mark} Haus`);
+    await expect(options.nth(1)).toContainText(`Adresse: Ring 1, 1010 ${mark}dorf`);
+  });
+
+  test("takes all hits at once by keyboard, also those that are not shown", async ({ page, api }) => {
+    const { mark, box, options } = await openPicker(page, api, 7);
+    await expect(options).toHaveCount(6);
+    await expect(options.last()).toHaveText("Alle 7 Treffer übernehmen");
+    await expect(page.getByText("und 2 weitere")).toBeVisible();
+    await box.press("ArrowUp");
+    await box.press("Enter");
+    const picked = page.getByRole("list", { name: "Partnerinstitutionen" }).getByRole("listitem");
+    await expect(picked).toHaveCount(7);
+    await page.getByRole("button", { name: "Anwenden" }).click();
+    await expect(page.getByText("von 1 Einträgen")).toBeVisible();
+    const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
+    await expect(chips).toHaveText([new RegExp(`^Partnerinstitutionen: ${mark} Haus, .*, \\+2$`)]);
+  });
+
+  test("does not offer to take a single hit", async ({ page, api }) => {
+    const { options } = await openPicker(page, api, 1);
+    await expect(options).toHaveCount(1);
+  });
 });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { institutionValues, memberValues, projectValues } from "../../support/factories";
+import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { readPdf } from "../../support/pdf";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, handOverItem, unique } from "../../support/browser/steps";
@@ -171,6 +171,31 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
     const { pages } = await readPdf(await (await page.request.get(href ?? "")).body());
     expect(pages.join("\n")).toContain(word);
   }
+});
+
+test("a printed overview keeps periods on one line beside long names", async ({ page, api }) => {
+  const { id } = await partner(api);
+  const values = { vertragsgrundlage: 1, projektbeginn: "2023-04-01", projektende: "2026-09-30" };
+  const title = `${unique("Vorhaben")} ${"mit einem langen Titel ".repeat(8)}`;
+  const project = await create(api, "projects", projectValues({ projekt_titel: title, ...values }));
+  expect((await api.post(`/api/projects/institution/${id}/${project}`)).ok()).toBe(true);
+  await page.goto(`/institution/${id}?tab=overview`);
+  await expect(page.getByRole("row", { name: /^Vorhaben/ })).toBeVisible();
+  const { pages } = await readPdf(await page.pdf());
+  expect(pages.join("\n")).toContain("01.04.2023 – 30.09.2026");
+});
+
+test("an overview's column without texts is as wide as its heading", async ({ page, api }) => {
+  const institution = await create(api, "institutions", institutionValues());
+  await create(api, "persons", personValues({ telefon: "", institution: [institution] }));
+  await page.goto(`/institution/${institution}?tab=overview`);
+  const heading = page.getByRole("columnheader", { name: "Telefon" });
+  const lines = await heading.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test("name and tabs stay in view while a long form scrolls, and never cover the focused field", async ({ page }) => {

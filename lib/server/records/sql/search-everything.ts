@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/i18n";
-import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
+import { SEARCH_MOST_COUNTED, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { LinkedMatch } from "@/lib/records/lists/match-hints";
 import { searchWords } from "@/lib/records/lists/search-words";
@@ -35,11 +35,14 @@ const rowOfNamed = (definition: AnyDefinition, text: string, locale: Locale, cou
   )} AS named, coalesce(max(hit.total), 0) AS total
   FROM (${searchStatement(definition, text, { locale, counts })}) AS hit`;
 
+/** How to search: the language of names and details, and the maximum number of hits of each kind. */
+type SearchOptions = { locale: Locale; limit: number };
+
 /**
- * Selects the hits of one kind as one row. Up to the number of hits by name that a search shows,
+ * Selects the hits of one kind as one row. After the hits by name, of which there are at most five,
  * records that the text filter of the list finds follow, in the order of the list.
  */
-function rowOfKind(definition: AnyDefinition, text: string, locale: Locale): SqlQuery {
+function rowOfKind(definition: AnyDefinition, text: string, { locale, limit }: SearchOptions): SqlQuery {
   const kind = sql`${definition.apiPath}::text AS kind`;
   if (text.length < TYPEAHEAD_MIN_LENGTH) {
     return sql`SELECT ${kind}, hits.named, '[]'::json AS found, hits.total FROM (${rowOfNamed(definition, text, locale, true)}) AS hits`;
@@ -59,7 +62,7 @@ function rowOfKind(definition: AnyDefinition, text: string, locale: Locale): Sql
     matching AS MATERIALIZED (SELECT id, name FROM (${matching}) AS all_matching LIMIT ${raw(String(SEARCH_MOST_COUNTED))}),
     others AS MATERIALIZED (
       SELECT id FROM matching WHERE id NOT IN (SELECT (hit->>'id')::int FROM by_name, json_array_elements(by_name.named) AS hit)
-      ORDER BY name, id LIMIT (SELECT ${TYPEAHEAD_HITS} - json_array_length(named) FROM by_name))
+      ORDER BY name, id LIMIT (SELECT ${limit} - json_array_length(named) FROM by_name))
     SELECT ${kind}, by_name.named,
       (SELECT ${list(hit)} FROM others JOIN ${identifier(definition.table)} r ON r.${key} = others.id) AS found,
       (SELECT count(*)::int FROM matching) AS total
@@ -74,10 +77,10 @@ export async function searchKinds(
   connection: Connection,
   definitions: readonly AnyDefinition[],
   text: string,
-  locale: Locale,
+  options: SearchOptions,
 ): Promise<FoundOfKind[]> {
   const statement = join(
-    definitions.map((definition) => rowOfKind(definition, text, locale)),
+    definitions.map((definition) => rowOfKind(definition, text, options)),
     " UNION ALL ",
   );
   type Row = Omit<FoundOfKind, "definition"> & { kind: string };

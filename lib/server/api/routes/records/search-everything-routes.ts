@@ -1,4 +1,14 @@
-import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
+import {
+  FILTER_MAX_LENGTH,
+  SEARCH_MAX_HITS,
+  SEARCH_MIN_LENGTH,
+  SEARCH_MOST_COUNTED,
+  TYPEAHEAD_HITS,
+} from "@/lib/limits";
+import { wholeNumber } from "@/lib/records/fields/whole-number";
+import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
+import { once, type Reader } from "@/lib/records/lists/query-reader";
+import { invalid } from "@/lib/server/errors/errors";
 import { searchEverything as findEverywhere } from "@/lib/server/records/search-records";
 import { routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
@@ -6,6 +16,20 @@ import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
 
 const text: Schema = { type: "string" };
+
+const readKind = once((path) => definitionOfPath(path) ?? null);
+const readLimit = once((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
+
+/**
+ * Reads an optional parameter.
+ * @throws AppError validation_failed
+ */
+function optional<Value>(parameters: URLSearchParams, name: string, read: Reader<Value>): Value | undefined {
+  if (!parameters.has(name)) return undefined;
+  const value = read(parameters.getAll(name));
+  if (value === null) throw invalid({ [name]: ["type"] });
+  return value;
+}
 
 /** `GET /api/search?search=…`: one search over all kinds of records (contract §10). */
 export const searchEverything = routes({
@@ -24,6 +48,19 @@ export const searchEverything = routes({
         description: `The text. After trimming, fewer than ${SEARCH_MIN_LENGTH} or more than ${FILTER_MAX_LENGTH} characters find nothing.`,
         schema: text,
       },
+      {
+        name: "kind",
+        in: "query",
+        description:
+          "Searches only this kind, and only the fields of its records: linked records do not matter, and `total` does not count what only they find.",
+        schema: { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) },
+      },
+      {
+        name: "limit",
+        in: "query",
+        description: "Maximum number of hits of each kind.",
+        schema: { type: "integer", minimum: TYPEAHEAD_HITS, maximum: SEARCH_MAX_HITS, default: TYPEAHEAD_HITS },
+      },
     ],
     answers: {
       success: {
@@ -34,7 +71,7 @@ export const searchEverything = routes({
             hits: {
               ...listOf(exactObject({ id: recordId, label: text, detail: text })),
               minItems: 1,
-              maxItems: TYPEAHEAD_HITS,
+              maxItems: SEARCH_MAX_HITS,
             },
             total: {
               type: "integer",
@@ -45,8 +82,12 @@ export const searchEverything = routes({
           }),
         ),
       },
-      refusals: ["too_many_requests"],
+      refusals: ["validation_failed", "too_many_requests"],
     },
-    handle: ({ url, context }) => findEverywhere(context, url.searchParams.get("search") ?? ""),
+    handle: ({ url: { searchParams }, context }) =>
+      findEverywhere(context, searchParams.get("search") ?? "", {
+        only: optional(searchParams, "kind", readKind),
+        limit: optional(searchParams, "limit", readLimit),
+      }),
   }),
 });
