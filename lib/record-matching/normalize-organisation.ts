@@ -1,8 +1,9 @@
 import { abbreviationsIn } from "./abbreviations";
+import { wordsInBrackets } from "./brackets";
 import dictionary from "./data/organisations.json";
 import { parseReplacements, parseWords, parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
-import { canonicalPlace, conceptOf } from "./organisation-words";
+import { canonicalPlace, conceptOf, ORGANISATION_TYPES } from "./organisation-words";
 import { firstLetters, isJoiningWord, isLegalForm, isNumber, normalizeWords, significantWords } from "./words";
 
 /** Replaces phrases of one meaning by a single word, and spells out abbreviations. */
@@ -100,6 +101,12 @@ const PART_SEPARATOR = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,
 const isUniversityName = ({ words, ideas }: NormalizedName) =>
   words.length > 0 && ["university", "hochschule"].some((type) => ideas.includes(type));
 
+/** Returns the words of a part in brackets; none if it is a name itself, such as a translation. */
+function distinguishingWords(part: string): string[] {
+  const { words, ideas, short } = normalizePart(part);
+  return ideas.some((idea) => ORGANISATION_TYPES.has(idea)) ? [] : [...words, ...ideas, ...short];
+}
+
 /**
  * Normalizes the name of an organisation (contract §12).
  * @returns the whole name and, if each part is a university's name (in two languages), the parts
@@ -107,5 +114,7 @@ const isUniversityName = ({ words, ideas }: NormalizedName) =>
 export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(PART_SEPARATOR).filter((part) => part.trim() !== "");
   const normalized = parts.length > 1 && parts.length <= 4 ? parts.map(normalizePart) : [];
-  return [normalizePart(name), ...(normalized.every(isUniversityName) ? normalized : [])];
+  const brackets = wordsInBrackets(name, distinguishingWords);
+  const whole = { ...normalizePart(name), ...(brackets.length > 0 && { brackets }) };
+  return [whole, ...(normalized.every(isUniversityName) ? normalized : [])];
 }

@@ -2,6 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labelledPairs, organisationScore, measure } from "@/lab/duplicates/labelled-pairs";
 import { DUPLICATE_THRESHOLD, scoreRecords, normalizeValues, type RawValues } from "./score-records";
+import { SURENESS } from "../records/kinds/duplicate-fields";
+import { isDifferentAddress, normalizePostalAddress } from "./addresses";
+import { differsInBrackets } from "./brackets";
 import { scoreOrganisations } from "./score-organisations";
 import { normalizePerson, scorePeople } from "./score-people";
 import { normalizeText, scoreTexts } from "./score-texts";
@@ -131,6 +134,53 @@ describe("Texts", () => {
   });
 });
 
+describe("Words in brackets", () => {
+  const differ = (a: string, b: string) => {
+    const [[one], [other]] = [normalizeOrganisation(a), normalizeOrganisation(b)];
+    return one !== undefined && other !== undefined && differsInBrackets(one, other);
+  };
+
+  it.each([
+    ["Religionslehre (evangelisch)", "Religionslehre (kath.)"],
+    ["Trinity College (Dublin)", "Trinity College (Hartford)"],
+    ["Institut Krummau (IKA)", "Institut Krummau (ZEF)"],
+    ["Siemens (Schweiz)", "Siemens (Austria)"],
+  ])("tell %s and %s apart", (a, b) => expect(differ(a, b)).toBe(true));
+
+  it.each([
+    ["Religionslehre (evang.)", "Religionslehre (evangelisch)"],
+    ["Ludwig-Maximilians-Universität (LMU)", "LMU (München)"],
+    ["Technische Universität München (TUM)", "Technical University of Munich (Germany)"],
+    ["Universität Bonn (University of Bonn)", "Universität Bonn (Rheinische Friedrich-Wilhelms-Universität)"],
+    ["Universität Krummau (Österreich)", "University of Krummau (Austria)"],
+    ["Bonn University (Germany)", "Universität (Bonn)"],
+    ["Universität Krummau (Estudi General)", "Universität Krummau"],
+  ])("do not tell %s and %s apart", (a, b) => expect(differ(a, b)).toBe(false));
+});
+
+describe("Postal addresses", () => {
+  const areDifferent = (a: string, b: string) =>
+    isDifferentAddress(normalizePostalAddress(a).address, normalizePostalAddress(b).address);
+
+  it.each([
+    ["Weg 7, 12345 Ort", "Gasse 9, 54321 Dorf"],
+    ["Hauptstraße 5, Berlin", "Hauptstr. 17, Berlin"],
+    ["Dublin", "Hartford"],
+    ["Claverton Down, Bath", "University Avenue, Glasgow"],
+    ["Hartford", "Weg 7, 12345 Ort"],
+  ])("%s and %s differ", (a, b) => expect(areDifferent(a, b)).toBe(true));
+
+  it.each([
+    ["Weg 7, 12345 Ort", "12345 Ort, Weg 7"],
+    ["Wien", "Stephansplatz 1, 1010 Vienna"],
+    ["Wien", "Stephansplatz 1"],
+    ["Pleinlaan 2, 1050 Brussel", "Boulevard de la Plaine 2, 1050 Bruxelles"],
+    ["Weg 7", "12345 Ort"],
+    ["Hauptstr. 5, Bern", "Haupstr. 5, Bern"],
+    ["", "Wien"],
+  ])("%s and %s may be the same", (a, b) => expect(areDifferent(a, b)).toBe(false));
+});
+
 const nothing: RawValues = { names: [[""]], aliases: [], email: "", website: "", address: "" };
 const record = (values: Partial<RawValues>) => normalizeValues("organisations", { ...nothing, ...values });
 
@@ -150,7 +200,7 @@ describe("Records", () => {
     });
     expect(scoreRecords("organisations", a, b).reasons).toEqual(["name", "email", "website", "address"]);
     const other = record({ names: [["Bäckerei"]], address: "Weg 7, 12345 Ort" });
-    expect(scoreRecords("organisations", a, other)).toEqual({ score: 0, reasons: [] });
+    expect(scoreRecords("organisations", a, other)).toEqual({ score: 0, reasons: [], differences: [] });
     expect(scoreRecords("organisations", a, b, () => true).reasons).not.toContain("website");
   });
 
@@ -172,8 +222,53 @@ describe("Records", () => {
     expect(reasons("Weg 7, 12345 Ort, Deutschland", "Weg 7, 12345 Ort")).toEqual(["name", "address"]);
   });
 
+  it("are no sure match at different addresses", () => {
+    const free = (name: string, address: string) => record({ names: [[name]], address });
+    const vub = free("Vrije Universiteit Brussel", "Pleinlaan 2, Brussel, Belgien");
+    const ulb = free("Université libre de Bruxelles", "Avenue Franklin Roosevelt 50, Bruxelles, Belgien");
+    const result = scoreRecords("organisations", vub, ulb);
+    expect(result.score).toBeLessThan(SURENESS.sure);
+    expect(result).toMatchObject({ reasons: ["name"], differences: ["address"] });
+  });
+
+  it.each([
+    ["www.nord.example", "sud.example", ["website"]],
+    ["www.nord.example", "labor.nord.example", []],
+    ["nord.ac.example", "nord.example", []],
+    ["nord.example", "", []],
+    ["facebook.com/nord", "nord.example", []],
+  ])("with the websites %s and %s have the differences %j", (one, other, differences) => {
+    const at = (website: string) => record({ names: [["Werk Nord"]], website });
+    const result = scoreRecords("organisations", at(one), at(other));
+    expect(result.differences).toEqual(differences);
+    expect(result.score >= SURENESS.sure).toBe(differences.length === 0);
+  });
+
+  it("of people are a sure match at different addresses only with an equal e-mail address", () => {
+    const anna = (address: string, email = "") =>
+      normalizeValues("people", { ...nothing, names: [["Anna", "Weber"]], address, email });
+    const [moved, same] = ["", "anna@weber.example"].map((email) =>
+      scoreRecords("people", anna("Weg 7, 12345 Ort", email), anna("Gasse 9, 1010 Wien", email)),
+    );
+    expect(moved?.score).toBeLessThan(SURENESS.sure);
+    expect(same?.score).toBeGreaterThanOrEqual(SURENESS.sure);
+    expect([moved?.differences, same?.differences]).toEqual([["address"], ["address"]]);
+  });
+
+  it("never match with other words in brackets, unless an alias says so", () => {
+    const theology = (inBrackets: string, english: string, aliases: string[] = []) =>
+      normalizeValues("texts", { ...nothing, names: [[`Theologie (${inBrackets})`], [english]], aliases });
+    const score = (a: ReturnType<typeof theology>, b: ReturnType<typeof theology>) => scoreRecords("texts", a, b).score;
+    expect(score(theology("evang.", "Theology"), theology("kath.", "Theology"))).toBe(0);
+    expect(score(theology("evang.", "Theology"), theology("evangelisch", "Theology"))).toBeGreaterThan(0.6);
+    expect(score(theology("evang.", "", ["Theologie (kath.)"]), theology("kath.", ""))).toBeGreaterThan(0.6);
+    const college = (town: string) =>
+      record({ names: [[`Trinity College (${town})`]], email: "info@trinity.example", website: "trinity.example" });
+    expect(scoreRecords("organisations", college("Dublin"), college("Hartford")).score).toBe(0);
+  });
+
   it("do not match if they are empty", () => {
-    expect(scoreRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [] });
+    expect(scoreRecords("organisations", record({}), record({}))).toEqual({ score: 0, reasons: [], differences: [] });
   });
 
   it("match by an alias", () => {

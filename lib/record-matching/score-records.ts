@@ -1,5 +1,20 @@
-import { DUPLICATE_REASONS, type DuplicateReason, type NameKind } from "../records/kinds/duplicate-fields";
-import { isSameAddress, normalizePostalAddress, normalizeWebAddress } from "./addresses";
+import {
+  DUPLICATE_DIFFERENCES,
+  DUPLICATE_REASONS,
+  SURENESS,
+  type DuplicateDifference,
+  type DuplicateReason,
+  type Likeness,
+  type NameKind,
+} from "../records/kinds/duplicate-fields";
+import {
+  isDifferentAddress,
+  isSameAddress,
+  normalizePostalAddress,
+  normalizeWebAddress,
+  ownLabelOf,
+} from "./addresses";
+import { differsInBrackets } from "./brackets";
 import { normalizeOrganisation } from "./normalize-organisation";
 import type { NormalizedName } from "./normalized-name";
 import { scoreOrganisations } from "./score-organisations";
@@ -8,6 +23,8 @@ import { normalizeText, scoreTexts } from "./score-texts";
 
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;
+/** Maximum score of records that a value contradicts, in steps of which scores are rounded. */
+const MAX_CONTRADICTED = SURENESS.sure - 0.001;
 /** An equal web host is no evidence of a duplicate if more than this number of records have it. */
 export const MAX_RECORDS_OF_HOST = 5;
 /** Factor on the name score of organisations in different countries, whose names are often equal. */
@@ -32,9 +49,6 @@ export type MatchValues = {
   address: readonly string[];
   country: string | null;
 };
-
-/** The similarity of two records from 0 to 1, and the reasons for it. */
-export type MatchResult = { score: number; reasons: DuplicateReason[] };
 
 type NameMatcher = { normalize: (parts: readonly string[]) => AnyName; score: (a: never, b: never) => number };
 const nameMatchers: Record<NameKind, NameMatcher> = {
@@ -70,6 +84,16 @@ function scoreName(kind: NameKind, a: AnyName, b: AnyName): number {
   return isEmpty(a) || isEmpty(b) ? 0 : score(a, b);
 }
 
+/** Returns whether a name of both records has other words in brackets. */
+function haveOtherBrackets(a: MatchValues, b: MatchValues): boolean {
+  return a.names.some((name, at) => {
+    const other = b.names[at];
+    if (other === undefined || "first" in name || "first" in other) return false;
+    const [[one], [another]] = [name, other];
+    return one !== undefined && another !== undefined && differsInBrackets(one, another);
+  });
+}
+
 /** Compares names in several languages: the best score counts for 70 %, the worst for 30 %. */
 function scoreNames(kind: NameKind, a: MatchValues, b: MatchValues): number {
   const pairs = a.names.flatMap((name, at) => b.names.slice(at, at + 1).map((other) => [name, other] as const));
@@ -90,6 +114,20 @@ function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues): number {
 const isSameWebsite = (kind: NameKind, a: MatchValues, b: MatchValues) =>
   a.web !== null && a.web.host === b.web?.host && (kind !== "people" || a.web.page === b.web.page);
 
+/** Returns whether hosts have other owners: `chemie.uni-krummau.at` is part of `uni-krummau.at`. */
+const isOtherWebsite = (a: MatchValues, b: MatchValues) =>
+  a.web !== null && b.web !== null && a.web.host !== b.web.host && ownLabelOf(a.web.host) !== ownLabelOf(b.web.host);
+
+/** Returns the values that contradict that two records are duplicates. */
+function differencesOf(a: MatchValues, b: MatchValues): DuplicateDifference[] {
+  const isElsewhere = a.country !== null && b.country !== null && a.country !== b.country;
+  const found: Record<DuplicateDifference, boolean> = {
+    address: isElsewhere || isDifferentAddress(a.address, b.address),
+    website: isOtherWebsite(a, b),
+  };
+  return DUPLICATE_DIFFERENCES.filter((difference) => found[difference]);
+}
+
 /**
  * Scores how likely two records are duplicates (contract §12).
  * @param isShared returns whether so many records have a web host that it is no evidence
@@ -99,8 +137,9 @@ export function scoreRecords(
   a: MatchValues,
   b: MatchValues,
   isShared: (host: string) => boolean = () => false,
-): MatchResult {
+): Likeness {
   const [name, alias] = [scoreNames(kind, a, b), scoreAliases(kind, a, b)];
+  if (alias < DUPLICATE_THRESHOLD && haveOtherBrackets(a, b)) return { score: 0, reasons: [], differences: [] };
   const isElsewhere = kind === "organisations" && a.country && b.country && a.country !== b.country;
   const best = Math.max(name, alias) * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1);
   const reasons = new Set<DuplicateReason>();
@@ -116,6 +155,9 @@ export function scoreRecords(
     reasons.add(alias > name ? "alias" : "name");
   }
   if (reasons.size > 0 && isSameAddress(a.address, b.address)) addReason("address", 0.3);
-  const score = Math.round((1 - doubt) * 1_000) / 1_000;
-  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)) };
+  const differences = differencesOf(a, b);
+  // People who moved are still the same if their e-mail address is; organisations share mailboxes.
+  const isContradicted = differences.length > 0 && !(kind === "people" && reasons.has("email"));
+  const score = Math.min(Math.round((1 - doubt) * 1_000) / 1_000, isContradicted ? MAX_CONTRADICTED : 1);
+  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)), differences };
 }
