@@ -1,3 +1,4 @@
+import { foldCollapsed } from "../fold";
 import dictionary from "./data/addresses.json";
 import { canonicalPlace } from "./organisation-words";
 import { pairWords } from "./pair-words";
@@ -9,11 +10,23 @@ const sharedHosts = new Set(dictionary.sharedHosts.flatMap((line) => line.split(
 /** Labels of second-level domains that are registered like top-level domains: `ac.uk`, `edu.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gov|gouv|go|mil|net|or|org|sch|univ)$/;
 
-/** Returns the part of a host that its owner chose: `uni-krummau` of `chemie.uni-krummau.ac.at`. */
-export function ownLabelOf(host: string): string {
+/** Returns the labels of a host without the top-level domain. */
+function labelsOf(host: string): string[] {
   const labels = host.split(".").slice(0, -1);
   if (labels.length > 1 && SECOND_LEVEL.test(labels.at(-1) ?? "")) labels.pop();
-  return labels.at(-1) ?? "";
+  return labels;
+}
+
+/** Returns the part of a host that was registered: `uni-krummau` of `chemie.uni-krummau.ac.at`. */
+export const registeredLabelOf = (host: string): string => labelsOf(host).at(-1) ?? "";
+
+/**
+ * Returns the first label of a host as a word, as it is and folded: `sggw` of `sggw.waw.pl`, and
+ * `unimuenchen` and `unimunchen` of `uni-muenchen.de`.
+ */
+export function webLabelsOf(host: string): string[] {
+  const label = (labelsOf(host)[0] ?? "").replaceAll("-", "");
+  return [...new Set([label, foldCollapsed(label)])];
 }
 
 /** Normalizes a web address; returns null if it is invalid or unrelated people share its host. */

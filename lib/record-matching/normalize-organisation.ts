@@ -3,8 +3,16 @@ import { wordsInBrackets } from "./brackets";
 import dictionary from "./data/organisations.json";
 import { parseReplacements, parseWords, parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
-import { canonicalPlace, conceptOf, ORGANISATION_TYPES } from "./organisation-words";
-import { firstLetters, isJoiningWord, isLegalForm, isNumber, normalizeWords, significantWords } from "./words";
+import { canonicalPlace, conceptOf, isIgnoredWord, ORGANISATION_TYPES } from "./organisation-words";
+import {
+  firstLetters,
+  isJoiningWord,
+  isLegalForm,
+  isNumber,
+  normalizeWords,
+  significantWords,
+  withoutLegalFormsAtEnd,
+} from "./words";
 
 /** Replaces phrases of one meaning by a single word, and spells out abbreviations. */
 const replacePhrases = parseReplacements(dictionary.phrases);
@@ -12,7 +20,6 @@ const replacePhrases = parseReplacements(dictionary.phrases);
 const joinedPlaces = new RegExp(`\\b(?:${dictionary.joinedPlaces})\\b`, "g");
 /** Words in capitals that do not abbreviate a name: terms such as `TU`, and Roman numerals. */
 const generalAbbreviations = parseWordSet(dictionary.generalAbbreviations);
-const ignoredWords = parseWordSet(dictionary.ignoredWords);
 const numberWords = new Map(Object.entries(dictionary.numberWords));
 const TYPES_RUN_BY_FOUNDATIONS = ["university", "hochschule", "academy", "school", "college"];
 
@@ -69,7 +76,7 @@ function normalizePart(name: string): NormalizedName {
   const replaced = replacePhrases(plain.replace(joinedPlaces, (place) => place.replaceAll(" ", "")));
   const [words, ideas] = [new Set<string>(), new Set<string>()];
   for (const word of significantWords(replaced).flatMap(splitCompound)) {
-    if ((isJoiningWord(word) && word.length > 1) || ignoredWords.has(word)) continue;
+    if ((isJoiningWord(word) && word.length > 1) || isIgnoredWord(word)) continue;
     if (word.length >= 3 && initials.some((letters) => letters.startsWith(word) && letters !== word)) {
       if (!short.includes(word)) short.push(word);
       continue;
@@ -115,6 +122,10 @@ export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(PART_SEPARATOR).filter((part) => part.trim() !== "");
   const normalized = parts.length > 1 && parts.length <= 4 ? parts.map(normalizePart) : [];
   const brackets = wordsInBrackets(name, distinguishingWords);
-  const whole = { ...normalizePart(name), ...(brackets.length > 0 && { brackets }) };
+  const whole = {
+    ...normalizePart(name),
+    ...(brackets.length > 0 && { brackets }),
+    spelling: withoutLegalFormsAtEnd(normalizeWords(name).split(" ")),
+  };
   return [whole, ...(normalized.every(isUniversityName) ? normalized : [])];
 }

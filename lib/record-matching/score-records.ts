@@ -12,11 +12,13 @@ import {
   isSameAddress,
   normalizePostalAddress,
   normalizeWebAddress,
-  ownLabelOf,
+  registeredLabelOf,
 } from "./addresses";
 import { differsInBrackets } from "./brackets";
 import { normalizeOrganisation } from "./normalize-organisation";
 import type { NormalizedName } from "./normalized-name";
+import { withPlaces } from "./place-words";
+import { scoreHost } from "./score-host";
 import { scoreOrganisations } from "./score-organisations";
 import { normalizePerson, scorePeople, type NormalizedPerson } from "./score-people";
 import { normalizeText, scoreTexts } from "./score-texts";
@@ -29,6 +31,8 @@ const MAX_CONTRADICTED = SURENESS.sure - 0.001;
 export const MAX_RECORDS_OF_HOST = 5;
 /** Factor on the name score of organisations in different countries, whose names are often equal. */
 const OTHER_COUNTRY_FACTOR = 0.55;
+/** Factor on the name score of organisations with different websites. */
+const OTHER_WEBSITE_FACTOR = 0.93;
 /** Minimum name score for the name to be listed as a reason in addition to another one. */
 const ADDITIONAL_NAME_SCORE = 0.5;
 
@@ -110,19 +114,51 @@ function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues): number {
   return Math.max(0, ...scores);
 }
 
+const isElsewhere = (a: MatchValues, b: MatchValues) =>
+  a.country !== null && b.country !== null && a.country !== b.country;
+
+/** Returns the names of organisations; an empty list for those of people and texts. */
+const organisationNames = (kind: NameKind, { names }: MatchValues) =>
+  names.flatMap((name) => (kind === "organisations" && !("first" in name) ? [name] : []));
+
+/** Compares the names of organisations of which one omits the place in its postal address. */
+function scorePlacedNames(kind: NameKind, a: MatchValues, b: MatchValues): number {
+  const [name, other] = [a, b].map((each) => organisationNames(kind, each)[0]?.[0]);
+  if (!name || !other || isOtherWebsite(a, b)) return 0;
+  const [placed, otherPlaced] = [withPlaces(name, other, a), withPlaces(other, name, b)];
+  return Math.max(
+    placed ? scoreOrganisations([placed], [other]) : 0,
+    otherPlaced ? scoreOrganisations([name], [otherPlaced]) : 0,
+  );
+}
+
+/** Returns the probability that the web host of one organisation means the other, which has none. */
+function scoreHosts(kind: NameKind, a: MatchValues, b: MatchValues): number {
+  const [owner, other] = a.web ? [a, b] : [b, a];
+  if (!owner.web || other.web || isElsewhere(a, b)) return 0;
+  const [name, otherName] = [owner, other].map((each) => organisationNames(kind, each)[0]?.[0]);
+  return name && otherName ? scoreHost(owner.web.host, name, otherName, other.address) : 0;
+}
+
 /** Of people the whole web address must be equal, because colleagues share a host. */
 const isSameWebsite = (kind: NameKind, a: MatchValues, b: MatchValues) =>
   a.web !== null && a.web.host === b.web?.host && (kind !== "people" || a.web.page === b.web.page);
 
 /** Returns whether hosts have other owners: `chemie.uni-krummau.at` is part of `uni-krummau.at`. */
 const isOtherWebsite = (a: MatchValues, b: MatchValues) =>
-  a.web !== null && b.web !== null && a.web.host !== b.web.host && ownLabelOf(a.web.host) !== ownLabelOf(b.web.host);
+  a.web !== null &&
+  b.web !== null &&
+  a.web.host !== b.web.host &&
+  registeredLabelOf(a.web.host) !== registeredLabelOf(b.web.host);
+
+/** Returns the factor on the name score of organisations in different countries or with other hosts. */
+const contradictionFactor = (a: MatchValues, b: MatchValues) =>
+  (isElsewhere(a, b) ? OTHER_COUNTRY_FACTOR : 1) * (isOtherWebsite(a, b) ? OTHER_WEBSITE_FACTOR : 1);
 
 /** Returns the values that contradict that two records are duplicates. */
 function differencesOf(a: MatchValues, b: MatchValues): DuplicateDifference[] {
-  const isElsewhere = a.country !== null && b.country !== null && a.country !== b.country;
   const found: Record<DuplicateDifference, boolean> = {
-    address: isElsewhere || isDifferentAddress(a.address, b.address),
+    address: isElsewhere(a, b) || isDifferentAddress(a.address, b.address),
     website: isOtherWebsite(a, b),
   };
   return DUPLICATE_DIFFERENCES.filter((difference) => found[difference]);
@@ -140,8 +176,8 @@ export function scoreRecords(
 ): Likeness {
   const [name, alias] = [scoreNames(kind, a, b), scoreAliases(kind, a, b)];
   if (alias < DUPLICATE_THRESHOLD && haveOtherBrackets(a, b)) return { score: 0, reasons: [], differences: [] };
-  const isElsewhere = kind === "organisations" && a.country && b.country && a.country !== b.country;
-  const best = Math.max(name, alias) * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1);
+  const placed = scorePlacedNames(kind, a, b);
+  const best = Math.max(name, alias, placed) * (kind === "organisations" ? contradictionFactor(a, b) : 1);
   const reasons = new Set<DuplicateReason>();
   let doubt = 1 - best;
   // The probability is that of a duplicate if only this value is equal.
@@ -151,8 +187,11 @@ export function scoreRecords(
   };
   if (a.email !== null && a.email === b.email) addReason("email", 0.8);
   if (isSameWebsite(kind, a, b) && !isShared(a.web?.host ?? "")) addReason("website", 0.6);
+  const host = scoreHosts(kind, a, b);
+  doubt *= 1 - host;
+  if (host > 0 && 1 - doubt >= DUPLICATE_THRESHOLD) reasons.add("website");
   if (best >= (reasons.size > 0 ? ADDITIONAL_NAME_SCORE : DUPLICATE_THRESHOLD)) {
-    reasons.add(alias > name ? "alias" : "name");
+    reasons.add(alias > Math.max(name, placed) ? "alias" : "name");
   }
   if (reasons.size > 0 && isSameAddress(a.address, b.address)) addReason("address", 0.3);
   const differences = differencesOf(a, b);

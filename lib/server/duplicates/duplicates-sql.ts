@@ -205,8 +205,8 @@ export async function savePairs(
 }
 
 /**
- * Deletes the pairs that rely on a web host which many records have turned out to share, and queues
- * their records for another comparison. Locks the records FOR SHARE, so that a concurrent delete
+ * Deletes the pairs that rely on an equal web host which many records have turned out to share, and
+ * queues their records for another comparison. Locks the records FOR SHARE, so that a concurrent delete
  * also removes their queue entries. Skips records that are being changed, because the change itself
  * queues them.
  * @param hosts the blocking keys of these web hosts
@@ -223,6 +223,7 @@ export async function replacePairs(
       JOIN alike_records r ON r.kind = p.kind AND r.id = p.a
       CROSS JOIN LATERAL unnest(r.keys) AS own(key)
       JOIN unnest(${hosts}::text[]) AS hosts(key) USING (key)
+      JOIN alike_records other ON other.kind = p.kind AND other.id = p.b AND own.key = ANY(other.keys)
       WHERE p.kind = ${apiPath} AND 'website' = ANY(p.reasons)
     ), gone AS (
       DELETE FROM duplicate_pairs p USING told WHERE p.kind = ${apiPath} AND p.a = told.a AND p.b = told.b

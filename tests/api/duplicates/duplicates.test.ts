@@ -33,6 +33,11 @@ async function listed(kind: string) {
   const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
   return json;
 }
+/** Returns the listed pair of two institutions. */
+async function listedPair(one: number, other: number) {
+  const { data } = await listed("institutions");
+  return data.find(({ a, b }) => a.id === one && b.id === other);
+}
 /** Returns whether two records are listed as a pair of possible duplicates. */
 async function isListed(kind: string, one: number, other: number) {
   const { data } = await listed(kind);
@@ -105,6 +110,18 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(true);
     await Promise.all(Array.from({ length: 60 }, (_, at) => create(`${at} ${"abcdefghij"[at % 10]} Schwarm`)));
     expect(await isListed("institutions", one, other)).toBe(false);
+  });
+
+  it("keeps a pair of which one web host spells the other's name, although many records share the host", async () => {
+    const create = (name: string) => createInstitution(db(), { name, webseite: "https://www.sggw.example" });
+    const owner = await create("Agricultural University of Warsaw");
+    const other = await createInstitution(db(), { name: "Szkoła Główna Gospodarstwa Wiejskiego" });
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    for (const name of ["Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"]) await create(`Stelle ${name}`);
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    await api.put(`/api/institutions/${owner}`, { email: "post@sggw.example" });
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    expect(await countDuplicates(commandContext(), definitionOf("institution"))).toMatchObject({ waiting: 0 });
   });
 
   it("compares a restored record although a queue entry of it was left over", async () => {
