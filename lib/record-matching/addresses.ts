@@ -17,26 +17,27 @@ function labelsOf(host: string): string[] {
   return labels;
 }
 
-/** Returns the part of a host that was registered: `uni-krummau` of `chemie.uni-krummau.ac.at`. */
-export const registeredLabelOf = (host: string): string => labelsOf(host).at(-1) ?? "";
-
-/**
- * Returns the first label of a host as a word, as it is and folded: `sggw` of `sggw.waw.pl`, and
- * `unimuenchen` and `unimunchen` of `uni-muenchen.de`.
- */
-export function webLabelsOf(host: string): string[] {
-  const label = (labelsOf(host)[0] ?? "").replaceAll("-", "");
-  return [...new Set([label, foldCollapsed(label)])];
-}
+/** A normalized web address. During an upgrade, older instances store it without the optional values. */
+export type WebAddress = {
+  host: string;
+  page: string;
+  /** The label that the owner of the host registered: `uni-krummau` of `chemie.uni-krummau.ac.at`. */
+  owner?: string;
+  /** The first label as a word, as it is and folded: `unimuenchen`, `unimunchen` of `uni-muenchen.de`. */
+  words?: readonly string[];
+};
 
 /** Normalizes a web address; returns null if it is invalid or unrelated people share its host. */
-export function normalizeWebAddress(address: string): { host: string; page: string } | null {
+export function normalizeWebAddress(address: string): WebAddress | null {
   const text = address.trim();
   if (text === "") return null;
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   const host = url?.hostname.replace(/^www\d?\./, "").replace(/\.$/, "") ?? "";
   if (!url || !host.includes(".") || sharedHosts.has(host)) return null;
-  return { host, page: `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase() };
+  const page = `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase();
+  const labels = labelsOf(host);
+  const word = (labels[0] ?? "").replaceAll("-", "");
+  return { host, page, owner: labels.at(-1) ?? "", words: [...new Set([word, foldCollapsed(word)])] };
 }
 
 /** The languages in which country names are recognized at the end of addresses. */

@@ -1,4 +1,4 @@
-import { webLabelsOf } from "./addresses";
+import type { WebAddress } from "./addresses";
 import type { NormalizedName } from "./normalized-name";
 import { wordWeight } from "./organisation-words";
 import type { NormalizedPerson } from "./score-people";
@@ -54,10 +54,8 @@ function keysOfPerson({ first, last }: NormalizedPerson): string[] {
 }
 
 /** Returns the keys of the names that a web host may spell, as if it were an abbreviation or a word. */
-const keysOfSpelledNames = (host: string) =>
-  webLabelsOf(host)
-    .filter(({ length }) => length >= 3)
-    .flatMap((label) => [`s ${label}`, `w ${firstLetters(label, 5)}`]);
+const keysOfSpelledNames = ({ words = [] }: WebAddress) =>
+  words.filter(({ length }) => length >= 3).flatMap((label) => [`s ${label}`, `w ${firstLetters(label, 5)}`]);
 
 /** Returns the blocking key of a web host, by which the records with this host are also counted. */
 export const hostKey = (host: string) => `h ${host}`;
@@ -68,7 +66,7 @@ export function blockingKeys({ names, aliases, email, web }: MatchValues): strin
   const keys = [
     ...[...names, ...aliases].flatMap((name) => ("first" in name ? keysOfPerson(name) : name.flatMap(keysOfName))),
     ...(email ? [`e ${email}`] : []),
-    ...(web ? [hostKey(web.host), ...(isOfOrganisation ? keysOfSpelledNames(web.host) : [])] : []),
+    ...(web ? [hostKey(web.host), ...(isOfOrganisation ? keysOfSpelledNames(web) : [])] : []),
   ];
   return [...new Set(keys.map((key) => firstLetters(key, MAX_LENGTH)))];
 }

@@ -1,4 +1,4 @@
-import { countryOf, webLabelsOf } from "./addresses";
+import { countryOf, type WebAddress } from "./addresses";
 import type { NormalizedName } from "./normalized-name";
 import { canonicalPlace, conceptOf, isIgnoredWord, ORGANISATION_TYPES } from "./organisation-words";
 import { TEACHING_TYPES } from "./score-organisations";
@@ -7,27 +7,28 @@ import { isJoiningWord, isNumber } from "./words";
 
 /** Probabilities that a host means another organisation: by its name, or by an abbreviation of it. */
 const [WHOLE_NAME, ABBREVIATION] = [0.6, 0.55];
-/** Minimum lengths of a label that abbreviates a name, and of one that equals it. */
-const [MIN_ABBREVIATION, MIN_WHOLE_NAME] = [3, 6];
+/** Minimum lengths of a label that abbreviates a name, and of one that equals it; maximum length. */
+const [MIN_ABBREVIATION, MIN_WHOLE_NAME, MAX_LENGTH] = [3, 6, 30];
 
 /**
  * Returns whether a label consists of beginnings of words, in their order: `unitus` spells
  * `Università della Tuscia`. Only words for which `mayOmit` is true may be omitted.
  */
 function consistsOf(label: string, words: readonly string[], mayOmit: (word: string) => boolean): boolean {
-  // The lengths of the label's beginnings that the words so far can spell.
-  let spelled = new Set([0]);
+  // A bit for each length of a beginning of the label that the words so far can spell.
+  let spelled = 1;
   for (const word of words) {
-    const next = new Set(mayOmit(word) ? spelled : []);
-    for (const start of spelled) {
+    let next = mayOmit(word) ? spelled : 0;
+    for (let start = 0; start < label.length; start += 1) {
+      if ((spelled & (1 << start)) === 0) continue;
       for (let count = 1; count <= word.length && word[count - 1] === label[start + count - 1]; count += 1) {
         // Three letters of a single word abbreviate nothing.
-        if (count > 3 || count < label.length) next.add(start + count);
+        if (count > 3 || count < label.length) next |= 1 << (start + count);
       }
     }
     spelled = next;
   }
-  return spelled.has(label.length);
+  return (spelled & (1 << label.length)) !== 0;
 }
 
 /** Returns whether a label spells a name, apart from its type, its place and what `other` shares. */
@@ -39,7 +40,10 @@ function spells(label: string, name: NormalizedName, other: NormalizedName, addr
     return places.includes(place) || other.words.some((each) => wordSimilarity(each, place) > 0);
   };
   const mayOmit = (word: string) => word === label || isJoiningWord(word) || isIgnoredWord(word) || isShared(word);
-  return name.short.includes(label) || consistsOf(label, name.spelling ?? [], mayOmit);
+  if (name.short.includes(label)) return true;
+  // Fast path: most labels do not consist of the words, whichever are omitted.
+  const words = name.spelling ?? [];
+  return consistsOf(label, words, () => true) && consistsOf(label, words, mayOmit);
 }
 
 const typesOf = ({ ideas }: NormalizedName) => ideas.filter((idea) => ORGANISATION_TYPES.has(idea));
@@ -63,14 +67,14 @@ function mayBePart(a: NormalizedName, b: NormalizedName): boolean {
  * @param address the words of the other one's postal address
  */
 export function scoreHost(
-  host: string,
+  web: WebAddress,
   owner: NormalizedName,
   other: NormalizedName,
   address: readonly string[],
 ): number {
-  const labels = webLabelsOf(host).filter(({ length }) => length >= MIN_ABBREVIATION);
-  if (haveOtherNumbers(owner, other) || mayBePart(owner, other)) return 0;
+  const labels = (web.words ?? []).filter(({ length }) => length >= MIN_ABBREVIATION && length <= MAX_LENGTH);
   if (!labels.some((label) => spells(label, other, owner, address))) return 0;
+  if (haveOtherNumbers(owner, other) || mayBePart(owner, other)) return 0;
   if (labels.some((label) => label.length >= MIN_WHOLE_NAME && other.spelling?.join("") === label)) return WHOLE_NAME;
   const isSame = (word: string) => labels.some((label) => wordSimilarity(word, label) > 0);
   if (!owner.words.some(isSame)) return labels.some((label) => spells(label, owner, other)) ? 0 : ABBREVIATION;

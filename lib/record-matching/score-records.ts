@@ -12,7 +12,7 @@ import {
   isSameAddress,
   normalizePostalAddress,
   normalizeWebAddress,
-  registeredLabelOf,
+  type WebAddress,
 } from "./addresses";
 import { differsInBrackets } from "./brackets";
 import { normalizeOrganisation } from "./normalize-organisation";
@@ -49,7 +49,7 @@ export type MatchValues = {
   names: readonly AnyName[];
   aliases: readonly AnyName[];
   email: string | null;
-  web: { host: string; page: string } | null;
+  web: WebAddress | null;
   address: readonly string[];
   country: string | null;
 };
@@ -117,15 +117,17 @@ function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues): number {
 const isElsewhere = (a: MatchValues, b: MatchValues) =>
   a.country !== null && b.country !== null && a.country !== b.country;
 
-/** Returns the names of organisations; an empty list for those of people and texts. */
-const organisationNames = (kind: NameKind, { names }: MatchValues) =>
-  names.flatMap((name) => (kind === "organisations" && !("first" in name) ? [name] : []));
+/** Returns the whole name of an organisation. */
+function wholeName({ names: [name] }: MatchValues): NormalizedName | undefined {
+  return name === undefined || "first" in name ? undefined : name[0];
+}
 
 /** Compares the names of organisations of which one omits the place in its postal address. */
-function scorePlacedNames(kind: NameKind, a: MatchValues, b: MatchValues): number {
-  const [name, other] = [a, b].map((each) => organisationNames(kind, each)[0]?.[0]);
-  if (!name || !other || isOtherWebsite(a, b)) return 0;
+function scorePlacedNames(a: MatchValues, b: MatchValues): number {
+  const [name, other] = [wholeName(a), wholeName(b)];
+  if (!name || !other) return 0;
   const [placed, otherPlaced] = [withPlaces(name, other, a), withPlaces(other, name, b)];
+  if ((!placed && !otherPlaced) || isOtherWebsite(a, b)) return 0;
   return Math.max(
     placed ? scoreOrganisations([placed], [other]) : 0,
     otherPlaced ? scoreOrganisations([name], [otherPlaced]) : 0,
@@ -133,11 +135,11 @@ function scorePlacedNames(kind: NameKind, a: MatchValues, b: MatchValues): numbe
 }
 
 /** Returns the probability that the web host of one organisation means the other, which has none. */
-function scoreHosts(kind: NameKind, a: MatchValues, b: MatchValues): number {
+function scoreHosts(a: MatchValues, b: MatchValues): number {
   const [owner, other] = a.web ? [a, b] : [b, a];
   if (!owner.web || other.web || isElsewhere(a, b)) return 0;
-  const [name, otherName] = [owner, other].map((each) => organisationNames(kind, each)[0]?.[0]);
-  return name && otherName ? scoreHost(owner.web.host, name, otherName, other.address) : 0;
+  const [name, otherName] = [wholeName(owner), wholeName(other)];
+  return name && otherName ? scoreHost(owner.web, name, otherName, other.address) : 0;
 }
 
 /** Of people the whole web address must be equal, because colleagues share a host. */
@@ -145,11 +147,8 @@ const isSameWebsite = (kind: NameKind, a: MatchValues, b: MatchValues) =>
   a.web !== null && a.web.host === b.web?.host && (kind !== "people" || a.web.page === b.web.page);
 
 /** Returns whether hosts have other owners: `chemie.uni-krummau.at` is part of `uni-krummau.at`. */
-const isOtherWebsite = (a: MatchValues, b: MatchValues) =>
-  a.web !== null &&
-  b.web !== null &&
-  a.web.host !== b.web.host &&
-  registeredLabelOf(a.web.host) !== registeredLabelOf(b.web.host);
+const isOtherWebsite = ({ web: a }: MatchValues, { web: b }: MatchValues) =>
+  a?.owner !== undefined && b?.owner !== undefined && a.owner !== b.owner;
 
 /** Returns the factor on the name score of organisations in different countries or with other hosts. */
 const contradictionFactor = (a: MatchValues, b: MatchValues) =>
@@ -176,8 +175,9 @@ export function scoreRecords(
 ): Likeness {
   const [name, alias] = [scoreNames(kind, a, b), scoreAliases(kind, a, b)];
   if (alias < DUPLICATE_THRESHOLD && haveOtherBrackets(a, b)) return { score: 0, reasons: [], differences: [] };
-  const placed = scorePlacedNames(kind, a, b);
-  const best = Math.max(name, alias, placed) * (kind === "organisations" ? contradictionFactor(a, b) : 1);
+  const areOrganisations = kind === "organisations";
+  const placed = areOrganisations ? scorePlacedNames(a, b) : 0;
+  const best = Math.max(name, alias, placed) * (areOrganisations ? contradictionFactor(a, b) : 1);
   const reasons = new Set<DuplicateReason>();
   let doubt = 1 - best;
   // The probability is that of a duplicate if only this value is equal.
@@ -187,14 +187,15 @@ export function scoreRecords(
   };
   if (a.email !== null && a.email === b.email) addReason("email", 0.8);
   if (isSameWebsite(kind, a, b) && !isShared(a.web?.host ?? "")) addReason("website", 0.6);
-  const host = scoreHosts(kind, a, b);
+  const host = areOrganisations ? scoreHosts(a, b) : 0;
   doubt *= 1 - host;
   if (host > 0 && 1 - doubt >= DUPLICATE_THRESHOLD) reasons.add("website");
   if (best >= (reasons.size > 0 ? ADDITIONAL_NAME_SCORE : DUPLICATE_THRESHOLD)) {
     reasons.add(alias > Math.max(name, placed) ? "alias" : "name");
   }
   if (reasons.size > 0 && isSameAddress(a.address, b.address)) addReason("address", 0.3);
-  const differences = differencesOf(a, b);
+  // Fast path: most compared records do not match.
+  const differences = 1 - doubt >= DUPLICATE_THRESHOLD && reasons.size > 0 ? differencesOf(a, b) : [];
   // People who moved are still the same if their e-mail address is; organisations share mailboxes.
   const isContradicted = differences.length > 0 && !(kind === "people" && reasons.has("email"));
   const score = Math.min(Math.round((1 - doubt) * 1_000) / 1_000, isContradicted ? MAX_CONTRADICTED : 1);
