@@ -63,8 +63,13 @@ export function SimilarRow({ row, text, choices, recordPath, labelOf, reasonsOf,
         <legend className="font-semibold [overflow-wrap:anywhere]">{t("row", { row: row.row, text })}</legend>
         {option(t("create"), { action: "create" })}
         {row.similar.map((similar) => {
-          const { id, label, detail, reasons } = similar;
-          const said = [detail, reasons.map((reason) => ts(`reasons.${reason}`)).join(", "), effectOf(similar)];
+          const { id, label, detail, reasons, differences } = similar;
+          const said = [
+            detail,
+            reasons.map((reason) => ts(`reasons.${reason}`)).join(", "),
+            differences.map((difference) => ts(`differences.${difference}`)).join(", "),
+            effectOf(similar),
+          ];
           return (
             <div key={id}>
               {option(

@@ -6,7 +6,7 @@ import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
+import { surenessOf, type DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { DuplicateGroup } from "@/lib/records/duplicates/duplicate-groups";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 
@@ -21,13 +21,9 @@ type DuplicateGroupCardProps = {
   onLater: () => void;
 };
 
-/** Minimum scores of the labels "sure" and "likely". */
-const [SURE, LIKELY] = [0.9, 0.75];
-const surenessOf = (score: number) => (score >= SURE ? "sure" : score >= LIKELY ? "likely" : "possible");
-
 /**
- * Card of a duplicate pair, or of several pairs that share records; shows reasons and actions per
- * pair.
+ * Card of a duplicate pair, or of several pairs that share records; shows reasons, differences and
+ * actions per pair.
  */
 export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
   const { kind, group, links, mayWrite, onKeyDown, onMerge, onDismiss, onLater } = props;
@@ -63,9 +59,12 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
             ))}
           </div>
           <div className="flex flex-wrap items-center gap-2">
-            <Badge tone={pair.score >= SURE ? "accent" : "neutral"}>{t(surenessOf(pair.score))}</Badge>
-            <span className="mr-auto text-sm text-ink-muted">
+            <Badge tone={surenessOf(pair.score) === "sure" ? "accent" : "neutral"}>{t(surenessOf(pair.score))}</Badge>
+            <span className="text-sm text-ink-muted">
               {pair.reasons.map((reason) => ts(`reasons.${reason}`)).join(", ")}
+            </span>
+            <span className="mr-auto text-sm font-medium">
+              {pair.differences.map((difference) => ts(`differences.${difference}`)).join(", ")}
             </span>
             {mayWrite && (
               <>

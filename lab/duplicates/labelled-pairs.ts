@@ -1,31 +1,59 @@
 import path from "node:path";
 import { scoreOrganisations } from "@/lib/record-matching/score-organisations";
+import { normalizeValues, scoreRecords, type MatchValues } from "@/lib/record-matching/score-records";
 import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/fold";
 import { readCsv } from "../demo-data/csv";
 
 export type Half = "tune" | "held";
-/** Names of two organisations, hand-labelled as same or different. */
-export type Pair = { a: string; b: string; same: boolean; half: Half; source: string };
+/** What the sources know about an organisation besides its name; empty for most. */
+type Facts = { address: string; website: string };
+/** Names of two organisations, hand-labelled as same or different, with the facts on each. */
+export type Pair = {
+  a: string;
+  b: string;
+  same: boolean;
+  half: Half;
+  source: string;
+  facts: Record<"a" | "b", Facts>;
+};
 
 /**
  * Returns the labelled pairs. A hash split them into `tune` and `held` before the comparison was
  * developed.
  */
 export const labelledPairs = (): Pair[] =>
-  readCsv(path.join(import.meta.dirname, "labelled.csv"), ["a", "b", "same", "source", "half"]).map(
-    ({ a, b, same, half, source }) => ({
-      a,
-      b,
-      same: same === "yes",
-      half: half as Half,
-      source,
-    }),
-  );
+  readCsv(path.join(import.meta.dirname, "labelled.csv"), [
+    ...["a", "b", "same", "source", "half"],
+    ...["a_address", "a_website", "b_address", "b_website"],
+  ]).map(({ a = "", b = "", same, half, source = "", ...facts }) => ({
+    a,
+    b,
+    same: same === "yes",
+    half: half as Half,
+    source,
+    facts: {
+      a: { address: facts.a_address ?? "", website: facts.a_website ?? "" },
+      b: { address: facts.b_address ?? "", website: facts.b_website ?? "" },
+    },
+  }));
 
-/** Returns the app's similarity score of a pair. */
-export const organisationScore = ({ a, b }: Pair): number =>
+/** Returns the app's similarity score of the names of a pair. */
+export const nameScore = ({ a, b }: Pair): number =>
   scoreOrganisations(normalizeOrganisation(a), normalizeOrganisation(b));
+
+/** Returns a pair as records with a name, a postal address and a web address. */
+export const recordsOf = ({ a, b, facts }: Pair): [MatchValues, MatchValues] => {
+  const recordOf = (name: string, known: Facts) =>
+    normalizeValues("organisations", { names: [[name]], aliases: [], email: "", ...known });
+  return [recordOf(a, facts.a), recordOf(b, facts.b)];
+};
+
+/** Returns the app's similarity score of a pair, by its names and facts. */
+export const recordScore = (pair: Pair): number => {
+  const { score, reasons } = scoreRecords("organisations", ...recordsOf(pair));
+  return reasons.length > 0 ? score : 0;
+};
 
 /** Returns the trigrams of a text as `pg_trgm` computes them. */
 function trigrams(text: string): Set<string> {

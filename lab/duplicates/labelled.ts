@@ -9,7 +9,7 @@
  */
 import { parseArgs } from "node:util";
 import { DUPLICATE_THRESHOLD } from "@/lib/record-matching/score-records";
-import { organisationScore, labelledPairs, measure, trigramScore, type Half, type Pair } from "./labelled-pairs";
+import { labelledPairs, measure, nameScore, recordScore, trigramScore, type Half, type Pair } from "./labelled-pairs";
 
 const { values } = parseArgs({ options: { errors: { type: "boolean", default: false } } });
 const all = labelledPairs();
@@ -25,7 +25,8 @@ function bestForTrigrams(pairs: readonly Pair[]): number {
 function printFigures(title: string, pairs: readonly Pair[]): void {
   const of = (half: Half) => pairs.filter((pair) => pair.half === half);
   const ways: [string, (pair: Pair) => number, number][] = [
-    ["record matching", organisationScore, DUPLICATE_THRESHOLD],
+    ["records", recordScore, DUPLICATE_THRESHOLD],
+    ["names", nameScore, DUPLICATE_THRESHOLD],
     ["trigrams", trigramScore, bestForTrigrams(of("tune"))],
     ["trigrams", trigramScore, 0.6],
   ];
@@ -48,10 +49,14 @@ printFigures(
   "Only pairs of well-known names, which were not selected by a comparison",
   all.filter(({ source }) => source === "known names"),
 );
+const describe = (pair: Pair, side: "a" | "b") =>
+  [pair[side], pair.facts[side].address, pair.facts[side].website].filter(Boolean).join(" | ");
 if (values.errors) {
   for (const pair of all.filter(({ half }) => half === "tune")) {
-    const score = organisationScore(pair);
+    const score = recordScore(pair);
     if (score >= DUPLICATE_THRESHOLD !== pair.same)
-      console.log(`${score.toFixed(2)} ${pair.same ? "missed" : "wrong"}: ${pair.a} = ${pair.b}`);
+      console.log(
+        `${score.toFixed(2)} (names ${nameScore(pair).toFixed(2)}) ${pair.same ? "missed" : "wrong"}: ${describe(pair, "a")} = ${describe(pair, "b")}`,
+      );
   }
 }

@@ -1,3 +1,4 @@
+import type { WebAddress } from "./addresses";
 import type { NormalizedName } from "./normalized-name";
 import { wordWeight } from "./organisation-words";
 import type { NormalizedPerson } from "./score-people";
@@ -52,15 +53,20 @@ function keysOfPerson({ first, last }: NormalizedPerson): string[] {
   ];
 }
 
+/** Returns the keys of the names that a web host may spell, as if it were an abbreviation or a word. */
+const keysOfSpelledNames = ({ words = [] }: WebAddress) =>
+  words.filter(({ length }) => length >= 3).flatMap((label) => [`s ${label}`, `w ${firstLetters(label, 5)}`]);
+
 /** Returns the blocking key of a web host, by which the records with this host are also counted. */
 export const hostKey = (host: string) => `h ${host}`;
 
 /** Returns the blocking keys of a record. */
 export function blockingKeys({ names, aliases, email, web }: MatchValues): string[] {
+  const isOfOrganisation = names.some((name) => !("first" in name) && name.some(({ spelling }) => spelling));
   const keys = [
     ...[...names, ...aliases].flatMap((name) => ("first" in name ? keysOfPerson(name) : name.flatMap(keysOfName))),
     ...(email ? [`e ${email}`] : []),
-    ...(web ? [hostKey(web.host)] : []),
+    ...(web ? [hostKey(web.host), ...(isOfOrganisation ? keysOfSpelledNames(web) : [])] : []),
   ];
   return [...new Set(keys.map((key) => firstLetters(key, MAX_LENGTH)))];
 }

@@ -1,9 +1,18 @@
 import { abbreviationsIn } from "./abbreviations";
+import { wordsInBrackets } from "./brackets";
 import dictionary from "./data/organisations.json";
 import { parseReplacements, parseWords, parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
-import { canonicalPlace, conceptOf } from "./organisation-words";
-import { firstLetters, isJoiningWord, isLegalForm, isNumber, normalizeWords, significantWords } from "./words";
+import { canonicalPlace, conceptOf, isIgnoredWord, ORGANISATION_TYPES } from "./organisation-words";
+import {
+  firstLetters,
+  isJoiningWord,
+  isLegalForm,
+  isNumber,
+  normalizeWords,
+  significantWords,
+  withoutLegalFormsAtEnd,
+} from "./words";
 
 /** Replaces phrases of one meaning by a single word, and spells out abbreviations. */
 const replacePhrases = parseReplacements(dictionary.phrases);
@@ -11,7 +20,6 @@ const replacePhrases = parseReplacements(dictionary.phrases);
 const joinedPlaces = new RegExp(`\\b(?:${dictionary.joinedPlaces})\\b`, "g");
 /** Words in capitals that do not abbreviate a name: terms such as `TU`, and Roman numerals. */
 const generalAbbreviations = parseWordSet(dictionary.generalAbbreviations);
-const ignoredWords = parseWordSet(dictionary.ignoredWords);
 const numberWords = new Map(Object.entries(dictionary.numberWords));
 const TYPES_RUN_BY_FOUNDATIONS = ["university", "hochschule", "academy", "school", "college"];
 
@@ -68,7 +76,7 @@ function normalizePart(name: string): NormalizedName {
   const replaced = replacePhrases(plain.replace(joinedPlaces, (place) => place.replaceAll(" ", "")));
   const [words, ideas] = [new Set<string>(), new Set<string>()];
   for (const word of significantWords(replaced).flatMap(splitCompound)) {
-    if ((isJoiningWord(word) && word.length > 1) || ignoredWords.has(word)) continue;
+    if ((isJoiningWord(word) && word.length > 1) || isIgnoredWord(word)) continue;
     if (word.length >= 3 && initials.some((letters) => letters.startsWith(word) && letters !== word)) {
       if (!short.includes(word)) short.push(word);
       continue;
@@ -100,6 +108,12 @@ const PART_SEPARATOR = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,
 const isUniversityName = ({ words, ideas }: NormalizedName) =>
   words.length > 0 && ["university", "hochschule"].some((type) => ideas.includes(type));
 
+/** Returns the words of a part in brackets; none if it is a name itself, such as a translation. */
+function distinguishingWords(part: string): string[] {
+  const { words, ideas, short } = normalizePart(part);
+  return ideas.some((idea) => ORGANISATION_TYPES.has(idea)) ? [] : [...words, ...ideas, ...short];
+}
+
 /**
  * Normalizes the name of an organisation (contract §12).
  * @returns the whole name and, if each part is a university's name (in two languages), the parts
@@ -107,5 +121,11 @@ const isUniversityName = ({ words, ideas }: NormalizedName) =>
 export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(PART_SEPARATOR).filter((part) => part.trim() !== "");
   const normalized = parts.length > 1 && parts.length <= 4 ? parts.map(normalizePart) : [];
-  return [normalizePart(name), ...(normalized.every(isUniversityName) ? normalized : [])];
+  const brackets = wordsInBrackets(name, distinguishingWords);
+  const whole = {
+    ...normalizePart(name),
+    ...(brackets.length > 0 && { brackets }),
+    spelling: withoutLegalFormsAtEnd(normalizeWords(name).split(" ")),
+  };
+  return [whole, ...(normalized.every(isUniversityName) ? normalized : [])];
 }

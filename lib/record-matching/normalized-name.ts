@@ -12,6 +12,10 @@ export type NormalizedName = {
   short: readonly string[];
   /** The abbreviation that is the first word, without a separator after it: `USU Software`. */
   front?: string;
+  /** The words in brackets, if there are any. */
+  brackets?: readonly string[];
+  /** The words as they are written, folded and in their order. */
+  spelling?: readonly string[];
   /** The initials of the name's words: once without and once with joining words such as "of". */
   initials: readonly string[];
 };

@@ -39,6 +39,10 @@ const canonicalPlaces = parseSynonyms(places);
 /** Returns the canonical name of the place that a folded word names, or the word itself. */
 export const canonicalPlace = (word: string): string => canonicalPlaces.get(word) ?? word;
 
+const ignoredWords = parseWordSet(dictionary.ignoredWords);
+/** Returns whether a folded word distinguishes no organisations, such as `staatlich`. */
+export const isIgnoredWord = (word: string): boolean => ignoredWords.has(word);
+
 const patronWords = parseWordSet(dictionary.patronWords);
 const commonWords = parseWordSet(dictionary.commonWords);
 

@@ -12,7 +12,7 @@ const ABBREVIATION_WEIGHT = 1.2;
 const [PATRON_FACTOR, APPENDED_FACTOR] = [0.3, 0.45];
 /** Factor for different abbreviations: `EPF Lausanne` and `Université de Lausanne`. */
 const OTHER_ABBREVIATION_FACTOR = 0.55;
-const TEACHING_TYPES = ["university", "hochschule", "academy", "school", "college", "institute"];
+export const TEACHING_TYPES = ["university", "hochschule", "academy", "school", "college", "institute"];
 
 /** What only one of two names has. */
 type Only = { words: readonly string[]; ideas: readonly string[] };

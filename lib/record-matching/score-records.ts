@@ -1,17 +1,38 @@
-import { DUPLICATE_REASONS, type DuplicateReason, type NameKind } from "../records/kinds/duplicate-fields";
-import { isSameAddress, normalizePostalAddress, normalizeWebAddress } from "./addresses";
+import {
+  DUPLICATE_DIFFERENCES,
+  DUPLICATE_REASONS,
+  SURENESS,
+  type DuplicateDifference,
+  type DuplicateReason,
+  type Likeness,
+  type NameKind,
+} from "../records/kinds/duplicate-fields";
+import {
+  isDifferentAddress,
+  isSameAddress,
+  normalizePostalAddress,
+  normalizeWebAddress,
+  type WebAddress,
+} from "./addresses";
+import { differsInBrackets } from "./brackets";
 import { normalizeOrganisation } from "./normalize-organisation";
 import type { NormalizedName } from "./normalized-name";
+import { withPlaces } from "./place-words";
+import { scoreHost } from "./score-host";
 import { scoreOrganisations } from "./score-organisations";
 import { normalizePerson, scorePeople, type NormalizedPerson } from "./score-people";
 import { normalizeText, scoreTexts } from "./score-texts";
 
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;
+/** Maximum score of records that a value contradicts, in steps of which scores are rounded. */
+const MAX_CONTRADICTED = SURENESS.sure - 0.001;
 /** An equal web host is no evidence of a duplicate if more than this number of records have it. */
 export const MAX_RECORDS_OF_HOST = 5;
 /** Factor on the name score of organisations in different countries, whose names are often equal. */
 const OTHER_COUNTRY_FACTOR = 0.55;
+/** Factor on the name score of organisations with different websites. */
+const OTHER_WEBSITE_FACTOR = 0.93;
 /** Minimum name score for the name to be listed as a reason in addition to another one. */
 const ADDITIONAL_NAME_SCORE = 0.5;
 
@@ -28,13 +49,10 @@ export type MatchValues = {
   names: readonly AnyName[];
   aliases: readonly AnyName[];
   email: string | null;
-  web: { host: string; page: string } | null;
+  web: WebAddress | null;
   address: readonly string[];
   country: string | null;
 };
-
-/** The similarity of two records from 0 to 1, and the reasons for it. */
-export type MatchResult = { score: number; reasons: DuplicateReason[] };
 
 type NameMatcher = { normalize: (parts: readonly string[]) => AnyName; score: (a: never, b: never) => number };
 const nameMatchers: Record<NameKind, NameMatcher> = {
@@ -70,6 +88,16 @@ function scoreName(kind: NameKind, a: AnyName, b: AnyName): number {
   return isEmpty(a) || isEmpty(b) ? 0 : score(a, b);
 }
 
+/** Returns whether a name of both records has other words in brackets. */
+function haveOtherBrackets(a: MatchValues, b: MatchValues): boolean {
+  return a.names.some((name, at) => {
+    const other = b.names[at];
+    if (other === undefined || "first" in name || "first" in other) return false;
+    const [[one], [another]] = [name, other];
+    return one !== undefined && another !== undefined && differsInBrackets(one, another);
+  });
+}
+
 /** Compares names in several languages: the best score counts for 70 %, the worst for 30 %. */
 function scoreNames(kind: NameKind, a: MatchValues, b: MatchValues): number {
   const pairs = a.names.flatMap((name, at) => b.names.slice(at, at + 1).map((other) => [name, other] as const));
@@ -86,9 +114,54 @@ function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues): number {
   return Math.max(0, ...scores);
 }
 
+const isElsewhere = (a: MatchValues, b: MatchValues) =>
+  a.country !== null && b.country !== null && a.country !== b.country;
+
+/** Returns the whole name of an organisation. */
+function wholeName({ names: [name] }: MatchValues): NormalizedName | undefined {
+  return name === undefined || "first" in name ? undefined : name[0];
+}
+
+/** Compares the names of organisations of which one omits the place in its postal address. */
+function scorePlacedNames(a: MatchValues, b: MatchValues): number {
+  const [name, other] = [wholeName(a), wholeName(b)];
+  if (!name || !other) return 0;
+  const [placed, otherPlaced] = [withPlaces(name, other, a), withPlaces(other, name, b)];
+  if ((!placed && !otherPlaced) || isOtherWebsite(a, b)) return 0;
+  return Math.max(
+    placed ? scoreOrganisations([placed], [other]) : 0,
+    otherPlaced ? scoreOrganisations([name], [otherPlaced]) : 0,
+  );
+}
+
+/** Returns the probability that the web host of one organisation means the other, which has none. */
+function scoreHosts(a: MatchValues, b: MatchValues): number {
+  const [owner, other] = a.web ? [a, b] : [b, a];
+  if (!owner.web || other.web || isElsewhere(a, b)) return 0;
+  const [name, otherName] = [wholeName(owner), wholeName(other)];
+  return name && otherName ? scoreHost(owner.web, name, otherName, other.address) : 0;
+}
+
 /** Of people the whole web address must be equal, because colleagues share a host. */
 const isSameWebsite = (kind: NameKind, a: MatchValues, b: MatchValues) =>
   a.web !== null && a.web.host === b.web?.host && (kind !== "people" || a.web.page === b.web.page);
+
+/** Returns whether hosts have other owners: `chemie.uni-krummau.at` is part of `uni-krummau.at`. */
+const isOtherWebsite = ({ web: a }: MatchValues, { web: b }: MatchValues) =>
+  a?.owner !== undefined && b?.owner !== undefined && a.owner !== b.owner;
+
+/** Returns the factor on the name score of organisations in different countries or with other hosts. */
+const contradictionFactor = (a: MatchValues, b: MatchValues) =>
+  (isElsewhere(a, b) ? OTHER_COUNTRY_FACTOR : 1) * (isOtherWebsite(a, b) ? OTHER_WEBSITE_FACTOR : 1);
+
+/** Returns the values that contradict that two records are duplicates. */
+function differencesOf(a: MatchValues, b: MatchValues): DuplicateDifference[] {
+  const found: Record<DuplicateDifference, boolean> = {
+    address: isElsewhere(a, b) || isDifferentAddress(a.address, b.address),
+    website: isOtherWebsite(a, b),
+  };
+  return DUPLICATE_DIFFERENCES.filter((difference) => found[difference]);
+}
 
 /**
  * Scores how likely two records are duplicates (contract §12).
@@ -99,10 +172,12 @@ export function scoreRecords(
   a: MatchValues,
   b: MatchValues,
   isShared: (host: string) => boolean = () => false,
-): MatchResult {
+): Likeness {
   const [name, alias] = [scoreNames(kind, a, b), scoreAliases(kind, a, b)];
-  const isElsewhere = kind === "organisations" && a.country && b.country && a.country !== b.country;
-  const best = Math.max(name, alias) * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1);
+  if (alias < DUPLICATE_THRESHOLD && haveOtherBrackets(a, b)) return { score: 0, reasons: [], differences: [] };
+  const areOrganisations = kind === "organisations";
+  const placed = areOrganisations ? scorePlacedNames(a, b) : 0;
+  const best = Math.max(name, alias, placed) * (areOrganisations ? contradictionFactor(a, b) : 1);
   const reasons = new Set<DuplicateReason>();
   let doubt = 1 - best;
   // The probability is that of a duplicate if only this value is equal.
@@ -112,10 +187,17 @@ export function scoreRecords(
   };
   if (a.email !== null && a.email === b.email) addReason("email", 0.8);
   if (isSameWebsite(kind, a, b) && !isShared(a.web?.host ?? "")) addReason("website", 0.6);
+  const host = areOrganisations ? scoreHosts(a, b) : 0;
+  doubt *= 1 - host;
+  if (host > 0 && 1 - doubt >= DUPLICATE_THRESHOLD) reasons.add("website");
   if (best >= (reasons.size > 0 ? ADDITIONAL_NAME_SCORE : DUPLICATE_THRESHOLD)) {
-    reasons.add(alias > name ? "alias" : "name");
+    reasons.add(alias > Math.max(name, placed) ? "alias" : "name");
   }
   if (reasons.size > 0 && isSameAddress(a.address, b.address)) addReason("address", 0.3);
-  const score = Math.round((1 - doubt) * 1_000) / 1_000;
-  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)) };
+  // Fast path: most compared records do not match.
+  const differences = 1 - doubt >= DUPLICATE_THRESHOLD && reasons.size > 0 ? differencesOf(a, b) : [];
+  // People who moved are still the same if their e-mail address is; organisations share mailboxes.
+  const isContradicted = differences.length > 0 && !(kind === "people" && reasons.has("email"));
+  const score = Math.min(Math.round((1 - doubt) * 1_000) / 1_000, isContradicted ? MAX_CONTRADICTED : 1);
+  return { score, reasons: DUPLICATE_REASONS.filter((reason) => reasons.has(reason)), differences };
 }

@@ -1,4 +1,5 @@
 import { abbreviationsIn } from "./abbreviations";
+import { wordsInBrackets } from "./brackets";
 import dictionary from "./data/words.json";
 import { parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
@@ -9,10 +10,12 @@ import { isNumber, normalizeWords, significantWords } from "./words";
 export function normalizeText(text: string): NormalizedName {
   const words = significantWords(normalizeWords(text));
   if (words.at(-1) === "i") words.splice(-1, 1, "1");
+  const brackets = wordsInBrackets(text, (part) => significantWords(normalizeWords(part)));
   return {
     words: [...new Set(words.filter((word) => !isNumber(word)))],
     ideas: [...new Set(words.filter(isNumber).map((number) => number.replace(/^0+(?=.)/, "")))].sort(),
     short: abbreviationsIn(text),
+    ...(brackets.length > 0 && { brackets }),
     initials: [],
   };
 }

@@ -30,7 +30,8 @@ export const normalizeWords = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const withoutLegalFormsAtEnd = (words: readonly string[]): readonly string[] =>
+/** Returns words without the legal forms at their end. */
+export const withoutLegalFormsAtEnd = (words: readonly string[]): readonly string[] =>
   words.length > 1 && isLegalForm(words.at(-1) ?? "") ? withoutLegalFormsAtEnd(words.slice(0, -1)) : words;
 
 /** Returns the significant words of a normalized text, with Roman numerals as digits. */

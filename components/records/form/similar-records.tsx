@@ -40,6 +40,7 @@ export function SimilarRecords({ definition, values, onTake }: SimilarRecordsPro
                     {[
                       hit.detail,
                       hit.reasons.map((reason) => t(`reasons.${reason}`)).join(", "),
+                      hit.differences.map((difference) => t(`differences.${difference}`)).join(", "),
                       hit.projects === null ? "" : t("projects", { count: hit.projects }),
                     ]
                       .filter(Boolean)

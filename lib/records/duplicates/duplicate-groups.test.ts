@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { duplicateGroups, survivorOf } from "./duplicate-groups";
 
 const record = (id: number) => ({ id, label: `Record ${id}`, detail: "" });
-const pair = (a: number, b: number) => ({ a: record(a), b: record(b), score: 0.9, reasons: ["name" as const] });
+const likeness = { score: 0.9, reasons: ["name" as const], differences: [] };
+const pair = (a: number, b: number) => ({ a: record(a), b: record(b), ...likeness });
 const shapeOf = (pairs: [number, number][]) =>
   duplicateGroups(pairs.map(([a, b]) => pair(a, b))).map(({ ids, pairs: found }) => [
     ids.toSorted((one, other) => one - other),

@@ -10,6 +10,16 @@ export type NameKind = "organisations" | "people" | "texts";
 export const DUPLICATE_REASONS = ["name", "email", "website", "address", "alias"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
+/** The values that contradict a pair of possible duplicates (contract §12). */
+export const DUPLICATE_DIFFERENCES = ["address", "website"] as const;
+export type DuplicateDifference = (typeof DUPLICATE_DIFFERENCES)[number];
+
+/** Minimum scores of the labels "sehr wahrscheinlich" and "wahrscheinlich"; lower ones are possible. */
+export const SURENESS = { sure: 0.9, likely: 0.75 } as const;
+/** Returns the label of a score: a message of `duplicates`. */
+export const surenessOf = (score: number): keyof typeof SURENESS | "possible" =>
+  score >= SURENESS.sure ? "sure" : score >= SURENESS.likely ? "likely" : "possible";
+
 /**
  * The fields used for duplicate detection. A record may have several names, each of which may
  * consist of several fields.
@@ -39,14 +49,14 @@ export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => 
 /** Maximum number of similar records shown for a new record, in its form or in an import. */
 export const SIMILAR_SHOWN = 3;
 
-/** A similar record, with its score and the reasons for the similarity. */
-export type Similarity = { id: number; score: number; reasons: DuplicateReason[] };
+/** How similar two records are: the score, the reasons for it, and what contradicts it. */
+export type Likeness = { score: number; reasons: DuplicateReason[]; differences: DuplicateDifference[] };
+
+/** A similar record, with its likeness. */
+export type Similarity = Likeness & { id: number };
 
 /** A similar record with its label and `detail`, the text below the label that tells namesakes apart. */
 export type SimilarRecord = Similarity & { label: string; detail: string };
 
 /** Two records that are possible duplicates. */
-export type DuplicatePair = Record<"a" | "b", { id: number; label: string; detail: string }> & {
-  score: number;
-  reasons: DuplicateReason[];
-};
+export type DuplicatePair = Likeness & Record<"a" | "b", { id: number; label: string; detail: string }>;

@@ -1,11 +1,7 @@
-import {
-  scoreRecords,
-  MAX_RECORDS_OF_HOST,
-  type MatchValues,
-  type MatchResult,
-} from "../../record-matching/score-records";
+import { scoreRecords, MAX_RECORDS_OF_HOST, type MatchValues } from "../../record-matching/score-records";
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
+import type { Likeness } from "../../records/kinds/duplicate-fields";
 import type { Sharing } from "./duplicates-sql";
 import { duplicateFieldsOf } from "./normalize-names";
 
@@ -53,7 +49,7 @@ export class Candidates {
    */
   private readonly isShared = (host: string) => this.isOfMany(`${this.hostPrefix}${hostKey(host)}`);
 
-  compare(a: MatchValues, b: MatchValues): MatchResult {
+  compare(a: MatchValues, b: MatchValues): Likeness {
     return scoreRecords(duplicateFieldsOf(this.definition).reads, a, b, this.isShared);
   }
 

@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import type { DuplicateFields, DuplicateReason } from "../../records/kinds/duplicate-fields";
+import type { DuplicateFields, Likeness } from "../../records/kinds/duplicate-fields";
 import { duplicateColumns } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";
@@ -164,7 +164,7 @@ export const keysSharedAmong = (
     GROUP BY key HAVING count(*) <= ${most}`;
 
 /** Two records that may be duplicates; `a` is the smaller id. */
-export type Pair = { a: number; b: number; score: number; reasons: readonly DuplicateReason[] };
+export type Pair = Readonly<Likeness> & { a: number; b: number };
 
 /**
  * Builds a condition: the record has not changed since it was read. For an IN expression PostgreSQL
@@ -194,19 +194,19 @@ export async function savePairs(
       JOIN alike_records now ON now.kind = ${apiPath} AND now.id = told.id AND now.revision = told.revision
       FOR UPDATE OF now SKIP LOCKED
     ), kept AS (
-      INSERT INTO duplicate_pairs (kind, a, b, score, reasons)
-      SELECT ${apiPath}, p.a, p.b, p.score, p.reasons
-      FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS p(a int, b int, score real, reasons text[])
+      INSERT INTO duplicate_pairs (kind, a, b, score, reasons, differences)
+      SELECT ${apiPath}, p.a, p.b, p.score, p.reasons, p.differences
+      FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS p(a int, b int, score real, reasons text[], differences text[])
       WHERE ${isUnchanged(sql`p.a`)} AND ${isUnchanged(sql`p.b`)}
-      ON CONFLICT (kind, a, b) DO UPDATE SET score = excluded.score, reasons = excluded.reasons
+      ON CONFLICT (kind, a, b) DO UPDATE SET score = excluded.score, reasons = excluded.reasons, differences = excluded.differences
     )
     DELETE FROM alike_waiting w WHERE w.kind = ${apiPath} AND w.is_read AND w.id = ANY(${compared}::int[])
       AND ${isUnchanged(sql`w.id`)}`;
 }
 
 /**
- * Deletes the pairs that rely on a web host which many records have turned out to share, and queues
- * their records for another comparison. Locks the records FOR SHARE, so that a concurrent delete
+ * Deletes the pairs that rely on an equal web host which many records have turned out to share, and
+ * queues their records for another comparison. Locks the records FOR SHARE, so that a concurrent delete
  * also removes their queue entries. Skips records that are being changed, because the change itself
  * queues them.
  * @param hosts the blocking keys of these web hosts
@@ -223,6 +223,7 @@ export async function replacePairs(
       JOIN alike_records r ON r.kind = p.kind AND r.id = p.a
       CROSS JOIN LATERAL unnest(r.keys) AS own(key)
       JOIN unnest(${hosts}::text[]) AS hosts(key) USING (key)
+      JOIN alike_records other ON other.kind = p.kind AND other.id = p.b AND own.key = ANY(other.keys)
       WHERE p.kind = ${apiPath} AND 'website' = ANY(p.reasons)
     ), gone AS (
       DELETE FROM duplicate_pairs p USING told WHERE p.kind = ${apiPath} AND p.a = told.a AND p.b = told.b
@@ -265,7 +266,7 @@ export const listPairs = (
   { pageNo, pageSize }: Record<"pageNo" | "pageSize", number>,
 ) =>
   connection.$queryRaw<Pair[]>`
-    SELECT p.a, p.b, p.score::float8 AS score, p.reasons FROM duplicate_pairs p
+    SELECT p.a, p.b, p.score::float8 AS score, p.reasons, p.differences FROM duplicate_pairs p
     WHERE p.kind = ${apiPath} AND ${NOT_DISMISSED}
     ORDER BY p.score DESC, p.a, p.b LIMIT ${pageSize} OFFSET ${pageNo * pageSize}`;
 

@@ -39,9 +39,9 @@ export async function findDuplicates(
       pairs.flatMap(({ a, b }) => [a, b]),
       connection,
     );
-    const rows = pairs.flatMap(({ a, b, score, reasons }) => {
+    const rows = pairs.flatMap(({ a, b, score, ...likeness }) => {
       const [one, other] = [named.get(a), named.get(b)];
-      return one && other ? [{ a: one, b: other, score: rounded(score), reasons: [...reasons] }] : [];
+      return one && other ? [{ a: one, b: other, score: rounded(score), ...likeness }] : [];
     });
     return { rows, total, waiting };
   });

@@ -64,9 +64,9 @@ async function pairsAmong(
       // A pair of two records in this batch is compared only once: from the one with the smaller
       // id.
       if (!one || !another || (other < id && wanted.has(other))) continue;
-      const { score, reasons } = candidates.compare(one.known, another.known);
-      if (score < DUPLICATE_THRESHOLD || reasons.length === 0) continue;
-      pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), score, reasons });
+      const likeness = candidates.compare(one.known, another.known);
+      if (likeness.score < DUPLICATE_THRESHOLD || likeness.reasons.length === 0) continue;
+      pairs.push({ found: id, a: Math.min(id, other), b: Math.max(id, other), ...likeness });
     }
   });
   return pairs;

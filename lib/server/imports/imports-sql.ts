@@ -88,7 +88,10 @@ export type Verdict = {
 
 /** The user's choice for a row that would otherwise become a new record. */
 type Chosen = { choice: RowChoice["action"] | null; choice_id: number | null };
-export type StoredRow = Verdict & Chosen & { cells: ImportCell[]; written: boolean; similar: Similarity[] | null };
+export type StoredRow = Verdict &
+  Chosen & { cells: ImportCell[]; written: boolean; similar: StoredSimilarity[] | null };
+/** A similar record as stored: rows that an older version compared have no `differences`. */
+type StoredSimilarity = Omit<Similarity, "differences"> & Partial<Pick<Similarity, "differences">>;
 
 export type NewImport = Pick<StoredImport, "kind" | "header_row" | "headers" | "mapping"> & {
   fileName: string;

@@ -80,7 +80,7 @@ export async function similarAnswers(
     // A record that was deleted meanwhile is no longer a choice.
     if (!name || !update) continue;
     const { changes, errors } = update;
-    told.set(row.row, [...(told.get(row.row) ?? []), { ...name, ...likeness, changes, errors }]);
+    told.set(row.row, [...(told.get(row.row) ?? []), { ...name, differences: [], ...likeness, changes, errors }]);
   }
   return told;
 }

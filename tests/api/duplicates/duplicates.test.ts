@@ -5,7 +5,7 @@ import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { similaritiesOf } from "@/lib/server/duplicates/find-similar";
 import { refreshDuplicates } from "@/lib/server/duplicates/refresh";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
+import { surenessOf, type DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import {
   createInstitution,
   createMember,
@@ -33,6 +33,11 @@ async function listed(kind: string) {
   const { json } = await api.get<List>(`/api/duplicates?kind=${kind}&pageSize=100`);
   return json;
 }
+/** Returns the listed pair of two institutions. */
+async function listedPair(one: number, other: number) {
+  const { data } = await listed("institutions");
+  return data.find(({ a, b }) => a.id === one && b.id === other);
+}
 /** Returns whether two records are listed as a pair of possible duplicates. */
 async function isListed(kind: string, one: number, other: number) {
   const { data } = await listed(kind);
@@ -53,10 +58,33 @@ describe("GET /api/duplicates", () => {
       b: expect.objectContaining({ id: other }),
       score: expect.any(Number),
       reasons: ["name", "email"],
+      differences: [],
     });
     expect(data.map(({ score }) => score)).toEqual(data.map(({ score }) => score).sort((x, y) => y - x));
     const page = await api.get<List>("/api/duplicates?kind=institutions&pageSize=1&pageNo=1");
     expect(page.json.data).toEqual(data.slice(1, 2));
+  });
+
+  it("lists a pair with different addresses and websites below the surest grade, with both", async () => {
+    const create = (name: string, adresse: string, webseite: string) =>
+      createInstitution(db(), { name, adresse, webseite });
+    const one = await create("Université libre de Krummau", "Schlossgasse 50, Krummau", "https://ulk.example");
+    await create("Vrije Universiteit Krummau", "Marktplatz 2, Krummau", "https://www.vuk.example");
+    const pair = (await listed("institutions")).data.find(({ a }) => a.id === one);
+    expect(pair).toMatchObject({ reasons: ["name"], differences: ["address", "website"] });
+    expect(surenessOf(pair?.score ?? 1)).toBe("likely");
+  });
+
+  it("never lists names with other words in brackets", async () => {
+    const one = await createThematicField(db(), {
+      themenfeld_de: "Moortheologie (evang.)",
+      themenfeld_en: "Moor faith",
+    });
+    const other = await createThematicField(db(), {
+      themenfeld_de: "Moortheologie (kath.)",
+      themenfeld_en: "Faith of the moor",
+    });
+    expect(await isListed("thematicfields", one, other)).toBe(false);
   });
 
   it("follows every change: created, renamed, changed by SQL, deleted and restored", async () => {
@@ -82,6 +110,18 @@ describe("GET /api/duplicates", () => {
     expect(await isListed("institutions", one, other)).toBe(true);
     await Promise.all(Array.from({ length: 60 }, (_, at) => create(`${at} ${"abcdefghij"[at % 10]} Schwarm`)));
     expect(await isListed("institutions", one, other)).toBe(false);
+  });
+
+  it("keeps a pair of which one web host spells the other's name, although many records share the host", async () => {
+    const create = (name: string) => createInstitution(db(), { name, webseite: "https://www.sggw.example" });
+    const owner = await create("Agricultural University of Warsaw");
+    const other = await createInstitution(db(), { name: "Szkoła Główna Gospodarstwa Wiejskiego" });
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    for (const name of ["Eins", "Zwei", "Drei", "Vier", "Fünf", "Sechs"]) await create(`Stelle ${name}`);
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    await api.put(`/api/institutions/${owner}`, { email: "post@sggw.example" });
+    expect((await listedPair(owner, other))?.reasons).toEqual(["website"]);
+    expect(await countDuplicates(commandContext(), definitionOf("institution"))).toMatchObject({ waiting: 0 });
   });
 
   it("compares a restored record although a queue entry of it was left over", async () => {

@@ -81,6 +81,15 @@ it("counts a postal address only in addition to another reason", async () => {
   expect(found).toMatchObject({ id, reasons: ["name", "address"] });
 });
 
+it("returns the values that contradict a match", async () => {
+  const values = { name: "Kontor Seeblick", adresse: "Uferweg 7, 12345 Seeblick", webseite: "seeblick.example" };
+  const id = await createInstitution(db(), values);
+  const found = (changed: Partial<typeof values>) => similar("institutions", { ...values, ...changed });
+  expect(await found({})).toMatchObject([{ id, differences: [] }]);
+  expect(await found({ adresse: "Bergweg 99, 54321 Hochdorf" })).toMatchObject([{ id, differences: ["address"] }]);
+  expect(await found({ webseite: "kontor.example" })).toMatchObject([{ id, differences: ["website"] }]);
+});
+
 it("finds persons by swapped, abbreviated and variant names, and by email", async () => {
   const person = await createPerson(db(), { vorname: "Jürgen", nachname: "Quastenflosser", email: "jq@example.org" });
   for (const values of [

@@ -55,6 +55,7 @@ describe("the preview of an import", () => {
       detail: expect.any(String),
       score: expect.any(Number),
       reasons: ["name"],
+      differences: [],
       changes: [
         { name: "name", old: "Universität Quirlau", new: "University of Quirlau" },
         { name: "branchen", old: "Hochschule", new: "Forschung" },

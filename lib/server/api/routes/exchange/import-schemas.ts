@@ -1,4 +1,4 @@
-import { DUPLICATE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
+import { DUPLICATE_DIFFERENCES, DUPLICATE_REASONS, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema, orNull } from "../../json-schema";
 import { ACTIONS } from "@/lib/server/imports/imports-sql";
@@ -20,6 +20,7 @@ const similar = exactObject({
   detail: text,
   score: { type: "number", minimum: 0, maximum: 1 },
   reasons: listOf({ enum: DUPLICATE_REASONS }),
+  differences: { ...listOf({ enum: DUPLICATE_DIFFERENCES }), description: "The values that contradict the match" },
   changes: { ...changes, description: "What the row would change if it updated this record" },
   errors: { ...errors, description: "Why the row could not update this record" },
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DUPLICATE_REASONS, duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
+import { DUPLICATE_DIFFERENCES, DUPLICATE_REASONS, duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
 import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";
@@ -23,6 +23,7 @@ const named = { id: recordId, label: text, detail: text };
 const likeness = {
   score: { type: "number", minimum: 0, maximum: 1 },
   reasons: listOf({ enum: DUPLICATE_REASONS }),
+  differences: { ...listOf({ enum: DUPLICATE_DIFFERENCES }), description: "The values that contradict the match" },
 };
 
 /**
