@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useFailureText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
@@ -11,9 +11,11 @@ import { choicesBody, chosenForAll } from "@/lib/records/spreadsheets/import-cho
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
 import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";
-import { NamesStep } from "./names-step";
 import { PreviewStep } from "./preview-step";
 import { ResultStep } from "./result-step";
+
+// Loaded with the first unknown name, because its search needs the declarations of all kinds.
+const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));
 
 /** What the user has decided about names that are not there. */
 type DecidedAboutNames = Partial<Pick<ImportState, "names" | "create_with">>;
@@ -149,14 +151,16 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
         />
       )}
       {current && preview && !hasBegun && preview.unknown_names.length > 0 && (
-        <NamesStep
-          key={`names ${current.id}`}
-          names={preview.unknown_names}
-          found={current}
-          fields={fields}
-          busy={isBusy}
-          onDecided={(decided) => void decide(decided)}
-        />
+        <Suspense>
+          <NamesStep
+            key={`names ${current.id} ${current.header_row}`}
+            names={preview.unknown_names}
+            found={current}
+            fields={fields}
+            busy={isBusy}
+            onDecided={(decided) => void decide(decided)}
+          />
+        </Suspense>
       )}
       {current && preview && !hasBegun && (
         <PreviewStep
