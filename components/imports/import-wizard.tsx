@@ -153,7 +153,8 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       {current && preview && !hasBegun && preview.unknown_names.length > 0 && (
         <Suspense>
           <NamesStep
-            key={`names ${current.id} ${current.header_row}`}
+            // Other names start with the decisions and suggestions for them.
+            key={JSON.stringify(preview.unknown_names.map(({ header, text }) => [header, text]))}
             names={preview.unknown_names}
             found={current}
             fields={fields}
