@@ -7,6 +7,8 @@ import { logSecurity } from "../observability/security-log";
 import { counterOf, countersOfClient, rateLimited, type Counter } from "./rate-limit";
 
 type Check = () => Promise<boolean>;
+/** A counter whose limit may be lower than usual, which is read while an attempt is reserved. */
+type Throttled = Counter & { points?: Promise<number> };
 /** Maximum wait for concurrent attempts: about what a full queue of password hashes takes. */
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
@@ -36,15 +38,18 @@ const release = (counters: readonly Counter[]) =>
   Promise.all(counters.map((counter) => setPending(counter, sql`points - 1`)));
 
 /** Reserves an attempt on all counters, or on none. @returns whether they had room for it */
-async function reserve(counters: readonly Counter[], client: string): Promise<boolean> {
+async function reserve(counters: readonly Throttled[], client: string): Promise<boolean> {
   const reserved: Counter[] = [];
   const reservations = counters.map(async (counter) => {
     const underWay = await begin(counter);
     reserved.push(counter);
     // Read last: an attempt that ends meanwhile is then counted twice rather than not at all.
-    const failed = await counter.limiter.get(counter.key);
-    if (failed && failed.consumedPoints >= counter.limiter.points) throw rateLimited(counter.name, client, failed);
-    return underWay + (failed?.consumedPoints ?? 0) <= counter.limiter.points;
+    const [failed, points] = await Promise.all([
+      counter.limiter.get(counter.key),
+      counter.points ?? counter.limiter.points,
+    ]);
+    if (failed && failed.consumedPoints >= points) throw rateLimited(counter.name, client, failed);
+    return underWay + (failed?.consumedPoints ?? 0) <= points;
   });
   const outcomes = await Promise.allSettled(reservations);
   if (outcomes.every((outcome) => outcome.status === "fulfilled" && outcome.value)) return true;
@@ -56,9 +61,10 @@ async function reserve(counters: readonly Counter[], client: string): Promise<bo
  * Counts a wrong secret; a right one clears the first counter. Parallel guesses gain nothing.
  * @throws AppError too_many_requests; error_api after waiting too long for attempts under way
  */
-async function throttle(counters: readonly Counter[], client: string, check: Check): Promise<boolean> {
+async function throttle(counters: readonly Throttled[], client: string, check: Check): Promise<boolean> {
   const first = getAt(counters, 0);
   const { key, limiter } = first;
+  let reserved = counters;
   const end = Date.now() + TIMEOUT_MS;
   const admit = async () => {
     for (; !(await reserve(counters, client)); await pause(RETRY_MS))
@@ -70,12 +76,14 @@ async function throttle(counters: readonly Counter[], client: string, check: Che
   await turn.finally(() => queues.get(key) === turn && queues.delete(key));
   try {
     const isRight = await check();
-    // Forgets attempts under way, too: many logins at once must not wait for each other's hashes.
-    if (isRight) await Promise.all([limiter.delete(key), setPending(first, sql`1`)]);
-    else await Promise.all(counters.map((each) => each.limiter.penalty(each.key)));
+    if (isRight) {
+      // Forgets attempts under way, too: many logins at once must not wait for each other's hashes.
+      reserved = [];
+      await Promise.all([limiter.delete(key), setPending(first, sql`0`), release(counters.slice(1))]);
+    } else await Promise.all(counters.map((each) => each.limiter.penalty(each.key)));
     return isRight;
   } finally {
-    await release(counters);
+    await release(reserved);
   }
 }
 
@@ -83,8 +91,13 @@ async function throttle(counters: readonly Counter[], client: string, check: Che
 export async function throttlePassword(account: string, client: string, check: Check): Promise<boolean> {
   const { key, limiter } = counterOf("accountCeiling", [account]);
   // Beyond the ceiling each client still has a fifth of its attempts.
-  const share = ((await limiter.get(key))?.consumedPoints ?? 0) < limiter.points ? 1 : 0.2;
-  const ofAccount = countersOfClient("accountFailures", client, [account], share);
+  const share = limiter.get(key).then((state) => ((state?.consumedPoints ?? 0) < limiter.points ? 1 : 0.2));
+  const ofAccount = countersOfClient("accountFailures", client, [account]).map((counter): Throttled => {
+    const points = share.then((part) => Math.max(1, Math.round(counter.limiter.points * part)));
+    // A failure is reported where the points are needed, which may be never.
+    points.catch(() => undefined);
+    return { ...counter, points };
+  });
   const isRight = await throttle([...ofAccount, ...countersOfClient("clientFailures", client)], client, check);
   const state = isRight ? null : await limiter.penalty(key);
   if (state?.consumedPoints === limiter.points) logSecurity("limit_reached", { client, reason: "accountCeiling" });

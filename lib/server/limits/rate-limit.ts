@@ -42,17 +42,17 @@ function limiterOf(keyPrefix: string, { attempts, seconds }: Limit): RateLimiter
 }
 
 /** Returns a limit's counter for a subject, of which only a keyed hash is stored. */
-export function counterOf(name: LimitName, subject: readonly string[], attempts = limits[name].attempts) {
+export function counterOf(name: LimitName, subject: readonly string[], attempts: number = limits[name].attempts) {
   const key = keyedHash("counter", JSON.stringify([name, ...subject]));
   return { name, key, limiter: limiterOf(name, { ...limits[name], attempts }) };
 }
 export type Counter = ReturnType<typeof counterOf>;
 
 /** Returns a limit's counters for a client: its own, and for IPv6 that of the /56 around it. */
-export function countersOfClient(name: LimitName, client: string, subject: readonly string[] = [], share = 1) {
-  const { attempts, wideAttempts }: Limit = limits[name];
+export function countersOfClient(name: LimitName, client: string, subject: readonly string[] = []) {
+  const { wideAttempts }: Limit = limits[name];
   const wide = wideNetwork(client);
-  const own = counterOf(name, [clientNetwork(client), ...subject], attempts * share);
+  const own = counterOf(name, [clientNetwork(client), ...subject]);
   return wideAttempts && wide ? [own, counterOf(name, [wide, ...subject], wideAttempts)] : [own];
 }
 
