@@ -12,8 +12,10 @@ export function HandOverLabel({ size }: Pick<HandOverMenuProps, "size">) {
         t("title")
       ) : (
         <>
-          <span className="sr-only">{t("record")} </span>
-          <span className="max-sm:sr-only">{t("title")}</span>
+          <span className="sr-only">{t("record")}</span>
+          <span aria-hidden className="max-sm:hidden">
+            {t("title")}
+          </span>
         </>
       )}
     </>

@@ -90,7 +90,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
-  await expect(await handOverItem(other, "Drucken", "Datensatz Weitergeben")).toBeVisible();
+  await expect(await handOverItem(other, "Drucken", "Datensatz weitergeben")).toBeVisible();
   await other.keyboard.press("Escape");
   await other.getByRole("button", { name: "Weitere Aktionen" }).click();
   await expect(other.getByRole("menuitem", { name: "Löschen" })).toHaveCount(0);

@@ -82,12 +82,12 @@ test.describe("the clipboard", () => {
     const partner = await create(api, "institutions", institutionValues({ name: house }));
     await api.post(`/api/projects/institution/${partner}/${project}`);
     await page.goto(`/projects/${project}`);
-    await (await handOverItem(page, "Als Tabelle kopieren", "Datensatz Weitergeben")).click();
+    await (await handOverItem(page, "Als Tabelle kopieren", "Datensatz weitergeben")).click();
     await expect(page.getByText("Zeilen als Tabelle kopiert")).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain("Förderer\tBund");
     expect(text).toMatch(new RegExp(`Partnerinstitutionen \\(1\\)\nName\t.*\n${house}\t`));
-    const file = await (await handOverItem(page, "Excel", "Datensatz Weitergeben")).getAttribute("href");
+    const file = await (await handOverItem(page, "Excel", "Datensatz weitergeben")).getAttribute("href");
     const rows = await xlsxRows(await (await page.request.get(file ?? "")).body());
     expect(rows).toHaveLength(2);
     expect(rows[1]).toContain(title);

@@ -278,7 +278,7 @@ test.describe("the filters of a tab in the URL", () => {
       await page.goto(`/projects/${project}?tab=institutionen`);
       await filterByAddress(page, place);
       await expect(page).toHaveURL(/where/);
-      await (await handOverItem(page, "Link kopieren", "Datensatz Weitergeben")).click();
+      await (await handOverItem(page, "Link kopieren", "Datensatz weitergeben")).click();
       await expect(page.getByText("Link kopiert")).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     });

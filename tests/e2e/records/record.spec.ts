@@ -155,14 +155,14 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
         document.querySelector("[role=tab][aria-selected=true]")?.textContent ?? "",
       );
   });
-  await (await handOverItem(page, "Drucken", "Datensatz Weitergeben")).click();
+  await (await handOverItem(page, "Drucken", "Datensatz weitergeben")).click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", "Überblick");
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
   for (const control of ["Abmelden", "Verlauf", "Speichern"]) expect(printed.pages.join("\n")).not.toContain(control);
 
-  await page.getByRole("button", { name: "Datensatz Weitergeben" }).click();
+  await page.getByRole("button", { name: "Datensatz weitergeben" }).click();
   for (const [item, word] of [
     ["PDF auf Deutsch", "Laufzeit"],
     ["PDF auf Englisch", "Period"],

@@ -58,7 +58,7 @@ export async function choose(field: Locator, label: string): Promise<void> {
 export async function handOverItem(
   place: Page | Locator,
   item: string | RegExp,
-  button: "Weitergeben" | "Datensatz Weitergeben" = "Weitergeben",
+  button: "Weitergeben" | "Datensatz weitergeben" = "Weitergeben",
 ): Promise<Locator> {
   await place.getByRole("button", { name: button, exact: true }).click();
   const page = "page" in place ? place.page() : place;
