@@ -106,6 +106,11 @@ describe("names that are not there", () => {
     ]);
   });
 
+  it("may be similar to the entry for no information", async () => {
+    const { json } = await preview([row("Adam", "", "k. A. !")]);
+    expect(json.unknown_names[0]?.similar).toContainEqual({ id: -1, label: "k. A." });
+  });
+
   it("stand for an existing entry or record, or for nothing, once it is decided", async () => {
     const names = {
       Titel: { "Professor Dr.": { id: 2 } },

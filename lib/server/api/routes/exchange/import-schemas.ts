@@ -45,7 +45,7 @@ const unknownName = exactObject({
   header: text,
   text,
   rows: { ...count, description: "The number of rows that refer to it" },
-  similar: listOf(exactObject({ id: recordId, label: text })),
+  similar: listOf(exactObject({ id: { type: "integer", minimum: -1 }, label: text })),
 });
 const headerRow = { ...count, description: "The number of the row with the headers; the table is below it" };
 
