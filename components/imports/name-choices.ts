@@ -3,17 +3,18 @@ import type { DecidedName, DecidedNames, UnknownName } from "./import-state";
 
 /** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */
 export type ChosenName = { decided?: DecidedName; picked?: Option };
-/** Choices by header and name, joined by a line break. */
+/** Choices by `nameKey`. */
 export type NameChoices = Readonly<Record<string, ChosenName | undefined>>;
 
-const keyOf = ({ header, text }: UnknownName) => `${header}\n${text}`;
+/** Returns the key of a name among the choices. */
+export const nameKey = ({ header, text }: Pick<UnknownName, "header" | "text">) => `${header}\n${text}`;
 
 /** Returns the stored decisions and, for other names, the most similar entry or record. */
 export function suggestedNames(names: readonly UnknownName[], decided: DecidedNames): NameChoices {
   const entries = names.map((name): [string, ChosenName] => {
     const stored = decided[name.header]?.[name.text];
     const [surest] = name.similar;
-    return [keyOf(name), { decided: stored ?? (surest && { id: surest.id }) }];
+    return [nameKey(name), { decided: stored ?? (surest && { id: surest.id }) }];
   });
   return Object.fromEntries(entries);
 }
@@ -22,7 +23,7 @@ export function suggestedNames(names: readonly UnknownName[], decided: DecidedNa
 export function decidedNames(names: readonly UnknownName[], choices: NameChoices): DecidedNames {
   const all: DecidedNames = {};
   for (const name of names) {
-    const decided = choices[keyOf(name)]?.decided;
+    const decided = choices[nameKey(name)]?.decided;
     if (decided) all[name.header] = { ...all[name.header], [name.text]: decided };
   }
   return all;

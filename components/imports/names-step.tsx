@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import { NameChoice } from "./name-choice";
-import { decidedNames, suggestedNames, type NameChoices } from "./name-choices";
+import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
 import type { ImportField, ImportState, UnknownName } from "./import-state";
 import { Step } from "./step";
 
@@ -24,6 +24,7 @@ type NamesStepProps = {
  */
 export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepProps) {
   const t = useTranslations("imports.names");
+  const tr = useTranslations("records");
   const [choices, setChoices] = useState<NameChoices>(() => suggestedNames(names, found.names));
   const [createWith, setCreateWith] = useState(found.create_with);
   const headers = [...new Set(names.map(({ header }) => header))];
@@ -31,23 +32,21 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
     const name = found.columns.find((column) => column.header === header)?.field;
     return fields.find((field) => field.name === name);
   };
-  const namesIn = (header: string) => names.filter((name) => name.header === header);
   const choose = (some: readonly UnknownName[], choice: NameChoices[string]) => {
-    const changed = some.map(({ header, text }) => [`${header}\n${text}`, choice] as const);
-    setChoices({ ...choices, ...Object.fromEntries(changed) });
+    setChoices({ ...choices, ...Object.fromEntries(some.map((name) => [nameKey(name), choice])) });
   };
-  const needed = new Set(
-    names.flatMap(({ header, text }) =>
-      choices[`${header}\n${text}`]?.decided === "create" ? (fieldOf(header)?.creates ?? []) : [],
-    ),
-  );
-  const isComplete = [...needed].every((name) => createWith[name]?.trim());
+  const created = names
+    .filter((name) => choices[nameKey(name)]?.decided === "create")
+    .flatMap(({ header }) => fieldOf(header) ?? []);
+  // The needed fields, with the kind that has them.
+  const needed = new Map(created.flatMap(({ creates = [], linked }) => creates.map((name) => [name, linked])));
+  const isComplete = [...needed.keys()].every((name) => createWith[name]?.trim());
   return (
     <Step number={3} title={t("title")}>
       <p className="font-semibold">{t("count", { count: names.length })}</p>
       <p className="max-w-prose text-sm text-ink-muted">{t("hint")}</p>
       {headers.map((header) => {
-        const own = namesIn(header);
+        const own = names.filter((name) => name.header === header);
         const field = fieldOf(header);
         return (
           <section key={header} aria-label={header} className="rounded-md border border-line">
@@ -72,7 +71,7 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
                   <NameChoice
                     name={name}
                     field={field}
-                    choice={choices[`${header}\n${name.text}`]}
+                    choice={choices[nameKey(name)]}
                     onChange={(choice) => choose([name], choice)}
                   />
                 </li>
@@ -82,10 +81,10 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
         );
       })}
       <div className="flex flex-wrap items-end gap-4">
-        {[...needed].map((name) => (
+        {[...needed].map(([name, kind]) => (
           <CreateWith
             key={name}
-            name={name}
+            label={tr(`${kind}.fields.${name}`)}
             value={createWith[name] ?? ""}
             onChange={(value) => setCreateWith({ ...createWith, [name]: value })}
           />
@@ -106,11 +105,10 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
 }
 
 /** A value that all records get that are created for names, such as the sector of institutions. */
-function CreateWith({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
+function CreateWith({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const t = useTranslations("imports.names");
-  const tr = useTranslations("records.institution.fields");
   return (
-    <Field label={t("create_with", { field: tr(name) })} required className="min-w-64 max-sm:w-full">
+    <Field label={t("create_with", { field: label })} required className="min-w-64 max-sm:w-full">
       {(control) => (
         <TextInput {...control} value={value} maxLength={100} onChange={(event) => onChange(event.target.value)} />
       )}
