@@ -8,7 +8,8 @@ import { cellText } from "./import-responses";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 
-const LANGUAGES = [recordWords("de"), recordWords("en")];
+/** The words of the languages in which headers are known. */
+export const LANGUAGES = [recordWords("de"), recordWords("en")];
 /** Limits of the lookup of names in the database: length of a cell, and number of names. */
 const [MAX_NAME_LENGTH, MAX_NAMES] = [255, 10_000];
 const TIMEOUT_MS = 60_000;

@@ -3,7 +3,6 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { importColumnsOf } from "../../records/spreadsheets/spreadsheet-columns";
-import { definitionOf } from "../../records/kinds/registry";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
@@ -13,6 +12,7 @@ import { linkedIdsOf } from "../records/sql/linked-ids";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
 import { differences, snapshotFields } from "../records/field-changes";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
+import { neededToCreate } from "./decided-names";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { matchRows, type Mapped, type Row } from "./match-rows";
 import { markRepeats } from "./repeated-rows";
@@ -39,19 +39,9 @@ export type UnknownNames = Map<string, Map<string, number>>;
 /** Timeout in milliseconds of a statement that compares all records with all rows. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Returns whether a record of a kind can be created from a name alone, because the kind has no
- * other required fields.
- */
-function isMadeOfName({ fields, labelFields }: AnyDefinition): boolean {
-  const names = new Set([...labelFields("de"), ...labelFields("en")]);
-  const required = Object.entries(fields).filter(([, field]) => field.required);
-  return labelFields("de").length === 1 && required.every(([name]) => names.has(name));
-}
-
-/** Returns whether `unknown: create` creates records for unknown names in a column. */
-export const canMakeNames = (column: SpreadsheetColumn): boolean =>
-  column.by === "links" && isMadeOfName(definitionOf(column.linkList.other.kind));
+/** Returns whether `unknown: create` creates records for unknown names in a column (contract §10). */
+const isMadeOfNames = (column: SpreadsheetColumn): boolean =>
+  column.by === "links" && neededToCreate(column)?.length === 0;
 
 /**
  * The names for which entries or records are to be created, as written in the table: by database
@@ -144,7 +134,7 @@ function readRow(ground: ValidationContext, { cells }: Row, id: number | null, m
     const carried = carriedIn(ground, mapped, id);
     const { value, error, unknown, created } = readCell(column, cell, ground.names, { source, carried, decided });
     if (source !== null) countUnknown(ground, header, namesNotThere(ground, mapped, cell, unknown));
-    const isMade = error === "unknown_name" && ground.creates && canMakeNames(column);
+    const isMade = error === "unknown_name" && ground.creates && isMadeOfNames(column);
     const wanted = isMade ? [...created, ...unknown] : created;
     if (wanted.length > 0 && source !== null) {
       const { names } = missing.get(source) ?? { names: new Set<string>() };

@@ -3,12 +3,10 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { getAt } from "../errors/invariant";
-import { recordWords } from "../records/record-words";
 import { firstRowsOf, type StoredImport } from "./imports-sql";
-import { inferMapping } from "./infer-mapping";
+import { inferMapping, LANGUAGES } from "./infer-mapping";
 import { textOf, type TableRow } from "./table-rows";
 
-const LANGUAGES = [recordWords("de"), recordWords("en")];
 const MAX_HEADER_LENGTH = 255;
 
 /** Number of rows below the header row from which column samples are taken. */
