@@ -82,6 +82,15 @@ describe("Match hints", () => {
     ]);
   });
 
+  it("show the label of a linked record whole, however long its texts are", () => {
+    const project = { projekt_titel: "Netz", institutionen: [], themenfelder: [] };
+    const [name, street] = ["Institut für Forschung und ".repeat(4).trim(), "Hinterhaus und Seitenflügel, ".repeat(4)];
+    const linked = [{ kind: "institution", texts: [name, `${street}1190 Wien`] }];
+    expect(hints("project", project, "wien", linked)).toEqual([
+      expect.stringMatching(`^institution.one: ${name}, … .*1190 \\[Wien\\]$`),
+    ]);
+  });
+
   it("do not exist for a linked record that the subtitle names", () => {
     const project = { projekt_titel: "Netz", institutionen: [{ name: "SYNYO GmbH" }], themenfelder: [] };
     expect(hints("project", project, "synyo", [{ kind: "institution", texts: ["SYNYO GmbH"] }])).toEqual([]);

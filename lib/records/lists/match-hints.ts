@@ -21,8 +21,8 @@ const LEAD = 30;
 const TAIL = 50;
 
 /** Returns the ranges of text to show around matches, extended to word boundaries. */
-function around(text: string, matches: readonly Range[]): Range[] {
-  if (text.length <= SHORT) return [{ start: 0, end: text.length }];
+function around(text: string, matches: readonly Range[], short: number): Range[] {
+  if (text.length <= short) return [{ start: 0, end: text.length }];
   const windows: Range[] = [];
   for (const match of matches) {
     const space = text.slice(0, match.start).search(new RegExp(`\\s\\S*.{0,${LEAD}}$`, "su"));
@@ -36,15 +36,18 @@ function around(text: string, matches: readonly Range[]): Range[] {
   return windows;
 }
 
-/** Splits a text into matches and their context, with an ellipsis for omitted parts. */
-function piecesOf(text: string, words: readonly string[]): HintPiece[] {
+/**
+ * Splits a text into matches and their context, with an ellipsis for omitted parts.
+ * @param short maximum length in characters of a text of which nothing is omitted
+ */
+function piecesOf(text: string, words: readonly string[], short = SHORT): HintPiece[] {
   const byPlace = (one: Range, other: Range) => one.start - other.start || other.end - one.end;
   const found = words.map((word) => foldedRanges(text, word));
   const first = found.flatMap((ranges) => ranges.slice(0, 1)).sort(byPlace);
   const all = found.flat().sort(byPlace);
   const pieces: HintPiece[] = [];
   let at = 0;
-  for (const { start, end } of around(text, first)) {
+  for (const { start, end } of around(text, first, short)) {
     if (start > at) pieces.push({ text: "… ", match: false });
     at = start;
     for (const match of all) {
@@ -119,17 +122,19 @@ export function matchHints(
   linked: readonly LinkedMatch[] = [],
 ): MatchHint[] {
   const words = [...new Set(filter.split(/\s+/).filter(Boolean))];
-  const found = new Map<string, { name: string; texts: Set<string>; words: string[] }>();
+  const found = new Map<string, { name: string; texts: string[]; words: string[] }>();
   for (const word of words) {
     if (visible.some((text) => matchesFolded(text, word))) continue;
     const place = placeOfWord(definition, row, linked, word);
     if (!place) continue;
     const key = `${place.name} ${place.texts[0]}`;
     const { texts = [], words: before = [] } = found.get(key) ?? {};
-    found.set(key, { name: place.name, texts: new Set([...texts, ...place.texts]), words: [...before, word] });
+    found.set(key, { name: place.name, texts: [...new Set([...texts, ...place.texts])], words: [...before, word] });
   }
-  return [...found.values()].map(({ name, texts, words: held }) => ({
-    name,
-    pieces: piecesOf([...texts].join(", "), held),
-  }));
+  return [...found.values()].map(({ name, texts: [first = "", ...others], words: held }) => {
+    if (others.length === 0) return { name, pieces: piecesOf(first, held) };
+    // A linked record's label is shown whole, whatever is omitted of its other texts.
+    const label = piecesOf(first, held, Infinity);
+    return { name, pieces: [...label, { text: ", ", match: false }, ...piecesOf(others.join(", "), held)] };
+  });
 }
