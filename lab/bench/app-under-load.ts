@@ -41,8 +41,14 @@ export async function logIn(databaseUrl: string) {
   return { program: { authorization: `Bearer ${token}` }, browser: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } };
 }
 
-/** Starts the built app on a database. */
-export async function startApp(databaseUrl: string): Promise<Target & { stop: () => Promise<void> }> {
+/**
+ * Starts the built app on a database.
+ * @param program the build and the Node.js that runs it, if not those of this checkout
+ */
+export async function startApp(
+  databaseUrl: string,
+  program: { standalone?: string; runtime?: string } = {},
+): Promise<Target & { stop: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://${HOST}:${port}`;
   const env = {
@@ -53,6 +59,6 @@ export async function startApp(databaseUrl: string): Promise<Target & { stop: ()
     // Background work, such as comparing all new records, would distort the figures.
     JOBS: "off",
   };
-  const { stop, pid } = await startAppServer({ host: HOST, port, env, output: "errors" });
+  const { stop, pid } = await startAppServer({ host: HOST, port, env, output: "errors", ...program });
   return { url, pid, application: "bench_app", stop };
 }

@@ -19,7 +19,7 @@ export type Workload = {
 };
 
 const VARIANTS = 60;
-const get = (path: string): LoadRequest => ({ method: "GET", path });
+export const get = (path: string): LoadRequest => ({ method: "GET", path });
 const many = (make: (index: number) => LoadRequest) => Array.from({ length: VARIANTS }, (_, index) => make(index));
 const UMLAUTS = ["Mühlbäcker", "Höfförster", "Grünwäldner", "Köhsträßer", "Schröhöfer", "Bächböck", "Lüdmüller"];
 const STARTS = ["Mühlbä", "Höfför", "Grünwä", "Köhstr", "Schröh", "Bächbö", "Lüdmül", "Brückm", "Gärtho", "Pöhlmü"];

@@ -26,6 +26,10 @@ type ServerOptions = {
    * which both stdout and stderr are written.
    */
   output?: "show" | "errors" | number;
+  /** Folder of the built app; by default that of this checkout. */
+  standalone?: string;
+  /** Path of Node.js; by default that of this process. */
+  runtime?: string;
 };
 
 /**
@@ -49,10 +53,17 @@ export async function checkPort(host: string, port: number): Promise<void> {
 }
 
 /** Starts the built app and waits until it responds. */
-export function startAppServer({ host, port, env, output = "show" }: ServerOptions): Promise<ServerProcess> {
+export function startAppServer({
+  host,
+  port,
+  env,
+  output = "show",
+  standalone = STANDALONE,
+  runtime,
+}: ServerOptions): Promise<ServerProcess> {
   const stdout: Output = output === "show" ? "inherit" : output === "errors" ? "ignore" : output;
   return startNodeServer("The app", ["--import", END_WITH_PARENT, "server.js"], {
-    ...{ host, port, cwd: STANDALONE, ipc: true },
+    ...{ host, port, cwd: standalone, runtime, ipc: true },
     env: {
       MALLOC_ARENA_MAX: String(MALLOC_ARENAS),
       ...env,
@@ -66,7 +77,7 @@ export function startAppServer({ host, port, env, output = "show" }: ServerOptio
   });
 }
 
-type NodeServerOptions = { host: string; port: number } & Partial<ProcessOptions>;
+type NodeServerOptions = { host: string; port: number; runtime?: string } & Partial<ProcessOptions>;
 
 /**
  * Starts a Node program that serves HTTP, and waits until it responds.
@@ -76,11 +87,11 @@ type NodeServerOptions = { host: string; port: number } & Partial<ProcessOptions
 export function startNodeServer(
   name: string,
   args: string[],
-  { host, port, ...options }: NodeServerOptions,
+  { host, port, runtime = process.execPath, ...options }: NodeServerOptions,
 ): Promise<ServerProcess> {
   return startServerProcess(
     name,
-    [process.execPath, ...args],
+    [runtime, ...args],
     { stdout: "inherit", stderr: "inherit", extendEnv: false, stopTimeoutMs: STOP_TIMEOUT_MS, ...options },
     () => respondsAt(host, port),
   );
