@@ -15,7 +15,11 @@ export default async function NotFound() {
       <p className="text-ink-muted">{t("not_found_text")}</p>
       {/* A plain link instead of Next's: a full page load also works if the session has ended
           meanwhile. */}
-      <a href={HOME_PATH} className="font-semibold text-accent underline underline-offset-3 hover:text-accent-strong">
+      <a
+        data-full-load
+        href={HOME_PATH}
+        className="font-semibold text-accent underline underline-offset-3 hover:text-accent-strong"
+      >
         {t("to_dashboard")}
       </a>
     </main>

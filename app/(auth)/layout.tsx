@@ -4,6 +4,7 @@ import { AuthHeader, KindsPanel } from "@/components/auth/auth-frame";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
+import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/toasts/notify";
@@ -40,6 +41,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
         </div>
         <KindsPanel />
       </div>
+      <AppLinks />
       <FocusOnArrival />
       <LostConnection />
       <LazyToaster />

@@ -4,6 +4,7 @@ import { AuthHeader } from "@/components/auth/auth-frame";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
+import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { currentUser } from "@/lib/server/auth/page-session";
@@ -32,6 +33,7 @@ export default async function LegalLayout({ children }: { children: ReactNode })
         </main>
         <Footer year={new Date().getFullYear()} linkUrl={FOOTER_LINK_URL} linkText={footerLinkText} />
       </div>
+      <AppLinks />
       <FocusOnArrival />
     </ClientMessages>
   );

@@ -12,6 +12,7 @@ import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/vis
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
+import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/toasts/notify";
@@ -96,6 +97,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
           />
         </div>
       </div>
+      <AppLinks />
       <FocusOnArrival />
       <LostConnection />
       <LazyToaster />

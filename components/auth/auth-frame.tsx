@@ -23,15 +23,15 @@ export async function AuthHeader({ university, isLoggedIn, canRegister }: AuthHe
         {/* Plain links: a full page load picks up a session that began or ended in another tab. */}
         <nav aria-label={t("navigation")} className="flex gap-2">
           {isLoggedIn && (
-            <a href={HOME_PATH} className={LINK}>
+            <a data-full-load href={HOME_PATH} className={LINK}>
               {t("dashboard")}
             </a>
           )}
-          <a href="/login" className={LINK}>
+          <a data-full-load href="/login" className={LINK}>
             {t("login")}
           </a>
           {canRegister && (
-            <a href="/register" className={LINK}>
+            <a data-full-load href="/register" className={LINK}>
               {t("register")}
             </a>
           )}

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useLogout } from "@/components/layout/use-logout";
-import { PendingLink } from "@/components/navigation/links";
 import { Button } from "@/components/ui/button";
 
 // Preloads the form on the server; the first page after a server start would briefly lack it.
@@ -26,15 +25,15 @@ export function LoginLinks({ canRegister }: { canRegister: boolean }) {
   const t = useTranslations("auth");
   return (
     <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
-      <PendingLink href="/forgot-password" className={LINK}>
+      <a href="/forgot-password" className={LINK}>
         {t("forgot_password")}
-      </PendingLink>
+      </a>
       {canRegister && (
         <span>
           <span className="mr-2 text-ink-muted">{t("no_account")}</span>
-          <PendingLink href="/register" className={LINK}>
+          <a href="/register" className={LINK}>
             {t("register")}
-          </PendingLink>
+          </a>
         </span>
       )}
     </div>
@@ -46,12 +45,12 @@ export function PasswordLink({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (
     <p className="mt-6 text-center text-sm">
-      <PendingLink
+      <a
         href={`/login?${new URLSearchParams({ with: "password", next })}`}
         className="inline-block rounded-sm py-1 text-ink-muted underline underline-offset-3 hover:text-ink pointer-coarse:py-3"
       >
         {t("sso_admins")}
-      </PendingLink>
+      </a>
     </p>
   );
 }

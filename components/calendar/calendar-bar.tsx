@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink, IconLink, PendingLink } from "@/components/navigation/links";
+import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import { monthAfter } from "@/lib/deadlines/month-grid";
 import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
@@ -31,7 +31,6 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
     return (
       <IconLink
         href={to({ month: other })}
-        scroll={false}
         label={label}
         icon={<Icon name={months < 0 ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
       />
@@ -39,9 +38,9 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2.5 md:px-4 print:border-0 print:px-0 print:pt-1 print:pb-0">
-      <div className="flex items-center gap-1 print:hidden">
+      <div data-keep-scroll className="flex items-center gap-1 print:hidden">
         {step(-1)}
-        <ButtonLink size="sm" href={to({ month: thisMonth })} scroll={false}>
+        <ButtonLink size="sm" href={to({ month: thisMonth })}>
           {t("today")}
         </ButtonLink>
         {step(1)}
@@ -55,22 +54,21 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
           {day && (
             <>
               {" · "}
-              <PendingLink href={to({ view: "list" })} className="text-accent underline-offset-2 hover:underline">
+              <a href={to({ view: "list" })} className="text-accent underline-offset-2 hover:underline">
                 {t("whole_month")}
-              </PendingLink>
+              </a>
             </>
           )}
         </p>
       </div>
       <div className="flex items-center gap-2 print:hidden">
-        <nav aria-label={t("view")} className="flex rounded-md border border-line-strong">
+        <nav data-keep-scroll aria-label={t("view")} className="flex rounded-md border border-line-strong">
           {CALENDAR_VIEWS.map((name) => {
             const isShown = name === view;
             return (
-              <PendingLink
+              <a
                 key={name}
                 href={to({ view: name })}
-                scroll={false}
                 aria-current={isShown ? "page" : undefined}
                 className={clsx(
                   "inline-flex min-h-8 items-center gap-1.5 px-2.5 text-sm font-semibold no-underline first:rounded-l-[3px] last:rounded-r-[3px] pointer-coarse:min-h-11",
@@ -79,7 +77,7 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
               >
                 <Icon name={ICONS[name]} className="size-4" />
                 {t(name)}
-              </PendingLink>
+              </a>
             );
           })}
         </nav>

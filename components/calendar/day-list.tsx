@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import { PendingLink } from "@/components/navigation/links";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import { byDay, dayName } from "./calendar-words";
 import { DeadlineKindLabel } from "./deadline-kind";
@@ -30,12 +29,12 @@ export function DayList({ rows, today, projectPath }: DayListProps) {
               >
                 <DeadlineKindLabel what={what} state={state} className="sm:min-h-6" />
                 <div className="min-w-0">
-                  <PendingLink
+                  <a
                     href={`${projectPath}/${projekt_id}`}
                     className="[overflow-wrap:anywhere] underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-1.5"
                   >
                     {projekt_titel}
-                  </PendingLink>
+                  </a>
                   {members.length > 0 && (
                     <p className="text-sm text-ink-muted">
                       {members.map(({ vorname, nachname }) => `${vorname} ${nachname}`.trim()).join(" · ")}

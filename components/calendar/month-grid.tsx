@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { PendingLink } from "@/components/navigation/links";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
@@ -122,7 +121,7 @@ function Day({ cell, entries, isToday, query, projectPath }: DayProps) {
         <ul className="mt-0.5 flex flex-col gap-1">
           {entries.map(({ projekt_id, projekt_titel, what, state }) => (
             <li key={`${projekt_id} ${what}`}>
-              <PendingLink
+              <a
                 href={`${projectPath}/${projekt_id}`}
                 title={projekt_titel}
                 className="group block rounded-sm px-1 py-0.5 no-underline hover:bg-accent-soft @max-3xl/calendar:-mx-1 pointer-coarse:min-h-11"
@@ -131,19 +130,19 @@ function Day({ cell, entries, isToday, query, projectPath }: DayProps) {
                 <span className="line-clamp-2 text-sm leading-snug [overflow-wrap:anywhere] hyphens-auto group-hover:underline @max-3xl/calendar:line-clamp-3 print:line-clamp-none">
                   {projekt_titel}
                 </span>
-              </PendingLink>
+              </a>
             </li>
           ))}
         </ul>
       )}
       {more > 0 && (
-        <PendingLink
+        <a
           href={calendarHref({ ...query, view: "list", day, pageNo: 0 })}
           aria-label={t("more_on", { count: more, day: name })}
           className="mt-0.5 inline-flex min-h-6 items-center px-1 text-sm font-medium text-accent underline-offset-2 hover:underline @max-3xl/calendar:px-0 pointer-coarse:min-h-11"
         >
           {t("more", { count: more })}
-        </PendingLink>
+        </a>
       )}
     </td>
   );

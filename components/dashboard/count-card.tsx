@@ -1,4 +1,3 @@
-import { PendingLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import { SectionArtwork, type SectionName, sections } from "../layout/sections/sections";
 import { colourOf } from "../layout/sections/section";
@@ -19,7 +18,7 @@ type CountCardProps = {
 export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
   const section = sections[name];
   return (
-    <PendingLink
+    <a
       href={href}
       {...colourOf(section)}
       className="group relative isolate flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface px-5 pt-4 pb-4.5 hover:border-section"
@@ -39,6 +38,6 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
         {hint}
         <Icon name="icon-arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />
       </span>
-    </PendingLink>
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { MoreLink, PendingLink } from "@/components/navigation/links";
+import { MoreLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 
@@ -26,9 +26,9 @@ export function EndingList({ title, items, total, all, emptyText }: EndingListPr
       <ul className="mt-2 divide-y divide-line empty:hidden">
         {items.map(({ href, label, day, dayText }) => (
           <li key={href} className="flex items-baseline justify-between gap-4 py-1.5">
-            <PendingLink href={href} className="min-w-0 [overflow-wrap:anywhere] underline-offset-2 hover:underline">
+            <a href={href} className="min-w-0 [overflow-wrap:anywhere] underline-offset-2 hover:underline">
               {label}
-            </PendingLink>
+            </a>
             <time dateTime={day} className="shrink-0 text-ink-muted">
               {dayText}
             </time>

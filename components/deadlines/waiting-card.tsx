@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { MoreLink, PendingLink } from "@/components/navigation/links";
+import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import type { DeadlineState } from "@/lib/records/deadlines/deadline-states";
 import { distanceText } from "@/lib/records/deadlines/deadline-words";
@@ -45,9 +45,9 @@ function Item({
   return (
     <li className="flex items-start justify-between gap-x-3 py-1.5">
       <div className="min-w-0">
-        <PendingLink href={href} className="[overflow-wrap:anywhere] underline-offset-2 hover:underline">
+        <a href={href} className="[overflow-wrap:anywhere] underline-offset-2 hover:underline">
           {label}
-        </PendingLink>
+        </a>
         {state === "unread" && (
           <p className="text-sm [overflow-wrap:anywhere] text-ink-muted">{t("quoted", { text: notice })}</p>
         )}

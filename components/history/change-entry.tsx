@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { useRights } from "@/components/auth/rights";
-import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -83,9 +82,9 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
             <time dateTime={at}>{displayMoment(new Date(at))}</time>
             <span aria-hidden="true">·</span>
             {user && personHref ? (
-              <PendingLink href={personHref(user.id)} className={smallLink}>
+              <a href={personHref(user.id)} className={smallLink}>
                 {author.name}
-              </PendingLink>
+              </a>
             ) : (
               <span className="[overflow-wrap:anywhere]">{author.name}</span>
             )}
@@ -104,27 +103,23 @@ export function ChangeEntry({ change, reader, nameOf, beside, personHref, busy, 
           {(hasStateAfter || batch || leadsToPerson) && (
             <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
               {hasStateAfter && (
-                <PendingLink
-                  href={hrefOf(reader, at)}
-                  aria-label={t("state_after_named", { what })}
-                  className={smallLink}
-                >
+                <a href={hrefOf(reader, at)} aria-label={t("state_after_named", { what })} className={smallLink}>
                   {t("state_after")}
-                </PendingLink>
+                </a>
               )}
               {leadsToPerson && definition && (
-                <PendingLink href={`${personalDataPath(definition)}/${change.id}`} className={smallLink}>
+                <a href={`${personalDataPath(definition)}/${change.id}`} className={smallLink}>
                   {t("personal_data")}
-                </PendingLink>
+                </a>
               )}
               {batch && (
-                <PendingLink
+                <a
                   href={`${HISTORY_PATH}?${historySearchParams({ batch })}`}
                   title={t("show_batch")}
                   className={smallLink}
                 >
                   {t("same_batch")}
-                </PendingLink>
+                </a>
               )}
             </p>
           )}

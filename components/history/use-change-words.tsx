@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import type { Change, NamedRecord } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
@@ -68,12 +67,12 @@ function linkTo(record: NamedRecord) {
   if (href === null) return emphasized;
   return function RecordLink(label: ReactNode) {
     return (
-      <PendingLink
+      <a
         href={href}
         className="font-semibold underline decoration-line-strong underline-offset-3 hover:decoration-current"
       >
         {label}
-      </PendingLink>
+      </a>
     );
   };
 }

@@ -1,4 +1,3 @@
-import { PendingLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 
 /** A bar of a chart; `href` is the URL of the records that it counts. */
@@ -25,9 +24,9 @@ export function BarChart({ title, bars, emptyText }: ChartProps) {
               {bar.href === undefined ? (
                 bar.label
               ) : (
-                <PendingLink href={bar.href} className="underline-offset-2 hover:underline">
+                <a href={bar.href} className="underline-offset-2 hover:underline">
                   {bar.label}
-                </PendingLink>
+                </a>
               )}
               <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-sunken">
                 <span
@@ -68,9 +67,9 @@ function Column({ bar, share }: { bar: Bar; share: number }) {
   );
   if (bar.href === undefined) return <span className={COLUMN}>{drawn}</span>;
   return (
-    <PendingLink href={bar.href} className={`${COLUMN} group -outline-offset-2`}>
+    <a href={bar.href} className={`${COLUMN} group -outline-offset-2`}>
       {drawn}
-    </PendingLink>
+    </a>
   );
 }
 

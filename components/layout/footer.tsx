@@ -1,5 +1,4 @@
 import { getTranslations } from "next-intl/server";
-import { PendingLink } from "@/components/navigation/links";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 
 type FooterProps = {
@@ -26,14 +25,14 @@ export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) 
       </span>
       <nav aria-label={t("legal.title")} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:ml-auto">
         {LEGAL_PAGES.map((page) => (
-          <PendingLink key={page} href={`/${page}`} className={LINK}>
+          <a key={page} href={`/${page}`} className={LINK}>
             {t(`legal.${page}`)}
-          </PendingLink>
+          </a>
         ))}
         {apiText && (
-          <PendingLink href="/api-docs" className={LINK}>
+          <a href="/api-docs" className={LINK}>
             {apiText}
-          </PendingLink>
+          </a>
         )}
       </nav>
     </footer>

@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { PendingLink } from "@/components/navigation/links";
 import { loadDataTable } from "@/components/tables/lazy-data-table";
 import { Icon } from "@/components/ui/icon";
 import { usePreload } from "@/components/ui/use-preload";
@@ -33,7 +32,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
         const current = pathname === href ? below.find((view) => isAtView(view, searchParams)) : undefined;
         return (
           <li key={section} {...colourOf(sections[section])}>
-            <PendingLink
+            <a
               href={href}
               onClick={onNavigate}
               // "page" if the entry's own page is shown, "true" if one of its views or records is.
@@ -54,7 +53,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
                 className={clsx("size-4.5", active ? "text-section" : "group-hover/nav:text-section")}
               />
               <span className="min-w-0 icons-only:sr-only">{label}</span>
-            </PendingLink>
+            </a>
             {below.length > 0 && (
               <ul
                 aria-label={t("views_of", { list: label })}
@@ -62,7 +61,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               >
                 {below.map((view) => (
                   <li key={view.key}>
-                    <PendingLink
+                    <a
                       href={view.href}
                       onClick={onNavigate}
                       aria-current={view === current ? "page" : undefined}
@@ -74,7 +73,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
                       )}
                     >
                       {view.name}
-                    </PendingLink>
+                    </a>
                   </li>
                 ))}
               </ul>

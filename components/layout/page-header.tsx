@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -51,7 +50,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           onClick={() => void back(list === undefined || list === pathname ? "/dashboard" : list)}
         />
         {search}
-        <PendingLink
+        <a
           href={ACCOUNT_PATH}
           aria-label={`${t("titles.account")}: ${email}`}
           aria-current={pathname === ACCOUNT_PATH ? "page" : undefined}
@@ -59,7 +58,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           className="ml-auto min-w-0 truncate rounded-sm px-1 py-1 text-sm text-ink-muted underline-offset-4 hover:text-ink hover:underline aria-[current=page]:text-ink pointer-coarse:py-2.5"
         >
           {email}
-        </PendingLink>
+        </a>
         <LanguageSwitch />
         <Button
           size="sm"
@@ -76,12 +75,9 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
         {isOfRecord ? (
           // A record's page has its own heading, so the title here is a link to the kind's list
           // page.
-          <PendingLink
-            href={list ?? "/dashboard"}
-            className="font-semibold text-ink-muted no-underline hover:underline"
-          >
+          <a href={list ?? "/dashboard"} className="font-semibold text-ink-muted no-underline hover:underline">
             {title}
-          </PendingLink>
+          </a>
         ) : (
           <h1 className="text-2xl font-bold tracking-[-0.012em]">{title}</h1>
         )}

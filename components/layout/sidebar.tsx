@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Brand } from "./brand";
@@ -42,9 +41,9 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
         "icons-only:z-30 icons-only:w-16 icons-only:overflow-visible icons-only:px-2.5 icons-only:[@media(height<30rem)]:overflow-y-auto",
       )}
     >
-      <PendingLink href="/dashboard" className="rounded-md px-1.5 py-0.5">
+      <a href="/dashboard" className="rounded-md px-1.5 py-0.5">
         <Brand product={t("product")} university={university} />
-      </PendingLink>
+      </a>
       <NavList pages={pages} views={views} />
       <IconButton
         label={label}

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -46,13 +45,9 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
           <div className="grid gap-2 sm:grid-cols-2">
             {[pair.a, pair.b].map(({ id, label, detail }) => (
               <div key={id} className="min-w-0 rounded-md border border-line px-3 py-2 [overflow-wrap:anywhere]">
-                <PendingLink
-                  href={`${definitionOf(kind).pages.detail}/${id}`}
-                  target="_blank"
-                  className="font-semibold"
-                >
+                <a href={`${definitionOf(kind).pages.detail}/${id}`} target="_blank" className="font-semibold">
                   {label}
-                </PendingLink>
+                </a>
                 {detail && <p className="text-sm text-ink-muted">{detail}</p>}
                 <p className="text-sm text-ink-muted">{t("link_count", { count: links[id] ?? 0 })}</p>
               </div>

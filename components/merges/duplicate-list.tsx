@@ -4,7 +4,6 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useRights } from "@/components/auth/rights";
-import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
@@ -97,7 +96,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
       <p className="max-w-4xl">{t("intro")}</p>
       <nav aria-label={t("kinds")} className="flex flex-wrap gap-1.5">
         {counts.map(({ kind: other, total: count }) => (
-          <PendingLink
+          <a
             key={other}
             href={duplicatesHref(definitionOf(other))}
             aria-current={other === kind ? "page" : undefined}
@@ -110,7 +109,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
           >
             {tr(`${other}.many`)}
             <Badge>{count}</Badge>
-          </PendingLink>
+          </a>
         ))}
       </nav>
       {waiting > 0 && <Alert tone="info">{t("waiting", { count: waiting })}</Alert>}

@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -183,9 +182,9 @@ function RecordCard({ kind, record, label, heading, tone }: RecordCardProps) {
     <div className="min-w-0 rounded-md border border-line px-3 py-2.5">
       <Badge tone={tone}>{heading}</Badge>
       <p className="mt-1 font-semibold [overflow-wrap:anywhere]">
-        <PendingLink href={`${definitionOf(kind).pages.detail}/${id}`} target="_blank">
+        <a href={`${definitionOf(kind).pages.detail}/${id}`} target="_blank">
           {label}
-        </PendingLink>
+        </a>
       </p>
       <p className="text-sm text-ink-muted">
         ID {id}

@@ -1,6 +1,3 @@
-"use client";
-
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import {
   buttonClasses,
@@ -9,49 +6,21 @@ import {
   type IconButtonLooks,
 } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
-import { usePendingNavigation } from "./pending-navigation";
-import { useIntent } from "./use-intent";
 
-type LinkProps = Omit<
-  ComponentProps<typeof Link>,
-  "prefetch" | "href" | "onNavigate" | keyof ReturnType<typeof useIntent>["signs"]
-> & { href: string };
+/* Internal links are plain `a` elements, which app-links.tsx handles. */
 
-/**
- * Internal link. Its navigation shows the progress bar and reports an unreachable server. The
- * target is prefetched when the user hovers, focuses or touches the link, not as soon as it is
- * visible.
- */
-export function PendingLink({ children, href, ...rest }: LinkProps) {
-  const { push } = usePendingNavigation();
-  const { signs, cancel } = useIntent(href);
-  return (
-    <Link
-      {...rest}
-      {...signs}
-      href={href}
-      onNavigate={(event) => {
-        event.preventDefault();
-        cancel();
-        void push(href);
-      }}
-      prefetch={false}
-    >
-      {children}
-    </Link>
-  );
-}
+type LinkProps = ComponentProps<"a"> & { href: string };
 
 /** Link with an arrow from a short list to the complete one. */
 export function MoreLink({ href, children }: Pick<LinkProps, "href" | "children">) {
   return (
-    <PendingLink
+    <a
       href={href}
       className="mt-1 inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
       {children}
       <Icon name="icon-arrow-right" className="size-4" />
-    </PendingLink>
+    </a>
   );
 }
 
@@ -60,10 +29,10 @@ type ButtonLinkProps = ButtonLooks & Omit<LinkProps, keyof ButtonLooks>;
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <PendingLink {...rest} className={buttonClasses({ variant, size, className })}>
+    <a {...rest} className={buttonClasses({ variant, size, className })}>
       {icon}
       {children}
-    </PendingLink>
+    </a>
   );
 }
 
@@ -72,8 +41,8 @@ type IconLinkProps = IconButtonLooks & Omit<LinkProps, keyof IconButtonLooks | "
 /** A link that looks like a square button with an icon. */
 export function IconLink({ label, icon, size, tooltipSide, className, ...rest }: IconLinkProps) {
   return (
-    <PendingLink {...rest} {...iconButtonAttributes({ label, size, tooltipSide, className })}>
+    <a {...rest} {...iconButtonAttributes({ label, size, tooltipSide, className })}>
       {icon}
-    </PendingLink>
+    </a>
   );
 }

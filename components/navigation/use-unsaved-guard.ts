@@ -6,7 +6,7 @@ import { useAsk } from "@/components/ui/dialogs/confirm-dialog";
 import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**
- * Asks before unsaved input is lost: by a link (`PendingLink`), by the app's or the browser's back
+ * Asks before unsaved input is lost: by a link (`AppLinks`), by the app's or the browser's back
  * button, or by closing the tab. The language switch loses nothing and does not ask.
  * @param isDirty true while there is unsaved input
  * @param save saves the input and resolves to true on success; without it, the question only offers

@@ -21,7 +21,7 @@ type OpenPaletteProps = PaletteProps & {
 
 /**
  * Command palette: finds records, pages and actions (contract §10). It navigates like
- * `PendingLink`, which asks about unsaved input first.
+ * a link, which asks about unsaved input first.
  */
 export function Palette({ open, onOpenChange, takeTyped, ...offered }: OpenPaletteProps) {
   const t = useTranslations("frame.palette");

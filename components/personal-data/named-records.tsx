@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import type { NamedRecord } from "@/lib/records/history/history-query";
-import { PendingLink } from "@/components/navigation/links";
 
 /**
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
@@ -29,9 +28,9 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
         return (
           <li key={`${kind} ${id}`} className="[overflow-wrap:anywhere]">
             {href ? (
-              <PendingLink href={href} className="font-medium text-accent underline underline-offset-3">
+              <a href={href} className="font-medium text-accent underline underline-offset-3">
                 {label}
-              </PendingLink>
+              </a>
             ) : (
               <span className="font-medium">{label}</span>
             )}{" "}

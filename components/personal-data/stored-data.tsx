@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { AccountSection } from "@/components/account/account-section";
 import { RECORD_HEADING } from "@/components/records/page/record-head";
 import { RecordValues } from "@/components/records/page/record-values";
-import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
@@ -60,12 +59,12 @@ export function KeptData(props: KeptDataProps) {
           <p>
             {t("change_count", { count: changes_total })}{" "}
             {!deleted && (
-              <PendingLink
+              <a
                 href={`${pages.detail}/${id}?tab=history`}
                 className="font-medium text-accent underline underline-offset-3"
               >
                 {t("to_changes")}
-              </PendingLink>
+              </a>
             )}
           </p>
         </AccountSection>

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { MoreLink, PendingLink } from "@/components/navigation/links";
+import { MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { displayMoment } from "@/lib/records/fields/moments";
@@ -51,9 +51,9 @@ export function QualityCard({ quality }: QualityCardProps) {
             <li key={check.name} className="min-w-0">
               <p className="flex items-baseline gap-2.5">
                 <span className="tabular text-2xl font-light">{format.number(check.count)}</span>
-                <PendingLink href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
+                <a href={hrefOf(check)} className="min-w-0 underline-offset-2 hover:underline">
                   {t(`checks.${check.name}.title`)}
-                </PendingLink>
+                </a>
               </p>
               <TrendLine days={check.days} />
             </li>

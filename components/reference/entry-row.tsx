@@ -4,7 +4,6 @@ import { Switch } from "@base-ui/react/switch";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
@@ -136,14 +135,14 @@ function CarriersLinks({ entry, label }: { entry: Entry; label: string }) {
     <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 text-sm">
       {entry.carriers.length === 0 && <span className="text-ink-muted">{t("unused")}</span>}
       {entry.carriers.map((carriers) => (
-        <PendingLink
+        <a
           key={carriers.href}
           href={carriers.href}
           aria-label={t("carriers_named", { carriers: carriersText(carriers), label })}
           className="tabular inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
         >
           {carriersText(carriers)}
-        </PendingLink>
+        </a>
       ))}
     </div>
   );

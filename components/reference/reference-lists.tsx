@@ -2,7 +2,6 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { PendingLink } from "@/components/navigation/links";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -27,7 +26,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
         <ul className="sticky top-5 flex flex-col gap-0.5">
           {entryLists.map((name) => (
             <li key={name}>
-              <PendingLink
+              <a
                 href={hrefOf(name)}
                 aria-current={name === list ? "page" : undefined}
                 className={clsx(
@@ -39,7 +38,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
               >
                 {t(`lists.${name}`)}
                 <span className="tabular text-sm font-normal">{counts[name]}</span>
-              </PendingLink>
+              </a>
             </li>
           ))}
         </ul>

@@ -2,11 +2,8 @@
 
 import type { Cell, Row as TableRowModel } from "@tanstack/react-table";
 import clsx from "clsx";
-import { useId, type MouseEvent, type PointerEvent, type ReactNode } from "react";
-import { PendingLink } from "@/components/navigation/links";
-import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { useId, type PointerEvent, type ReactNode } from "react";
 import { RowCheckbox } from "./row-checkbox";
-import { useIntent } from "@/components/navigation/use-intent";
 import type { TableInstance, TableModel } from "./table-model";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
@@ -39,41 +36,15 @@ function titleWholeText({ currentTarget: element }: PointerEvent<HTMLElement>) {
 }
 
 /**
- * True for a click that opens the row: not on a control in the row, and not at the end of selecting
- * text.
- */
-function isPlainPress(event: MouseEvent<HTMLTableRowElement>): boolean {
-  const target = event.target as Element;
-  if (target.closest("a, button, input, select, textarea, label, summary")) return false;
-  return (window.getSelection()?.toString() ?? "") === "";
-}
-
-/**
  * A table row. On narrow screens it becomes a card, with the first cell as heading and the actions
  * in the corner.
  */
 export function TableRow<Row extends object>({ table, row, href, actions, texts, box }: TableRowProps<Row>) {
-  const { push } = usePendingNavigation();
-  const {
-    signs: { onPointerEnter, onPointerLeave },
-    cancel,
-  } = useIntent(href);
   const nameId = useId();
-
-  function open(event: MouseEvent<HTMLTableRowElement>) {
-    // Cancels the prefetch, also for clicks on the link in the row.
-    cancel();
-    if (!href || !isPlainPress(event)) return;
-    if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
-    else void push(href);
-  }
 
   return (
     <tr
       role="row"
-      onClick={open}
-      onPointerEnter={onPointerEnter}
-      onPointerLeave={onPointerLeave}
       data-ticked={box?.checked || undefined}
       className={clsx(
         "group/row row-line",
@@ -163,9 +134,9 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
     );
   }
   return (
-    <PendingLink id={id} href={href} className="cell-content row-link">
+    <a id={id} href={href} className="cell-content row-link">
       {name}
-    </PendingLink>
+    </a>
   );
 }
 

@@ -1,5 +1,3 @@
-import { PendingLink } from "@/components/navigation/links";
-
 /**
  * Linked records of one kind: a heading, the first records, and a text with the number of others.
  */
@@ -17,9 +15,9 @@ export function LinkedRecords({ groups }: { groups: LinkedGroup[] }) {
       <ul>
         {records.map(({ href, label }) => (
           <li key={href} className="[overflow-wrap:anywhere]">
-            <PendingLink href={href} className="text-accent underline underline-offset-2">
+            <a href={href} className="text-accent underline underline-offset-2">
               {label}
-            </PendingLink>
+            </a>
           </li>
         ))}
         {more !== null && <li>{more}</li>}

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PendingLink } from "@/components/navigation/links";
 import { breakableEmail } from "@/components/tables/breakable-email";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
@@ -42,7 +41,7 @@ function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
   return (
     <tr role="row" className="border-t border-line first:border-t-0 max-sm:block max-sm:py-2 print:break-inside-avoid">
       <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
-        <PendingLink href={row.href}>{row.label}</PendingLink>
+        <a href={row.href}>{row.label}</a>
       </th>
       {row.cells.map((cell, index) => (
         <td
@@ -121,7 +120,7 @@ function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {rows.map(({ id, href, label }) => (
         <li key={id} className="max-sm:py-0.5">
-          <PendingLink href={href}>{label}</PendingLink>
+          <a href={href}>{label}</a>
         </li>
       ))}
     </ul>
@@ -141,7 +140,7 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
       )}
       {more > 0 && (
         <p className="mt-1.5">
-          <PendingLink href={part.href}>{tr("and_more", { count: more })}</PendingLink>
+          <a href={part.href}>{tr("and_more", { count: more })}</a>
         </p>
       )}
     </Section>
