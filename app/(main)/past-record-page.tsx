@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { PastRecord } from "@/components/history/lazy-past-record";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { dayOf, parsePastMoment } from "@/lib/records/fields/moments";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -35,7 +35,7 @@ type PastRecordPageProps = {
 /** The detail page of a record as the record was at a given time (contract §8). */
 export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
   return (
-    <PageMessages namespaces={["records", "history"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "history"]}>
       <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
     </PageMessages>
   );

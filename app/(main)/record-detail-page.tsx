@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
-import { PageMessages, type Namespace } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages, type MessagePath } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RememberVisit } from "@/components/layout/visits/remember-visit";
 import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
@@ -50,8 +50,8 @@ type Further = {
   Standing?: ComponentType<{ id: number; label: string }>;
   /** Wraps the record's content. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** Message namespaces that these components need in the browser. */
-  namespaces: Namespace[];
+  /** Messages that these components need in the browser. */
+  messages: MessagePath[];
 };
 
 /**
@@ -92,7 +92,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (
-      <PageMessages namespaces={["records", "links", "auth", "history", ...(further?.namespaces ?? [])]}>
+      <PageMessages paths={[...FORM_MESSAGES, "records", "links", "auth", "history", ...(further?.messages ?? [])]}>
         {key === "new" || record ? (
           <Around>
             <RecordDetail

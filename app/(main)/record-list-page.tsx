@@ -1,33 +1,51 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { Fragment, type ComponentType, type ReactNode } from "react";
-import { PageMessages, type Namespace } from "@/components/layout/client-messages";
+import type { ReactNode } from "react";
+import { PageMessages, type MessagePath } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/list/record-list";
 import { parseKindQuery } from "@/lib/records/lists/kind-query";
 import { chosenColumns } from "@/lib/records/lists/columns";
 import { listSearchParams } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
-import { inOneLanguage } from "@/lib/records/values/one-language";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
-import { pageContext } from "@/lib/server/server/page-context";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { pageContext, type PageContext } from "@/lib/server/server/page-context";
 import { listWithHints } from "@/lib/server/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 /* Separate from record-detail-page.tsx, because a page loads the scripts of every module that
    its file imports. */
 
-/**
- * Additions to the list page of one kind: a wrapper component, and the message namespaces that it
- * needs.
- */
-type Further = { Around: ComponentType<{ children: ReactNode }>; namespaces: Namespace[] };
+/** Additions to the list page of one kind. */
+type Further = {
+  /** Returns what renders a quick action on a row that needs attention, if the user may use it. */
+  remedyFor: (context: PageContext) => Promise<((id: number, label: string) => ReactNode) | undefined>;
+  /** Messages that it needs in the browser. */
+  messages: MessagePath[];
+};
+
+/** Messages of the controls that a list page loads with its scripts. */
+const LIST_MESSAGES: readonly MessagePath[] = [
+  "records.filter_bar",
+  "records.filter_label",
+  "records.topics_label",
+  "records.topics_placeholder",
+  "records.filters",
+  "records.columns.choose",
+  "records.views.title",
+  "records.hand_over.title",
+  "records.found_in",
+  "records.edit_named",
+  "records.delete_named",
+  "records.bulk.select_row",
+  "records.bulk.select_page",
+];
 
 /** Creates the list page of a kind, with the rows in the initial HTML. */
 export function recordListPage(kind: KindName, further?: Further) {
-  const Around = further?.Around ?? Fragment;
   async function ListPage({ searchParams }: { searchParams: SearchParams }) {
     const context = await pageContext();
     const definition = definitionOf(kind);
@@ -41,9 +59,10 @@ export function recordListPage(kind: KindName, further?: Further) {
       definition,
       asked ?? context.actor.preferences.columns?.[definition.apiPath] ?? undefined,
     );
-    const [{ rows, total, hints }, namedChoices] = await Promise.all([
+    const [{ rows, total, hints }, namedChoices, remedy] = await Promise.all([
       listWithHints(context, definition, query, columns),
       findFilterChoices(context, definition, query, false),
+      further?.remedyFor(context),
     ]);
     // The requested page is past the end, for instance because records were deleted: redirects to
     // the last page.
@@ -53,21 +72,23 @@ export function recordListPage(kind: KindName, further?: Further) {
       if (asked) address.set("columns", columns.join(","));
       redirect(`${definition.pages.list}?${address}`);
     }
+    // The chips name fields of the kind and of linked kinds.
+    const filterMessages: MessagePath[] = query.where.length > 0 ? ["records"] : [];
     return (
-      <PageMessages namespaces={["records", ...(further?.namespaces ?? [])]}>
-        <Around>
-          <RecordList
-            kind={kind}
-            query={query}
-            rows={inOneLanguage(rows, context.locale, Object.keys(definition.fields))}
-            total={total}
-            hints={hints}
-            namedChoices={namedChoices}
-            columns={columns}
-            widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
-            columnsInAddress={asked !== undefined}
-          />
-        </Around>
+      <PageMessages paths={[...LIST_MESSAGES, ...filterMessages, ...(further?.messages ?? [])]}>
+        <RecordList
+          kind={kind}
+          query={query}
+          rows={rows}
+          total={total}
+          hints={hints}
+          namedChoices={namedChoices}
+          columns={columns}
+          widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
+          columnsInAddress={asked !== undefined}
+          mayWrite={isAllowed(context.actor, "write", "records")}
+          remedy={remedy}
+        />
       </PageMessages>
     );
   }

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { request } from "@/lib/api-client";
 import type { PasswordChangeValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "../auth/account-form";
@@ -22,14 +21,13 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
-  const noticeText = useToastText();
   const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
     resolver: (resolvers) => resolvers.passwordChange(passwordMin),
     passwordMin,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
     send: (values) => request("POST", "/api/user/password", { body: values }),
     onDone: ({ message }) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       reset();
       onChanged();
     },

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { request } from "@/lib/api-client";
@@ -18,7 +17,6 @@ type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDir
 /** Form for the frequency and scope of deadline digests (contract §11). */
 export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const t = useTranslations("account.digest");
-  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
     resolver: (resolvers) => resolvers.digest,
@@ -27,7 +25,7 @@ export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
     // digest.
     send: (chosen) => request("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
     onDone: ({ message }, chosen) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       reset(chosen);
       void refresh();
     },

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { ProfileValues } from "@/lib/records/accounts/account";
@@ -26,7 +26,6 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   const t = useTranslations("account");
   const tc = useTranslations("common");
   const frame = useTranslations("frame");
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const { bind, state, reset, formState } = useAccountForm<ProfileValues, Saved>({
@@ -34,7 +33,7 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
     defaultValues: { name: account.name },
     send: save,
     onDone: ({ message }, values) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       reset(values);
       refresh();
     },

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -40,12 +39,11 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   const t = useTranslations("account.factor");
   const [step, setStep] = useState<Step>(AT_REST);
   const { refresh } = usePendingNavigation();
-  const noticeText = useToastText();
   const rest = () => setStep(AT_REST);
 
   if (step.name === "confirm") {
     const turnedOn = ({ message, recovery_codes }: WithCodes) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       setStep({ name: "keep", codes: recovery_codes });
     };
     return <ConfirmStep {...step} onDone={turnedOn} onCancel={rest} />;
@@ -75,7 +73,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   }
   if (step.name === "remove") {
     const removed = ({ message }: Done) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       rest();
       void refresh();
     };

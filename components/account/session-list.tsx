@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLogout } from "@/components/layout/use-logout";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,6 @@ const PATH = "/api/user/sessions";
  * @param round a counter; each new value loads the sessions again
  */
 function useSessions(round: number) {
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const [sessions, setSessions] = useState<UserSession[] | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -54,7 +53,7 @@ function useSessions(round: number) {
     const remove = () => setSessions((list) => list && list.filter((session) => session.id !== id));
     try {
       const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       remove();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

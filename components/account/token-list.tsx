@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,6 @@ export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
 function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   const t = useTranslations("account.tokens");
   const confirm = useConfirm();
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const listRef = useRef<HTMLUListElement>(null);
@@ -65,7 +64,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
     if (!(await confirm({ ...question, confirmLabel: t("withdraw"), cancelLabel: t("keep"), tone: "danger" }))) return;
     try {
       const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
-      notify.success(noticeText(message));
+      notify.success(notice(message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));

@@ -10,9 +10,9 @@ import { useAccountForm } from "@/components/auth/use-account-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -36,7 +36,6 @@ type AccountEditorProps = { account: Account & { second_factor: boolean }; sessi
 export function AccountEditor({ account, sessions }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
-  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const path = `/api/users/${account.id}`;
   const { name, role, language } = account;
@@ -45,7 +44,7 @@ export function AccountEditor({ account, sessions }: AccountEditorProps) {
     defaultValues: { name, role, language },
     send: (values) => request<Saved>("PUT", path, { body: values }),
     onDone: ({ message }, values) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       reset(values);
       void refresh();
     },
@@ -123,7 +122,6 @@ function AccountUse({ account, sessions, path }: AccountEditorProps & { path: st
 
 /** Returns a function that changes or deletes an account immediately, without a form. */
 function useAccountCall(path: string) {
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
 
@@ -131,8 +129,8 @@ function useAccountCall(path: string) {
     setBusy(true);
     try {
       const answer = await request<Saved | Refusal>(method, path, { body });
-      if (answer.success) notify.success(noticeText(answer.message));
-      else notify.danger(noticeText(answer.message));
+      if (answer.success) notify.success(notice(answer.message));
+      else notify.danger(notice(answer.message));
       return answer.success;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

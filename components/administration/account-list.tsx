@@ -1,20 +1,19 @@
-"use client";
-
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { AddressFilterBar } from "@/components/records/filters/address-filter-bar";
+import { ListFooter } from "@/components/records/list/list-footer";
 import { ButtonLink } from "@/components/navigation/links";
-import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { ListFooter, useListAddress } from "@/components/records/list/list-footer";
-import { ListFilterBar } from "@/components/records/filters/list-filter-bar";
-import { DataTable } from "@/components/tables/data-table";
-import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
+import { BusyTable } from "@/components/tables/busy-table";
+import { SortLink } from "@/components/tables/sort-link";
+import { TableFrame } from "@/components/tables/table-frame";
+import { TableRow } from "@/components/tables/table-row";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { ACCOUNT_LIST, type Account } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
-import type { ListQuery } from "@/lib/records/lists/list-query";
 import { displayMoment } from "@/lib/records/fields/moments";
+import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { sortLinksOf } from "@/lib/records/lists/sort-links";
 
 type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: number };
 
@@ -25,43 +24,29 @@ type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: num
 export function AccountList({ query, rows, total }: AccountListProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
-  const { isPending, push, replace } = usePendingNavigation();
+  const addressOf = (changes: Partial<ListQuery>) =>
+    `${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, { ...query, ...changes })}`;
 
-  const columns = useMemo<DataTableColumn<Account>[]>(
-    () => [
-      { id: "name", header: t("name"), cell: ({ name }) => name, sortable: true, share: 3 },
-      { id: "email", header: t("email"), cell: ({ email }) => email, sortable: true, share: 4 },
-      { id: "role", header: t("role"), cell: ({ role }) => t(`roles.${role}`), sortable: true, share: 2 },
-      { id: "state", header: t("state"), cell: (account) => <AccountState account={account} />, share: 2 },
-      {
-        id: "last_seen_at",
-        header: t("last_seen"),
-        cell: ({ last_seen_at: seen }) => (seen ? displayMoment(new Date(seen)) : t("never")),
-        sortable: true,
-        share: 2.4,
-      },
-    ],
-    [t],
-  );
-
-  const request = useListAddress(ACCOUNT_LIST, ACCOUNTS_PATH, query);
-  const narrow = (filter: string) => void replace(request({ filter, pageNo: 0 }), { scroll: false });
-  const sortBy = (next: ColumnSort[]) => {
-    const sort = next.map(({ id, desc }) => ({ field: id, order: desc ? ("desc" as const) : ("asc" as const) }));
-    void push(request({ pageNo: 0, sort }), { scroll: false });
+  const columns = [
+    { id: "name", label: t("name"), share: 3 },
+    { id: "email", label: t("email"), share: 4 },
+    { id: "role", label: t("role"), share: 2 },
+    { id: "state", label: t("state"), share: 2 },
+    { id: "last_seen_at", label: t("last_seen"), share: 2.4 },
+  ];
+  const contentOf = (account: Account, column: string) => {
+    const { name, email, role, last_seen_at: seen } = account;
+    if (column === "state") return <AccountState account={account} />;
+    if (column === "role") return t(`roles.${role}`);
+    if (column === "last_seen_at") return seen ? displayMoment(new Date(seen)) : t("never");
+    return column === "email" ? email : name;
   };
 
   return (
     <Card>
       <div className="flex flex-wrap items-start border-b border-line print:hidden">
         <div className="min-w-0 flex-1 basis-80">
-          <ListFilterBar
-            applied={{ filter: query.filter, topics: [] }}
-            topicOptions={null}
-            placeholder={t("search_hint")}
-            onApply={({ filter }) => narrow(filter)}
-            onReset={() => narrow("")}
-          />
+          <AddressFilterBar filter={query.filter} placeholder={t("search_hint")} />
         </div>
         <ButtonLink
           variant="primary"
@@ -72,23 +57,27 @@ export function AccountList({ query, rows, total }: AccountListProps) {
           {t("invite")}
         </ButtonLink>
       </div>
-      <DataTable
-        caption={t("accounts")}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `${ACCOUNTS_PATH}/${id}`}
-        sorting={query.sort.map(({ field, order }) => ({ id: field, desc: order === "desc" }))}
-        onSortingChange={sortBy}
-        emptyText={tc("no_relevant_data")}
-        loading={isPending}
-      />
-      <ListFooter
-        query={query}
-        shown={rows.length}
-        total={total}
-        onPage={(pageNo) => void push(request({ pageNo }), { scroll: false })}
-      />
+      <BusyTable>
+        <TableFrame
+          caption={t("accounts")}
+          headings={columns.map((column) => {
+            if (!ACCOUNT_LIST.sortFields.includes(column.id)) return column;
+            const links = sortLinksOf(query.sort, column.id, false, addressOf);
+            return { ...column, sorted: links.sorted, control: <SortLink label={column.label} {...links} /> };
+          })}
+          emptyText={tc("no_relevant_data")}
+        >
+          {rows.map((account) => (
+            <TableRow
+              key={account.id}
+              nameId={`account-${account.id}`}
+              href={`${ACCOUNTS_PATH}/${account.id}`}
+              cells={columns.map(({ id, label }) => ({ label, content: contentOf(account, id) }))}
+            />
+          ))}
+        </TableFrame>
+      </BusyTable>
+      <ListFooter query={query} shown={rows.length} total={total} href={(pageNo) => addressOf({ pageNo })} />
     </Card>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { request } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ForgotValues } from "@/lib/records/accounts/account";
@@ -16,14 +15,13 @@ type ForgotAnswer = { success: true; message: string };
 /** Form that requests an email with a password reset link (spec §2). */
 export function ForgotPasswordForm() {
   const t = useTranslations("auth");
-  const noticeText = useToastText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<ForgotValues, ForgotAnswer>({
     resolver: (resolvers) => resolvers.forgot,
     noticeMs: TOAST_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/create", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       setSentTo(email);
     },
   });

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { request } from "@/lib/api-client";
 import type { RegisterValues } from "@/lib/records/accounts/account";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
@@ -17,14 +16,13 @@ type RegisterAnswer = { success: true; message: string };
  */
 export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
-  const noticeText = useToastText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
     resolver: (resolvers) => resolvers.register(passwordMin),
     passwordMin,
     send: (values) => request("POST", "/api/auth/register", { body: { ...values, url: window.location.href } }),
     onDone: ({ message }, { email }) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       setSentTo(email);
     },
   });

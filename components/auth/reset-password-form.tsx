@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -28,7 +28,6 @@ type ResetPasswordFormProps = {
 /** Form to set a new password (spec §5). */
 function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
-  const noticeText = useToastText();
   const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
     resolver: (resolvers) => resolvers.reset(passwordMin),
     passwordMin,
@@ -36,7 +35,7 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
     noticeMs: TOAST_AUTH_FAILURE_MS,
     send: (values) => request("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       onDone();
     },
     onRefused: (code) => code === "token_invalid" && onTokenInvalid(),

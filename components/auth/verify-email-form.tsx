@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { request } from "@/lib/api-client";
 import type { VerifyValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
@@ -18,13 +17,12 @@ type VerifyAnswer = { success: true; message: string };
  */
 export function VerifyEmailForm({ token }: { token: string }) {
   const t = useTranslations("auth");
-  const noticeText = useToastText();
   const [outcome, setOutcome] = useState<"verified" | "token_invalid" | null>(null);
   const { bind, state } = useAccountForm<VerifyValues, VerifyAnswer>({
     resolver: (resolvers) => resolvers.verify,
     send: (values) => request("POST", `/api/auth/verify/${encodeURIComponent(token)}`, { body: values }),
     onDone: ({ message }) => {
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       setOutcome("verified");
     },
     onRefused: (code) => code === "token_invalid" && setOutcome(code),

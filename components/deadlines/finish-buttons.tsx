@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import type { BulkResult } from "@/components/records/bulk/bulk-result";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
@@ -28,7 +27,6 @@ type FinishButtonsProps = {
 export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
   const t = useTranslations("deadlines");
   const common = useTranslations("common");
-  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const [busy, setBusy] = useState<number | null>(null);
   const undo = useRevertBatch(
@@ -54,7 +52,7 @@ export function FinishButtons({ id, label, statuses, isShort = false }: FinishBu
       await refresh();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
     }
     setBusy(null);
   }

@@ -7,18 +7,24 @@ import type { Option } from "@/lib/records/reference-lists/reference-lists";
 // Loaded when the first ended project is displayed, as most pages show no ended projects.
 const FinishButtons = lazy(() => import("./finish-buttons").then((module) => ({ default: module.FinishButtons })));
 
+type RowFinishButtonsProps = { id: number; label: string; statuses: readonly Option[] };
+
+/** Quick action in a row: buttons that set a finished status on an ended project. */
+export function RowFinishButtons(props: RowFinishButtonsProps) {
+  return (
+    <Suspense>
+      <FinishButtons {...props} isShort />
+    </Suspense>
+  );
+}
+
 /**
- * Provides all project tables in `children` with a quick action: buttons that set a finished status
- * on an ended project.
+ * Provides all project tables in `children` with the quick action.
  */
 export function FinishQuickAction({ statuses, children }: { statuses: readonly Option[]; children: ReactNode }) {
   const remedies = useMemo(
     () => ({
-      project: (id: number, label: string) => (
-        <Suspense>
-          <FinishButtons id={id} label={label} statuses={statuses} isShort />
-        </Suspense>
-      ),
+      project: (id: number, label: string) => <RowFinishButtons id={id} label={label} statuses={statuses} />,
     }),
     [statuses],
   );

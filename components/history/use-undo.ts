@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -77,7 +77,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
         if (await askAgain(change, fieldsIn(error.body))) await send(change, true);
         return;
       }
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       // Another user has reverted the change or deleted the record meanwhile: shows the current
       // state.
       if (error.status === 409 || error.status === 404) onUndone(change, false);

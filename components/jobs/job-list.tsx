@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -99,14 +99,13 @@ function Run({ run, title }: { run: JobRun; title: string }) {
 
 function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: JobRun; title: string }) {
   const t = useTranslations("jobs");
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
 
   async function retry() {
     try {
       const { message } = await request<{ message: string }>("POST", `/api/jobs/${id}/retry`);
-      notify.success(noticeText(message));
+      notify.success(notice(message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));

@@ -4,28 +4,56 @@ import type { ReactNode } from "react";
 import { MoreMessages } from "./more-messages";
 import type de from "@/messages/de.json";
 
-/** A top-level namespace of the messages. */
-export type Namespace = keyof typeof de;
+type Namespace = keyof typeof de;
 
-/** Namespaces that the layout and the shared controls need, and thus every page. */
-const BASE: readonly Namespace[] = ["common", "notices", "validation", "frame", "errors"];
+/** A namespace of the messages, or a part of one: `records.filters`, `common.yes`. */
+export type MessagePath = Namespace | `${Namespace}.${string}`;
 
-type ClientMessagesProps = { namespaces?: readonly Namespace[]; children: ReactNode };
+/** Messages that the layout and the shared controls need, and thus every page. */
+const BASE: readonly MessagePath[] = ["common", "frame", "errors", "notices.error_api"];
 
-async function pick(namespaces: readonly Namespace[]) {
-  const messages = await getMessages();
-  return Object.fromEntries(namespaces.map((name) => [name, messages[name]]));
-}
+/** Messages of forms and of what they report. */
+export const FORM_MESSAGES: readonly MessagePath[] = ["notices", "validation"];
+
+type Tree = { [key: string]: string | Tree };
+
+type ClientMessagesProps = { paths?: readonly MessagePath[]; children: ReactNode };
 
 /**
- * Provides client components with the base namespaces and `namespaces` instead of all messages, to
- * keep pages small.
+ * Returns the messages at some paths.
+ * @throws Error for a path that does not exist
  */
-export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
-  return <NextIntlClientProvider messages={await pick([...BASE, ...namespaces])}>{children}</NextIntlClientProvider>;
+export function pickMessages(messages: Tree, paths: readonly string[]): Tree {
+  const picked: Tree = {};
+  for (const path of paths) {
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    let [from, to]: [Tree, Tree] = [messages, picked];
+    for (const name of names) {
+      const next = from[name];
+      if (typeof next !== "object") throw new Error(`There are no messages ${path}`);
+      from = next;
+      to = to[name] = { ...(to[name] as Tree | undefined) };
+    }
+    const value = from[last];
+    if (value === undefined) throw new Error(`There are no messages ${path}`);
+    to[last] = value;
+  }
+  return picked;
 }
 
-/** Adds `namespaces` to the messages that the surrounding layout provides. */
-export async function PageMessages({ namespaces = [], children }: ClientMessagesProps) {
-  return <MoreMessages messages={await pick(namespaces)}>{children}</MoreMessages>;
+const pick = async (paths: readonly MessagePath[]) => pickMessages((await getMessages()) as Tree, paths);
+
+/**
+ * Provides the client components of a page with the base messages and those at `paths` instead of
+ * all messages, to keep pages small. Components that are loaded later bring all messages along
+ * (ui/lazy-component.tsx).
+ */
+export async function ClientMessages({ paths = [], children }: ClientMessagesProps) {
+  return <NextIntlClientProvider messages={await pick([...BASE, ...paths])}>{children}</NextIntlClientProvider>;
+}
+
+/** Adds the messages at `paths` to those that the surrounding layout provides. */
+export async function PageMessages({ paths = [], children }: ClientMessagesProps) {
+  return <MoreMessages messages={await pick(paths)}>{children}</MoreMessages>;
 }

@@ -3,9 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { loadDataTable } from "@/components/tables/lazy-data-table";
 import { Icon } from "@/components/ui/icon";
-import { usePreload } from "@/components/ui/use-preload";
 import { type FrameView, isAtView } from "./frame-views";
 import { type FramePage, pageAt, sections } from "./sections/sections";
 import { colourOf } from "./sections/section";
@@ -20,8 +18,6 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
   const pathname = usePathname();
   const searchParams = useSearchParams();
   const t = useTranslations("frame");
-  // Preloads the table's code, as most entries open list pages.
-  usePreload(loadDataTable);
   const here = pageAt(pathname, pages);
   const entries = pages.filter(({ inSidebar }) => inSidebar);
   return (

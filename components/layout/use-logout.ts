@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { clearStoredViews } from "@/components/tables/use-stored-view";
 import { ApiError, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
@@ -14,7 +13,6 @@ import { forgetRecords } from "./visits/recent-records";
  */
 export function useLogout() {
   const [busy, setBusy] = useState(false);
-  const noticeText = useToastText();
 
   async function logout() {
     if (!(await mayLeave())) return;
@@ -26,7 +24,7 @@ export function useLogout() {
       if (!(error instanceof ApiError && error.status === 401)) {
         setBusy(false);
         askAgain();
-        notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
+        notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
         return;
       }
     }

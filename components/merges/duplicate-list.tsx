@@ -27,7 +27,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
   const definition = definitionOf(kind);
   const t = useTranslations("duplicates");
   const tr = useTranslations("records");
-  const { push, replace, refresh } = usePendingNavigation();
+  const { push, refresh } = usePendingNavigation();
   const { mayWrite } = useRights();
   const underWay = useRef(new Set<string>());
   /** Keys of pairs dismissed on this page; `later` contains the keys of postponed pairs. */
@@ -140,7 +140,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
           query={{ pageNo, pageSize: DUPLICATES_PAGE_SIZE }}
           shown={view.pairs.length}
           total={total}
-          onPage={(next) => void replace(duplicatesHref(definition, next))}
+          href={(next) => duplicatesHref(definition, next)}
         />
       </Card>
     </div>

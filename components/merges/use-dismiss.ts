@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request } from "@/lib/api-client";
 import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -16,11 +15,10 @@ const PATH = "/api/duplicates/dismiss";
 export function useDismiss({ apiPath }: AnyDefinition) {
   const t = useTranslations("duplicates");
   const common = useTranslations("common");
-  const noticeText = useToastText();
 
   const notifyFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    notify.danger(noticeText(error.code));
+    notify.danger(notice(error.code));
   };
 
   return async function dismiss({ a, b }: DuplicatePair, onRecalled: () => void): Promise<boolean> {

@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -21,7 +20,6 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
   const t = useTranslations("merge");
   const common = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const [isBusy, setBusy] = useState(false);
   const words = {
@@ -38,16 +36,16 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
       const path = `/api/${definition.apiPath}/${keep}/merge`;
       const { batch } = await request<{ batch: string }>("POST", path, { body: { drop, take }, ifMatch: version });
       const undo = { label: common("undo"), run: () => void revertBatch(batch) };
-      notify.undoable(noticeText("merged"), undo);
+      notify.undoable(notice("merged"), undo);
       persistToasts();
       onMerged(keep);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = Object.keys(error.errors ?? {}).map((name) => tr(`${definition.name}.fields.${name}`));
-      if (error.errors?.[ALIASES]) notify.danger(noticeText("too_many_aliases"));
+      if (error.errors?.[ALIASES]) notify.danger(notice("too_many_aliases"));
       else if (fields.length > 0) notify.danger(t("refused", { fields: fields.join(", ") }));
       else if (error.code === "edit_conflict") notify.danger(t("changed_meanwhile"));
-      else notify.danger(noticeText(error.code));
+      else notify.danger(notice(error.code));
       if (error.code === "edit_conflict" || error.code === "data_not_found") void refresh();
     } finally {
       setBusy(false);

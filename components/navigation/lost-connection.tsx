@@ -2,8 +2,7 @@
 
 import { useOffline } from "next/offline";
 import { useEffect } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { askAgain, isGuarded } from "./navigation-guard";
 import { usePendingNavigations } from "./pending-navigation";
 
@@ -16,15 +15,14 @@ const stay = () => window.history.replaceState(null, "", window.location.href);
  * instead, as it would later discard what the user has typed meanwhile.
  */
 export function LostConnection() {
-  const noticeText = useToastText();
   const isMoving = usePendingNavigations() > 0;
   const isCutOff = useOffline() && isMoving;
   useEffect(() => {
     if (!isCutOff) return;
-    notify.danger(noticeText("error_api"));
+    notify.danger(notice("error_api"));
     if (!isGuarded()) return;
     askAgain();
     stay();
-  }, [isCutOff, noticeText]);
+  }, [isCutOff]);
   return null;
 }

@@ -5,8 +5,7 @@ import { useEffect, useSyncExternalStore, useTransition } from "react";
 import { ApiError, changesMade, request } from "@/lib/api-client";
 import { expectReturn } from "./arrival";
 import { askAgain, isGuarded, mayLeave } from "./navigation-guard";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 
 let pending = 0;
 const listeners = new Set<() => void>();
@@ -73,7 +72,6 @@ type MoveOptions = { scroll?: boolean };
  */
 export function usePendingNavigation() {
   const router = useRouter();
-  const noticeText = useToastText();
   const [isPending, startTransition] = useTransition();
   useReportPending(isPending);
 
@@ -103,7 +101,7 @@ export function usePendingNavigation() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) notify.danger(noticeText(error.code));
+      if (error.status !== 401) notify.danger(notice(error.code));
       return false;
     }
   }

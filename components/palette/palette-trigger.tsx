@@ -4,16 +4,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { Icon } from "@/components/ui/icon";
+import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
-import type { Palette as LoadedPalette } from "./palette";
 import type { PaletteKind } from "./palette-kinds";
-import { collectTyped, type TypedAhead } from "./typed-ahead";
 
-const loadPalette = () => import("./palette");
+const Palette = lazyComponent(async () => (await import("./palette")).Palette);
 
 export type PaletteProps = {
   /** Id of the user's account. */
@@ -36,12 +34,11 @@ const isCovered = (place: Element | null) =>
  */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
-  const noticeText = useToastText();
   const button = useRef<HTMLButtonElement>(null);
-  const [Palette, setPalette] = useState<typeof LoadedPalette | null>(null);
   const [open, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const isOnApple = useHydrated() && isApple();
-  usePreload(loadPalette);
+  usePreload(Palette.load);
 
   const typedAhead = useRef<TypedAhead>(null);
   /** Returns what was typed since the palette was called, until its search field has the focus. */
@@ -57,13 +54,8 @@ export function PaletteTrigger(props: PaletteProps) {
   async function show() {
     takeTyped();
     typedAhead.current = collectTyped(document);
-    const loaded = await loadPalette().catch(() => null);
-    if (!loaded) {
-      takeTyped();
-      notify.danger(noticeText("error_api"));
-      return;
-    }
-    setPalette(() => loaded.Palette);
+    if (!(await loadOrReport(Palette))) return void takeTyped();
+    setUsed(true);
     setOpen(true);
   }
 
@@ -88,6 +80,7 @@ export function PaletteTrigger(props: PaletteProps) {
       <button
         ref={button}
         type="button"
+        {...loadOnIntent(Palette)}
         aria-haspopup="dialog"
         aria-keyshortcuts={isOnApple ? "Meta+K" : "Control+K"}
         onClick={() => void show()}
@@ -103,7 +96,7 @@ export function PaletteTrigger(props: PaletteProps) {
           {isOnApple ? "⌘ K" : t("shortcut")}
         </kbd>
       </button>
-      {Palette && <Palette {...props} open={open} onOpenChange={changeOpen} takeTyped={takeTyped} />}
+      {isUsed && <Palette {...props} open={open} onOpenChange={changeOpen} takeTyped={takeTyped} />}
     </>
   );
 }

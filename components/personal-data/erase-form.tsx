@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
@@ -26,7 +25,6 @@ type EraseFormProps = {
  */
 export function EraseForm({ path, name, list }: EraseFormProps) {
   const t = useTranslations("personal_data");
-  const noticeText = useToastText();
   const { replace } = usePendingNavigation();
   const [confirm, setConfirm] = useState("");
   const [isWrong, setWrong] = useState(false);
@@ -37,7 +35,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
     setBusy(true);
     try {
       const { message } = await request<{ message: string }>("POST", `${path}/erase`, { body: { confirm } });
-      notify.success(noticeText(message));
+      notify.success(notice(message));
       persistToasts();
       await replace(list);
     } catch (error) {
@@ -45,7 +43,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
       setBusy(false);
       // The person's name has been changed meanwhile, so the typed name no longer matches.
       if (error.errors?.confirm) setWrong(true);
-      else notify.danger(noticeText(error.code));
+      else notify.danger(notice(error.code));
     }
   }
 

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
@@ -12,7 +12,6 @@ import { ApiError, request } from "@/lib/api-client";
 /** Button that reruns the quality checks, for users who have just fixed some records. */
 export function CountAgain() {
   const t = useTranslations("quality");
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const [isCounting, setCounting] = useState(false);
@@ -22,7 +21,7 @@ export function CountAgain() {
     try {
       const { message } = await request<{ message: string }>("POST", "/api/quality");
       await refresh();
-      notify.success(noticeText(message));
+      notify.success(notice(message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useFailureText, useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useFailureText } from "@/components/toasts/use-message-text";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
@@ -28,7 +28,6 @@ const DONE: Outcome = { isDone: true };
 export function useEntryCalls(list: EntryListName) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
-  const noticeText = useToastText();
   const failureText = useFailureText();
   const revertChange = useRevertChange();
   const { refresh } = usePendingNavigation();
@@ -53,7 +52,7 @@ export function useEntryCalls(list: EntryListName) {
       return { isDone: false, errors: null };
     }
   }
-  const notifySaved = ({ message }: Done) => notify.success(noticeText(message));
+  const notifySaved = ({ message }: Done) => notify.success(notice(message));
 
   async function undoDelete(id: number) {
     if (await revertChange({ kind: list, id, action: "delete" })) void refresh();
@@ -83,8 +82,7 @@ export function useEntryCalls(list: EntryListName) {
     remove: (id: number) =>
       calling(
         () => request<Done | Refusal>("DELETE", `${path}/${id}`),
-        ({ message }) =>
-          notify.undoable(noticeText(message), { label: common("undo"), run: () => void undoDelete(id) }),
+        ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
       ),
     replace: (id: number, by: number | null) =>
       calling(

@@ -5,13 +5,17 @@ import { Fragment } from "react";
  * read aloud, commas separate them.
  */
 export function NamePieces({ names }: { names: readonly string[] }) {
-  return names.map((name, index) => (
-    <Fragment key={index}>
-      {index > 0 && " "}
-      <span className={index < names.length - 1 ? "name-piece" : undefined}>
-        {name}
-        {index < names.length - 1 && <span className="sr-only">,</span>}
-      </span>
-    </Fragment>
-  ));
+  if (names.length < 2) return names[0];
+  return names.map((name, index) =>
+    index === names.length - 1 ? (
+      name
+    ) : (
+      <Fragment key={index}>
+        <span className="name-piece">
+          {name}
+          <span className="sr-only">,</span>
+        </span>{" "}
+      </Fragment>
+    ),
+  );
 }

@@ -1,37 +1,30 @@
-"use client";
-
-import clsx from "clsx";
-import type { MouseEvent } from "react";
-
 type RowCheckboxProps = {
   label: string;
-  checked: boolean;
+  /** Value of an uncontrolled checkbox, which the table's own handlers read (list-shell.tsx). */
+  value?: string | number;
+  checked?: boolean;
   /** True if some, but not all, of the checkbox's rows are selected. */
   mixed?: boolean;
   /** @param range true if Shift was held, to select the range from the row clicked before */
-  onToggle: (range: boolean) => void;
-  className?: string;
+  onToggle?: (range: boolean) => void;
 };
 
-/** Prevents a Shift+click from selecting the text between two rows. */
-const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault();
-
 /** Checkbox of a row, or of all rows on a page. Its click target is larger than the box. */
-export function RowCheckbox({ label, checked, mixed = false, onToggle, className }: RowCheckboxProps) {
+export function RowCheckbox({ label, value, checked, mixed = false, onToggle }: RowCheckboxProps) {
   return (
-    <label
-      onMouseDown={keepText}
-      className={clsx("inline-grid size-8 cursor-pointer place-items-center pointer-coarse:size-11", className)}
-    >
+    <label>
       <input
-        ref={(box) => {
-          if (box) box.indeterminate = mixed;
-        }}
         type="checkbox"
         aria-label={label}
-        checked={checked}
-        onChange={({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)}
-        className="size-4 cursor-pointer accent-accent"
+        {...(onToggle
+          ? {
+              checked,
+              ref: (box: HTMLInputElement | null) => {
+                if (box) box.indeterminate = mixed;
+              },
+              onChange: ({ nativeEvent }) => onToggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true),
+            }
+          : { value })}
       />
     </label>
   );

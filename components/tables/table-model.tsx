@@ -10,7 +10,6 @@ import {
   type ReactTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import { breakableEmail } from "./breakable-email";
 
 export type { ColumnSort };
 
@@ -35,7 +34,12 @@ export type DataTableColumn<Row> = {
   inCardHeading?: boolean;
 };
 
-type ColumnMeta = { header: string; share?: number; inCardHeading: boolean };
+type ColumnMeta = {
+  header: string;
+  share?: number;
+  inCardHeading: boolean;
+  content: (row: object) => ReactNode;
+};
 
 /** The TanStack Table features in use: sorting by one or several columns, and pagination. */
 export const tableModel = tableFeatures({
@@ -65,12 +69,16 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
       const value = column.sortValue?.(row);
       return value === null || value === "" ? undefined : value;
     },
-    cell: ({ row }) => breakableEmail(column.cell(row.original)),
     enableSorting: column.sortable ?? column.sortValue !== undefined,
     sortDescFirst: false,
     sortUndefined: "last" as const,
     sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-    meta: { header: column.header, share: column.share, inCardHeading: column.inCardHeading ?? false },
+    meta: {
+      header: column.header,
+      share: column.share,
+      inCardHeading: column.inCardHeading ?? false,
+      content: (row) => column.cell(row as Row),
+    },
   }));
 }
 

@@ -1,10 +1,6 @@
-"use client";
-
-import type { Cell, Row as TableRowModel } from "@tanstack/react-table";
 import clsx from "clsx";
-import { useId, type PointerEvent, type ReactNode } from "react";
-import { RowCheckbox } from "./row-checkbox";
-import type { TableInstance, TableModel } from "./table-model";
+import type { ReactNode } from "react";
+import { breakableEmail } from "./breakable-email";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
 export type RowTexts = {
@@ -16,102 +12,66 @@ export type RowTexts = {
   inCard?: { before: string; after: string };
 };
 
-type TableRowProps<Row extends object> = {
-  table: TableInstance<Row>;
-  row: TableRowModel<TableModel, Row>;
-  href: string | undefined;
-  actions: ReactNode;
-  texts: RowTexts;
+/** A cell: the column's label, and what the column shows of the row. */
+export type TableCell = { label: string; content: ReactNode; isInCardHeading?: boolean };
+
+type TableRowProps = {
+  /** Id of the element with the row's name; unique on the page. */
+  nameId: string;
+  /** Key and label of the row's record, for the handlers of the table (table-shell.tsx). */
+  record?: { id: number; label: string };
+  /** URL that the row opens; a click anywhere on the row follows it (navigation/app-links.tsx). */
+  href?: string;
+  cells: readonly TableCell[];
+  texts?: RowTexts;
   /** The row's checkbox. */
-  box?: { label: string; checked: boolean; onToggle: (range: boolean) => void };
+  box?: ReactNode;
+  /** Buttons at the end of the row. */
+  actions?: ReactNode;
 };
 
 /**
- * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
- * determines what is truncated.
+ * A table row, drawn by the server in lists and by the browser in link tabs; table-rows.css styles
+ * its parts. On narrow screens it becomes a card, with the first cell as heading and the actions in
+ * the corner.
  */
-function titleWholeText({ currentTarget: element }: PointerEvent<HTMLElement>) {
-  const isCut = element.scrollHeight > element.clientHeight + 1;
-  element.title = isCut ? (element.textContent ?? "") : "";
-}
-
-/**
- * A table row. On narrow screens it becomes a card, with the first cell as heading and the actions
- * in the corner.
- */
-export function TableRow<Row extends object>({ table, row, href, actions, texts, box }: TableRowProps<Row>) {
-  const nameId = useId();
-
+export function TableRow({ nameId, record, href, cells, texts = {}, box, actions }: TableRowProps) {
+  const [first, ...others] = cells;
   return (
     <tr
       role="row"
-      data-ticked={box?.checked || undefined}
-      className={clsx(
-        "group/row row-line",
-        href && "cursor-pointer hover:bg-accent-soft/65",
-        box?.checked && "bg-accent-soft",
-      )}
+      data-id={record?.id}
+      data-label={record?.label}
+      data-hint={Boolean(texts.hint) || undefined}
+      className="group/row row-line"
     >
       {box && (
-        <td role="cell" headers={`${nameId}-cell`} className="row-box stays-left">
-          <RowCheckbox {...box} />
+        <td role="cell" headers={`${nameId}-cell`} className="row-box">
+          {box}
         </td>
       )}
-      {row.getAllCells().map((cell, index) => {
+      {first && (
         // For screen readers, the first cell is the row's header; its label is the row's name
         // without the note below.
-        const isFirst = index === 0;
-        const [Cell, role] = isFirst ? (["th", "rowheader"] as const) : (["td", "cell"] as const);
-        const meta = cell.column.columnDef.meta;
-        return (
-          <Cell
-            key={cell.id}
-            id={isFirst ? `${nameId}-cell` : undefined}
-            role={role}
-            scope={isFirst ? "row" : undefined}
-            aria-labelledby={isFirst ? nameId : undefined}
-            data-label={meta?.header}
-            className={clsx(
-              "row-cell",
-              Boolean(texts.hint) && "table-cells:pb-[calc(var(--row-padding)+1.375rem)]!",
-              !isFirst && "row-cell-labelled",
-              !isFirst && meta?.inCardHeading && "cards:hidden",
-              isFirst && Boolean(actions) && "cards:pr-20!",
-              isFirst && (box ? "stays-beside-box row-name-boxed" : "stays-left"),
-            )}
-          >
-            {isFirst ? (
-              <div className="min-w-0">
-                <RowName href={href} id={nameId} inCard={texts.inCard}>
-                  <table.FlexRender cell={cell} />
-                </RowName>
-                {texts.note && (
-                  <div className="row-note" onPointerEnter={titleWholeText}>
-                    {texts.note}
-                  </div>
-                )}
-                {texts.hint && <RowHint>{texts.hint}</RowHint>}
-              </div>
-            ) : (
-              <CellContent table={table} cell={cell} />
-            )}
-          </Cell>
-        );
-      })}
+        <th id={`${nameId}-cell`} role="rowheader" scope="row" aria-labelledby={nameId}>
+          <RowName href={href} id={nameId} inCard={texts.inCard}>
+            {breakableEmail(first.content)}
+          </RowName>
+          {texts.note && <div className="row-note">{texts.note}</div>}
+          {texts.hint && <div className="row-hint">{texts.hint}</div>}
+        </th>
+      )}
+      {others.map(({ label, content, isInCardHeading }, index) => (
+        <td key={index} role="cell" data-label={label} className={isInCardHeading ? "cards:hidden" : undefined}>
+          <span>{breakableEmail(content)}</span>
+        </td>
+      ))}
       {actions && (
         <td role="cell" className="row-actions">
-          <span className="inline-flex gap-0.5">{actions}</span>
+          {actions}
         </td>
       )}
     </tr>
-  );
-}
-
-function CellContent<Row extends object>({ table, cell }: { table: TableInstance<Row>; cell: Cell<TableModel, Row> }) {
-  return (
-    <span className="cell-content row-value" onPointerEnter={titleWholeText}>
-      <table.FlexRender cell={cell} />
-    </span>
   );
 }
 
@@ -121,29 +81,33 @@ type RowNameProps = { href: string | undefined; id: string; inCard: RowTexts["in
 function RowName({ href, id, inCard, children }: RowNameProps) {
   const name = (
     <>
-      {inCard?.before && <span className="hidden cards:inline">{inCard.before}</span>}
+      {inCard?.before && <span className="in-card">{inCard.before}</span>}
       {children}
-      {inCard?.after && <span className="hidden cards:inline">{inCard.after}</span>}
+      {inCard?.after && <span className="in-card">{inCard.after}</span>}
     </>
   );
-  if (!href) {
-    return (
-      <span id={id} className="cell-content font-semibold">
-        {name}
-      </span>
-    );
-  }
-  return (
-    <a id={id} href={href} className="cell-content row-link">
+  return href ? (
+    <a id={id} href={href} className="row-link">
       {name}
     </a>
+  ) : (
+    <span id={id} className="font-semibold">
+      {name}
+    </span>
   );
 }
 
+type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; onDelete?: () => void };
+
 /**
- * A line below all cells of a row. It is rendered in the first cell, in a bottom padding that all
- * cells of the row have.
+ * The edit and delete icons at the end of a row (spec §2).
+ * @param onDelete if it is missing, the table handles the click by the class `row-delete`
  */
-function RowHint({ children }: { children: ReactNode }) {
-  return <div className="row-hint">{children}</div>;
+export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowActionsProps) {
+  return (
+    <>
+      <a href={href} aria-label={editLabel} className={clsx("row-action", "row-edit")} />
+      <button type="button" aria-label={deleteLabel} onClick={onDelete} className={clsx("row-action", "row-delete")} />
+    </>
+  );
 }

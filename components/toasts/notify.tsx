@@ -2,6 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
+import { createTranslator, useTranslations, type AbstractIntlMessages } from "next-intl";
+import { loadMessages, localeOfPage } from "@/components/ui/all-messages";
+import { onLoadFailure } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
@@ -20,11 +23,22 @@ let count = 0;
 /** A one-time action offered by a toast. */
 export type ToastAction = { label: string; run: () => void };
 
-type Notice = { tone: "success" | "error"; text: string; duration: number; action?: ToastAction };
+/** A text among the messages of the namespace `notices`, loaded when it is shown. */
+type MessageText = { key: string; values: Values | undefined };
+type Values = Record<string, string | number>;
 
-async function show({ tone, text, duration, action }: Notice) {
+/** Returns the text for a message key of the server, or of the screens themselves. */
+export const notice = (key: string, values?: Values): MessageText => ({ key, values });
+
+/** A text that is already translated, or a message key. */
+type Text = string | MessageText;
+
+type Notice = { tone: "success" | "error"; text: Text; duration: number; action?: ToastAction };
+
+async function show({ tone, text: given, duration, action }: Notice) {
   const id = `notice-${++count}`;
   remember(id);
+  const text = typeof given === "string" ? given : await translated(given);
   try {
     // The first toast loads the toaster immediately, without waiting until the page is idle.
     const [{ toast, toastButton }] = await Promise.all([import("./toaster"), bringToaster()]);
@@ -49,20 +63,34 @@ async function show({ tone, text, duration, action }: Notice) {
   }
 }
 
+/** The text shown if not even the texts can be loaded. */
+let unreachable = "";
+
+/** Returns a translated text; for unknown keys, that for an unexpected error. */
+async function translated({ key, values }: MessageText): Promise<string> {
+  const locale = localeOfPage();
+  const messages = await loadMessages(locale).catch(() => null);
+  if (!messages) return unreachable;
+  const t = createTranslator({ locale, messages: messages as AbstractIntlMessages, namespace: "notices" });
+  return t.has(key) ? t(key, values as undefined) : t("unknown_error");
+}
+
 /**
- * Shows toasts with a translated text and a duration (spec §9). They disappear when their page is
+ * Shows toasts with a text and a duration (spec §9). They disappear when their page is
  * left, unless `persistToasts` is called.
  */
 export const notify = {
-  success: (text: string, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
-  danger: (text: string, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
+  success: (text: Text, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
+  danger: (text: Text, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
   /** Reports what was done and offers to undo it; the duration leaves time to reach the button. */
-  undoable: (text: string, action: ToastAction) =>
-    void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
+  undoable: (text: Text, action: ToastAction) => void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
 };
+
+const loadTexts = () => loadMessages(localeOfPage());
 
 /** Toast container, loaded when the page is idle or with the first toast. */
 export function LazyToaster() {
+  const text = useTranslations("notices")("error_api");
   const [Toaster, setToaster] = useState<typeof LoadedToaster | null>(null);
   const load = useCallback(async () => {
     const { Toaster: loaded } = await import("./toaster");
@@ -72,6 +100,11 @@ export function LazyToaster() {
     bringToaster = load;
   }, [load]);
   usePreload(load);
+  usePreload(loadTexts);
+  useEffect(() => {
+    unreachable = text;
+    onLoadFailure(() => notify.danger(text));
+  }, [text]);
   useEffect(watchToastPosition, []);
   const page = usePathname();
   useEffect(() => {

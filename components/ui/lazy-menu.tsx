@@ -1,26 +1,31 @@
 "use client";
 
-import { createElement, lazy, Suspense, useState, type ComponentType } from "react";
-import { usePreload } from "./use-preload";
+import { createElement, useState, type ComponentType } from "react";
+import { lazyComponent, loadOnIntent, loadOrReport } from "./lazy-component";
 
 /** Props of the placeholder button shown until the menu's code is loaded. */
-export type LazyMenuButtonProps = { "aria-haspopup": "menu"; onClick: () => void };
+export type LazyMenuButtonProps = {
+  "aria-haspopup": "menu";
+  "aria-busy"?: boolean;
+  onClick: () => void;
+} & ReturnType<typeof loadOnIntent>;
 
 /**
- * Creates a menu that is loaded when the page is idle, or when its button is clicked.
- * @param load loads the menu, which is open initially and has its own button
+ * Creates a menu that is loaded when the user points at its button.
+ * @param importMenu imports the menu, which is open initially and has its own button
  * @param Button placeholder that looks like the menu's button
  */
 export function lazyMenu<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  importMenu: () => Promise<ComponentType<Props>>,
   Button: ComponentType<LazyMenuButtonProps>,
 ): ComponentType<Props> {
-  const Menu = lazy(async () => ({ default: await load() }));
+  const Menu = lazyComponent(importMenu);
+  const intent = loadOnIntent(Menu);
   return function LazyMenu(props) {
     const [isUsed, setUsed] = useState(false);
-    usePreload(load);
-    const button = <Button aria-haspopup="menu" onClick={() => setUsed(true)} />;
+    const press = () => (isUsed ? void loadOrReport(Menu) : setUsed(true));
+    const button = <Button aria-haspopup="menu" aria-busy={isUsed || undefined} onClick={press} {...intent} />;
     if (!isUsed) return button;
-    return <Suspense fallback={button}>{createElement(Menu, props)}</Suspense>;
+    return createElement(Menu, { ...props, placeholder: button });
   };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -10,9 +8,12 @@ type PaginationProps = {
   /** Index of the current page, from 0. */
   page: number;
   pageCount: number;
-  onPage: (page: number) => void;
   className?: string;
-};
+} & PageTarget;
+
+/** Either the URL of a page, or what shows it. */
+export type PageTarget =
+  { href: (page: number) => string; onPage?: undefined } | { href?: undefined; onPage: (page: number) => void };
 
 /**
  * Returns the indexes of the pages that get a link: `size` pages around the current page. Near the
@@ -25,63 +26,70 @@ export function pageWindow(page: number, pageCount: number, size: number): numbe
   return Array.from({ length }, (_, index) => first + index);
 }
 
-type PageButtonProps = {
+type PageControlProps = PageTarget & {
+  /** Index of the page that the control shows. */
+  to: number;
   label: string;
   current?: boolean;
   disabled?: boolean;
-  onPress: () => void;
   children: ReactNode;
 };
 
-function PageButton({ label, current = false, disabled = false, onPress, children }: PageButtonProps) {
+function PageControl({ to, label, current = false, disabled = false, href, onPage, children }: PageControlProps) {
+  const attributes = {
+    "aria-label": label,
+    "aria-current": current ? ("page" as const) : undefined,
+    "aria-disabled": disabled || undefined,
+    className: "tabular page-button",
+  };
+  const isActive = !disabled && !current;
+  if (href) {
+    return (
+      <a {...attributes} {...(isActive ? { href: href(to) } : { role: "link", tabIndex: 0 })}>
+        {children}
+      </a>
+    );
+  }
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-current={current ? "page" : undefined}
-      aria-disabled={disabled || undefined}
-      onClick={() => !disabled && !current && onPress()}
-      className="tabular page-button"
-    >
+    <button type="button" {...attributes} onClick={() => isActive && onPage(to)}>
       {children}
     </button>
   );
 }
 
 /**
- * Buttons for the first, previous, next and last page, and for five pages around the current one.
- * Disabled buttons remain focusable, so that the focus is not lost on reaching the first or last
- * page.
+ * Links or buttons for the first, previous, next and last page, and for five pages around the
+ * current one. Disabled ones remain focusable, so that the focus is not lost on reaching the first
+ * or last page.
  */
-export function Pagination({ page, pageCount, onPage, className }: PaginationProps) {
+export function Pagination({ page, pageCount, className, ...target }: PaginationProps) {
   const t = useTranslations("common");
   const last = Math.max(pageCount - 1, 0);
   const atStart = page <= 0;
   const atEnd = page >= last;
   return (
-    <nav aria-label={t("pagination")} className={clsx("flex flex-wrap items-center gap-0.5 print:hidden", className)}>
-      <PageButton label={t("first_page")} disabled={atStart} onPress={() => onPage(0)}>
+    <nav
+      aria-label={t("pagination")}
+      data-keep-scroll
+      className={clsx("flex flex-wrap items-center gap-0.5 print:hidden", className)}
+    >
+      <PageControl {...target} to={0} label={t("first_page")} disabled={atStart}>
         <Icon name="icon-chevrons-left" className="size-4" />
-      </PageButton>
-      <PageButton label={t("previous_page")} disabled={atStart} onPress={() => onPage(page - 1)}>
+      </PageControl>
+      <PageControl {...target} to={Math.max(page - 1, 0)} label={t("previous_page")} disabled={atStart}>
         <Icon name="icon-chevron-left" className="size-4" />
-      </PageButton>
+      </PageControl>
       {pageWindow(page, pageCount, LIST_PAGE_LINKS).map((index) => (
-        <PageButton
-          key={index}
-          label={t("page", { page: index + 1 })}
-          current={index === page}
-          onPress={() => onPage(index)}
-        >
+        <PageControl {...target} key={index} to={index} label={t("page", { page: index + 1 })} current={index === page}>
           {index + 1}
-        </PageButton>
+        </PageControl>
       ))}
-      <PageButton label={t("next_page")} disabled={atEnd} onPress={() => onPage(page + 1)}>
+      <PageControl {...target} to={Math.min(page + 1, last)} label={t("next_page")} disabled={atEnd}>
         <Icon name="icon-chevron-right" className="size-4" />
-      </PageButton>
-      <PageButton label={t("last_page")} disabled={atEnd} onPress={() => onPage(last)}>
+      </PageControl>
+      <PageControl {...target} to={last} label={t("last_page")} disabled={atEnd}>
         <Icon name="icon-chevrons-right" className="size-4" />
-      </PageButton>
+      </PageControl>
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/dashboard/count-card";
 import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
 import { QualityCard } from "@/components/quality/quality-card";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { EndingList } from "@/components/dashboard/ending-list";
 import { displayDate } from "@/lib/records/fields/day";
 import { projectLists } from "@/lib/records/kinds/project-lists";
@@ -101,7 +101,7 @@ export default async function DashboardPage() {
   const emptyText = t("no_projects");
   return (
     <>
-      <PageMessages namespaces={["deadlines"]}>
+      <PageMessages paths={[...FORM_MESSAGES, "deadlines"]}>
         <WaitingCard
           groups={groups}
           finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}

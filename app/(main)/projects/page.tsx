@@ -1,6 +1,6 @@
 import { recordListPage, listTitle } from "../record-list-page";
-import { ProjectQuickActions } from "./project-quick-actions";
+import { finishRemedy } from "./project-quick-actions";
 
 export const generateMetadata = listTitle("project");
 
-export default recordListPage("project", { Around: ProjectQuickActions, namespaces: ["deadlines"] });
+export default recordListPage("project", { remedyFor: finishRemedy, messages: ["deadlines"] });

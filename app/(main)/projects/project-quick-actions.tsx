@@ -1,16 +1,23 @@
 import type { ReactNode } from "react";
-import { FinishQuickAction } from "@/components/deadlines/finish-quick-action";
+import { FinishQuickAction, RowFinishButtons } from "@/components/deadlines/finish-quick-action";
 import { findFinishedStatuses } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext } from "@/lib/server/server/page-context";
+import { pageContext, type PageContext } from "@/lib/server/server/page-context";
 
-/**
- * Adds a quick action that closes a project to all project tables in `children`, for users who may
- * write projects.
- */
+/** Returns the status that the quick action sets; undefined if the user may not write projects. */
+async function statusesToSet(context: PageContext) {
+  if (!isAllowed(context.actor, "write", "project")) return undefined;
+  return (await findFinishedStatuses(context)).slice(0, 1);
+}
+
+/** Returns what renders the quick action that closes a project, in a row of the list. */
+export async function finishRemedy(context: PageContext) {
+  const statuses = await statusesToSet(context);
+  return statuses && ((id: number, label: string) => <RowFinishButtons id={id} label={label} statuses={statuses} />);
+}
+
+/** Adds the quick action that closes a project to all project tables in `children`. */
 export async function ProjectQuickActions({ children }: { children: ReactNode }) {
-  const context = await pageContext();
-  if (!isAllowed(context.actor, "write", "project")) return children;
-  const statuses = (await findFinishedStatuses(context)).slice(0, 1);
-  return <FinishQuickAction statuses={statuses}>{children}</FinishQuickAction>;
+  const statuses = await statusesToSet(await pageContext());
+  return statuses ? <FinishQuickAction statuses={statuses}>{children}</FinishQuickAction> : children;
 }

@@ -6,9 +6,10 @@ import { notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { FilterChoices } from "@/lib/records/lists/filters";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { filterChoicesPath } from "@/lib/records/lists/filter-choices-path";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
 import { readPrintedTable } from "../shared/copied-tables";
@@ -19,10 +20,8 @@ import { useRevertBatch } from "../undo/use-revert-batch";
 import type { Selected } from "../shared/use-selection";
 
 type BulkBarProps = {
-  definition: AnyDefinition;
+  kind: KindName;
   query: ListQuery;
-  /** Entries that bulk edits offer, keyed by field; null while loading. */
-  choices: FilterChoices | null;
   /** Names of the columns that the list page shows. */
   columns: readonly string[];
   selected: Selected;
@@ -35,17 +34,9 @@ type BulkBarProps = {
 };
 
 /** Bar with the number of selected records and the bulk actions. */
-export function BulkBar({
-  definition,
-  query,
-  choices,
-  columns,
-  selected,
-  total,
-  onAll,
-  onClear,
-  onChanged,
-}: BulkBarProps) {
+export function BulkBar({ kind, query, columns, selected, total, onAll, onClear, onChanged }: BulkBarProps) {
+  const definition = definitionOf(kind);
+  const choices = useFilterChoices(filterChoicesPath(definition, query.where), true);
   const t = useTranslations("records.bulk");
   const tc = useTranslations("common");
   const [open, setOpen] = useState<"change" | "delete" | null>(null);

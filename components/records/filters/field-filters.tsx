@@ -1,21 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
-import { usePreload } from "@/components/ui/use-preload";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { lazyComponent, loadOnIntent } from "@/components/ui/lazy-component";
+import { Spinner } from "@/components/ui/spinner";
+import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
-const loadPanel = () => import("./filter-panel");
-const FilterPanel = lazy(() => loadPanel().then((module) => ({ default: module.FilterPanel })));
-// Preloads the panel on the server. The first page after a server start would otherwise show the
-// chips late and shift the layout.
-if (typeof window === "undefined") void loadPanel();
+const loadChips = () => import("./filter-chips");
+const FilterChips = lazy(() => loadChips().then((module) => ({ default: module.FilterChips })));
+// Preloads the chips on the server. The first page after a server start would otherwise show them
+// late and shift the layout.
+if (typeof window === "undefined") void loadChips();
+const FilterEditor = lazyComponent(async () => (await import("./filter-editor")).FilterEditor);
 
 type FieldFiltersProps = {
-  definition: AnyDefinition;
+  /** Name of the list's kind. */
+  kind: string;
   /** The list's current filters. */
   where: readonly FieldFilter[];
   /** All entries that the filters offer or contain, keyed by field; null while loading. */
@@ -37,10 +40,10 @@ type FieldFiltersProps = {
 
 /**
  * Field filters of a list (contract §10): a button to add a filter, a chip for each filter, and an
- * editor.
+ * editor, whose code is loaded when the user points at the button. Keys typed meanwhile are kept.
  */
 export function FieldFilters(props: FieldFiltersProps) {
-  const { definition, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
+  const { kind, where, choices, namedChoices, without, size, onApply, onOpen, children } = props;
   const tr = useTranslations("records");
   const editorId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -48,55 +51,86 @@ export function FieldFilters(props: FieldFiltersProps) {
    * The field whose filter is edited; null for a new filter, undefined while the editor is closed.
    */
   const [edited, setEdited] = useState<string | null>();
-  usePreload(loadPanel);
+  const isLoaded = FilterEditor.useIsLoaded();
+  const known = choices ?? namedChoices;
+
+  const typedAhead = useRef<TypedAhead>(null);
+  const takeTyped = () => typedAhead.current?.take() ?? "";
+  useEffect(() => () => void typedAhead.current?.take(), []);
 
   function edit(field: string | null) {
+    if (!isLoaded) {
+      takeTyped();
+      typedAhead.current = collectTyped(document);
+    }
     setEdited(field);
     onOpen?.();
   }
 
   function close() {
+    takeTyped();
     setEdited(undefined);
     // The pressed chip may be removed, so focus goes to the add button.
     button.current?.focus();
   }
 
+  function apply(next: FieldFilter[]) {
+    close();
+    onApply(next);
+  }
+
+  const isLoading = edited !== undefined && (!isLoaded || !known);
   const adder = (
     <button
+      {...loadOnIntent(FilterEditor)}
       ref={button}
       type="button"
       aria-label={tr("filters.add")}
       aria-expanded={edited !== undefined}
       aria-controls={edited === undefined ? undefined : editorId}
-      onClick={() => (edited === undefined ? edit(null) : setEdited(undefined))}
+      aria-busy={isLoading || undefined}
+      onClick={() => (edited === undefined ? edit(null) : close())}
       className={buttonClasses({ size })}
     >
       {tr("filters.button")}
-      <Icon name="icon-plus" className="size-4" />
+      {isLoading ? <Spinner /> : <Icon name="icon-plus" className="size-4" />}
     </button>
   );
 
   return (
     <>
       {children(adder, () => setEdited(undefined))}
-      {(choices ?? namedChoices) && (edited !== undefined || where.length > 0) && (
+      {known && where.length > 0 && (
         <Suspense>
-          <FilterPanel
-            editorId={editorId}
-            definition={definition}
+          <FilterChips
+            kind={kind}
             where={where}
-            choices={choices}
-            namedChoices={namedChoices}
-            without={without}
-            edited={edited}
-            onEdit={edit}
-            onApply={(next) => {
-              close();
-              onApply(next);
-            }}
-            onClose={close}
+            choices={{ ...namedChoices, ...choices }}
+            onChange={edit}
+            onRemove={({ field, operators }) =>
+              apply(where.filter((one) => one.field !== field || !operators.includes(one.operator)))
+            }
+            onClear={() => apply([])}
           />
         </Suspense>
+      )}
+      {known && edited !== undefined && (
+        <FilterEditor
+          key={edited}
+          kind={kind}
+          choices={{ ...namedChoices, ...choices }}
+          id={editorId}
+          where={where}
+          without={without}
+          field={edited}
+          takeTyped={takeTyped}
+          onApply={(field, filters) => {
+            const place = where.findIndex((one) => one.field === field);
+            const others = where.filter((one) => one.field !== field);
+            apply(others.toSpliced(place < 0 ? others.length : place, 0, ...filters));
+          }}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { describeFilters, type FilterDescription } from "@/lib/records/lists/filter-words";
 import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 
@@ -11,7 +11,7 @@ import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
 const NAMES_IN_CHIP = 5;
 
 type FilterChipsProps = {
-  definition: AnyDefinition;
+  kind: string;
   where: readonly FieldFilter[];
   choices: FilterChoices;
   onChange: (field: string) => void;
@@ -20,11 +20,11 @@ type FilterChipsProps = {
 };
 
 /** Chips for a list's field filters: the text opens the editor, the cross removes the filter. */
-export function FilterChips({ definition, where, choices, onChange, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ kind, where, choices, onChange, onRemove, onClear }: FilterChipsProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
-  const filters = describeFilters(definition, where, choices, tr, NAMES_IN_CHIP);
+  const filters = describeFilters(definitionOf(kind), where, choices, tr, NAMES_IN_CHIP);
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
       <ul aria-label={t("applied")} className="contents">

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/records/lists/linked-filters";
 import {
   comparedField,
@@ -22,7 +22,7 @@ import { FilterValue } from "./filter-value";
 
 type FilterEditorProps = {
   id: string;
-  definition: AnyDefinition;
+  kind: string;
   /** The list's current filters. */
   where: readonly FieldFilter[];
   choices: FilterChoices;
@@ -30,6 +30,8 @@ type FilterEditorProps = {
   without?: string;
   /** The field whose filter is edited; null if the user must choose a field first. */
   field: string | null;
+  /** Returns what was typed before the editor was there. */
+  takeTyped: () => string;
   /** Receives a field's new filters; an empty array removes them. */
   onApply: (field: string, filters: FieldFilter[]) => void;
   onClose: () => void;
@@ -40,7 +42,9 @@ const PLAUSIBLE = ["implausible", "plausible"] as const satisfies readonly Filte
 type Chosen = { filtered: FilterField; draft: FilterDraft };
 
 /** Editor of one field filter: field, condition and value. Escape closes it. */
-export function FilterEditor({ id, definition, where, choices, without, field, onApply, onClose }: FilterEditorProps) {
+export function FilterEditor({ id, kind, where, choices, without, field, ...props }: FilterEditorProps) {
+  const { takeTyped, onApply, onClose } = props;
+  const definition = definitionOf(kind);
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
@@ -53,7 +57,6 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   const [chosen, setChosen] = useState(() => choose(field ?? ""));
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLFormElement>(null);
-  useEffect(() => place.current?.querySelector("select")?.focus(), []);
 
   const offered = [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].filter(
     (one) => !("linkList" in one) || one.linkList.list !== without,
@@ -61,6 +64,19 @@ export function FilterEditor({ id, definition, where, choices, without, field, o
   // Adds a field that the editor does not offer, but by which the URL filters.
   const all =
     chosen && !offered.some(({ name }) => name === chosen.filtered.name) ? [...offered, chosen.filtered] : offered;
+
+  const start = useEffectEvent(() => {
+    const select = place.current?.querySelector("select");
+    if (!select) return;
+    select.focus();
+    // Chooses as the browser does for keys typed in the select.
+    const typed = takeTyped().toLowerCase();
+    const meant = [...select.options].find(({ value, text }) => value && text.toLowerCase().startsWith(typed));
+    if (!typed || !meant) return;
+    select.value = meant.value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  useEffect(() => start(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -4,8 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { SimilarRecords } from "./similar-records";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
@@ -68,12 +67,11 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const notifyUnchecked = useReportUnchecked();
   const formId = useId();
 
   function notifyFailure(error: unknown) {
-    notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
+    notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
   }
   const entries = useEntries(definition, (error) => {
     notifyFailure(error);

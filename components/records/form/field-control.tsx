@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
@@ -82,7 +81,6 @@ function SelectControl({ definition, control, binding, options }: FieldControlPr
 
 function SeveralControl({ definition, control, binding, options }: FieldControlProps) {
   const t = useTranslations("common");
-  const noticeText = useToastText();
   const { value, onChange, onBlur, inputRef } = binding;
   const chosen = (value ?? []) as number[];
   const { creating, dialog } = useCreateRecord(definitionListed(definition.reference));
@@ -95,7 +93,7 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
     if (!created) return;
     setMade([...made, created]);
     onChange([...chosen, created.id]);
-    notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
+    notify.success(notice("data_saved"), TOAST_SUCCESS_MS);
   }
 
   return (

@@ -1,8 +1,7 @@
 "use client";
 
 import { useRef, useState, type ReactNode } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -41,7 +40,6 @@ async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise
  */
 export function useConflictDialog(definition: AnyDefinition, id: number | null, options: EntryOptions) {
   usePreload(loadDialog);
-  const noticeText = useToastText();
   const [shown, setShown] = useState<Shown | null>(null);
   const [open, setOpen] = useState(false);
   const resolveRef = useRef<(choices: Choices | null) => void>(undefined);
@@ -52,7 +50,7 @@ export function useConflictDialog(definition: AnyDefinition, id: number | null, 
       id === null ? null : lastChange(definition, id),
     ]);
     if (!loaded) {
-      notify.danger(noticeText("edit_conflict"));
+      notify.danger(notice("edit_conflict"));
       return null;
     }
     return new Promise((resolve) => {

@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useRights } from "@/components/auth/rights";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
-const loadForm = () => import("./create-form");
-const CreateForm = lazy(() => loadForm().then((module) => ({ default: module.CreateForm })));
+const CreateForm = lazyComponent(async () => (await import("./create-form")).CreateForm);
 
 /** Lets a search box offer to create a record that it does not find. */
 export type Creating = {
@@ -36,7 +36,7 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
   const tr = useTranslations("records");
   const { mayWrite } = useRights();
   const [asked, setAsked] = useState<Asked | null>(null);
-  usePreload(definition && mayWrite ? loadForm : nothing);
+  usePreload(definition && mayWrite ? CreateForm.load : nothing);
   if (!definition || !mayWrite) return { dialog: null };
 
   const creating: Creating = {
@@ -55,15 +55,13 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
   }
 
   const dialog = asked && (
-    <Suspense>
-      <CreateForm
-        key={asked.round}
-        definition={asked.definition}
-        typed={asked.typed}
-        open={asked.open}
-        onClose={(created) => close(asked, created)}
-      />
-    </Suspense>
+    <CreateForm
+      key={asked.round}
+      definition={asked.definition}
+      typed={asked.typed}
+      open={asked.open}
+      onClose={(created) => close(asked, created)}
+    />
   );
   return { creating, dialog };
 }

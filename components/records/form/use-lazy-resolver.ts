@@ -2,8 +2,7 @@
 
 import { useCallback } from "react";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { usePreload } from "@/components/ui/use-preload";
 import { responseValues, type AnyDefinition } from "@/lib/records/kinds/define";
 
@@ -37,8 +36,7 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
 
 /** Returns a handler that notifies the user when the form could not be validated. */
 export function useReportUnchecked() {
-  const noticeText = useToastText();
   return ({ root }: FieldErrors) => {
-    if (root?.message) notify.danger(noticeText(root.message));
+    if (root?.message) notify.danger(notice(root.message));
   };
 }

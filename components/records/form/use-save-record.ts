@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
@@ -24,7 +23,6 @@ export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id
  * @param ask asks the user to resolve conflicts with changes that other users saved meanwhile
  */
 export function useSaveRecord(definition: AnyDefinition, id: number | null, ask: AskAboutConflict) {
-  const noticeText = useToastText();
   const update = useUpdateRecord(definition, id ?? 0, ask);
 
   return async function save(edited: Edited): Promise<SaveResult> {
@@ -37,7 +35,7 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
       return { outcome: "created", edited: saved, id: Number(answer.data?.lastId) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       return { outcome: "refused", errors: error.errors };
     }
   };
@@ -50,22 +48,22 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
+  const tn = useTranslations("notices");
   const notices = useTranslations("notices");
-  const noticeText = useToastText();
   const confirm = useConfirm();
   const { replace, refresh } = usePendingNavigation();
   const goesToList = definition.afterCreate === "list";
 
   /** Shows a toast that survives the navigation that follows. */
   function notifyCreated() {
-    notify.success(noticeText("data_saved"), TOAST_SUCCESS_MS);
+    notify.success(notice("data_saved"), TOAST_SUCCESS_MS);
     persistToasts();
   }
 
   async function afterCreate(id: number): Promise<boolean> {
     const wantsAnother = await confirm({
-      title: noticeText("successfully_saved"),
-      text: noticeText("add_more"),
+      title: tn("successfully_saved"),
+      text: tn("add_more"),
       confirmLabel: t("yes"),
       cancelLabel: goesToList ? t("no") : notices("continue_editing"),
       // "No" has the focus, as users usually add links to the new record next.

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { request } from "@/lib/api-client";
 import { duplicateParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { filterPair } from "@/lib/records/lists/filters";
+import { filterPair } from "@/lib/records/lists/filter-parameters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 

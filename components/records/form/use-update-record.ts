@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, requestDetailed, type FieldErrors } from "@/lib/api-client";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -37,16 +36,15 @@ const MAX_ATTEMPTS = 5;
  */
 export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskAboutConflict) {
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const { refresh } = usePendingNavigation();
   const restoreDeleted = useRestoreDeleted(definition, id);
   const path = `/api/${definition.apiPath}/${id}`;
 
   function notifySaved(message: string, taken: ReadonlySet<string>) {
-    if (taken.size === 0) return notify.success(noticeText(message), TOAST_SUCCESS_MS);
+    if (taken.size === 0) return notify.success(notice(message), TOAST_SUCCESS_MS);
     const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
     // This message is longer, so the toast is shown longer.
-    notify.success(noticeText("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
+    notify.success(notice("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
   }
 
   /** Returns the merged state to retry with; null when the user returns to the form. */
@@ -66,7 +64,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
 
   return async function update(start: Edited): Promise<UpdateResult> {
     if (Object.keys(changedFields(start.base, start.values)).length === 0) {
-      notify.success(noticeText("nothing_changed"), TOAST_SUCCESS_MS);
+      notify.success(notice("nothing_changed"), TOAST_SUCCESS_MS);
       return { outcome: "saved", edited: start };
     }
     const taken = new Set<string>();
@@ -91,7 +89,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
           edited = next;
           continue;
         }
-        notify.danger(noticeText(error.code));
+        notify.danger(notice(error.code));
         return { outcome: "refused", edited: edited === start ? undefined : edited, errors: error.errors };
       }
     }

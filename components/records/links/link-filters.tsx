@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { filterChoicesPath } from "@/lib/records/lists/filter-choices-path";
 import type { FieldFilter } from "@/lib/records/lists/filters";
 import { FieldFilters } from "../filters/field-filters";
 import { useFilterChoices } from "../filters/use-filter-choices";
@@ -18,10 +19,10 @@ type LinkFiltersProps = {
 /** Field filters of a link tab. Choices are loaded when the editor is first opened. */
 export function LinkFilters({ child, linked, where, onApply, children }: LinkFiltersProps) {
   const [isOpened, setOpened] = useState(false);
-  const choices = useFilterChoices(child, where, isOpened || where.length > 0);
+  const choices = useFilterChoices(filterChoicesPath(child, where), isOpened || where.length > 0);
   return (
     <FieldFilters
-      definition={child}
+      kind={child.name}
       where={where}
       choices={choices}
       without={linked.field}

@@ -4,12 +4,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
+import { RowActions } from "@/components/tables/table-row";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
 import { useRowSelection } from "@/components/tables/row-selection";
 import { useStoredView } from "@/components/tables/use-stored-view";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { filterPair, type FieldFilter } from "@/lib/records/lists/filters";
+import { alertText } from "@/lib/records/kinds/derived-facts";
+import { filterPair } from "@/lib/records/lists/filter-parameters";
+import type { FieldFilter } from "@/lib/records/lists/filters";
 import { parseFilters } from "@/lib/records/lists/linked-filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
@@ -23,8 +26,7 @@ import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
 import { useQuickAction } from "../shared/quick-actions";
-import { AlertMark } from "../shared/row-texts";
-import { RowActions } from "../shared/row-actions";
+import { RowNote } from "../shared/row-notes";
 import { useAlerts } from "../shared/use-alerts";
 
 type PastLinksProps = {
@@ -164,8 +166,12 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
     rowHref: (row: AnyRow) => hrefOf(child, row),
     rowTexts: (row: AnyRow) => ({
       ...table.rowTexts(row),
-      note: alerts.has(table.rowKey(row)) && (
-        <AlertMark definition={child} locale={locale} remedy={remedy?.(table.rowKey(row), child.label(row, locale))} />
+      note: child.derived && alerts.has(table.rowKey(row)) && (
+        <RowNote
+          names={[]}
+          alert={alertText(child.derived, locale)}
+          remedy={remedy?.(table.rowKey(row), child.label(row, locale))}
+        />
       ),
     }),
     emptyText: tr("no_links"),

@@ -2,8 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Select } from "@/components/ui/choices/select";
@@ -31,7 +30,6 @@ type Resolved = PastedName<FoundRow>;
  */
 function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
   const locale = useLocale();
-  const noticeText = useToastText();
   const [resolved, setResolved] = useState<readonly Resolved[]>([]);
   async function resolve(name: string, signal: AbortSignal): Promise<Resolved> {
     const searched = searchOfName(child, name, locale);
@@ -47,7 +45,7 @@ function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogPr
     }
   });
   const [fail] = useState(() => (error: unknown) => {
-    notify.danger(noticeText(error instanceof ApiError ? error.code : "unknown_error"));
+    notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
     onClose([]);
   });
   useEffect(() => {

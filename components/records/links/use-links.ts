@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
@@ -78,7 +78,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       // Another user has changed or deleted the records meanwhile: shows the current state.
       if (error.code === "data_not_found") void refresh();
     }

@@ -1,29 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { DialogButton } from "@/components/ui/dialogs/dialog-button";
 import { Icon } from "@/components/ui/icon";
-import type { ColumnChooserProps } from "./column-dialog";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import type { ColumnDialogProps } from "./column-dialog";
 
-const load = () => import("./column-dialog");
-const ColumnDialog = lazy(() => load().then((module) => ({ default: module.ColumnDialog })));
+const ColumnDialog = lazyComponent(async () => (await import("./column-dialog")).ColumnDialog);
 
 /**
  * Button and dialog to choose the columns of a list page; the choice is stored per account and
  * kind.
  */
-export function ColumnChooser({ onChosen, ...rest }: ColumnChooserProps) {
+export function ColumnChooser(props: Omit<ColumnDialogProps, "onChosen" | "onClose">) {
   const t = useTranslations("records.columns");
+  const { replace, refresh } = usePendingNavigation();
+
+  function show() {
+    const parameters = new URLSearchParams(window.location.search);
+    if (!parameters.has("columns")) return void refresh();
+    // The user's choice replaces columns that the URL names.
+    parameters.delete("columns");
+    void replace(`${window.location.pathname}?${parameters}`, { scroll: false });
+  }
+
   return (
-    <DialogButton label={t("choose")} icon={<Icon name="icon-columns-3" className="size-4" />} load={load}>
+    <DialogButton label={t("choose")} icon={<Icon name="icon-columns-3" className="size-4" />} dialog={ColumnDialog}>
       {(close) => (
         <ColumnDialog
-          {...rest}
+          {...props}
           onClose={close}
           onChosen={() => {
             close();
-            onChosen();
+            show();
           }}
         />
       )}

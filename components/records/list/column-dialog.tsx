@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Icon } from "@/components/ui/icon";
@@ -11,25 +10,26 @@ import { Select } from "@/components/ui/choices/select";
 import { ApiError, request } from "@/lib/api-client";
 import { canBeNarrow, type ColumnWidths } from "@/lib/records/lists/column-widths";
 import { columnNames, columnsNamed, defaultColumns } from "@/lib/records/lists/columns";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { choiceOf, moveColumn, toggleColumn, widthsOf, withWidth } from "./column-order";
 
-export type ColumnChooserProps = {
-  definition: AnyDefinition;
+export type ColumnDialogProps = {
+  kind: KindName;
   columns: readonly string[];
   widths: ColumnWidths;
   /** Called after the choice was saved. */
   onChosen: () => void;
+  onClose: () => void;
 };
 
 /** Dialog to select and order columns and to set their widths. */
-export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnChooserProps & { onClose: () => void }) {
+export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogProps) {
+  const definition = definitionOf(kind);
   const t = useTranslations("records.columns");
   const tr = useTranslations("records");
   const tc = useTranslations("common");
-  const noticeText = useToastText();
   const all = columnNames(definition);
   const [choice, setChoice] = useState(() => choiceOf(all, kept.columns));
   const [widths, setWidths] = useState(kept.widths);
@@ -63,7 +63,7 @@ export function ColumnDialog({ definition, onChosen, onClose, ...kept }: ColumnC
     request("PUT", "/api/user/preferences", { body })
       .then(onChosen, (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        notify.danger(noticeText(error.code));
+        notify.danger(notice(error.code));
       })
       .finally(() => setBusy(false));
   }

@@ -1,20 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { DialogButton } from "@/components/ui/dialogs/dialog-button";
 import { Icon } from "@/components/ui/icon";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { ViewDialogProps } from "./view-dialog";
 
-const load = () => import("./view-dialog");
-const ViewDialog = lazy(() => load().then((module) => ({ default: module.ViewDialog })));
+const ViewDialog = lazyComponent(async () => (await import("./view-dialog")).ViewDialog);
 
 /** Button that opens the dialog to save, replace and delete views. */
-export function SaveViewButton(props: Omit<ViewDialogProps, "onClose">) {
+export function SaveViewButton(props: Omit<ViewDialogProps, "onChanged" | "onClose">) {
   const t = useTranslations("records.views");
+  const { replace, refresh } = usePendingNavigation();
   return (
-    <DialogButton label={t("title")} icon={<Icon name="icon-bookmark" className="size-4" />} load={load}>
-      {(close) => <ViewDialog {...props} onClose={close} />}
+    <DialogButton label={t("title")} icon={<Icon name="icon-bookmark" className="size-4" />} dialog={ViewDialog}>
+      {(close) => (
+        <ViewDialog
+          {...props}
+          onChanged={(href) => void (href ? replace(href, { scroll: false }) : refresh())}
+          onClose={close}
+        />
+      )}
     </DialogButton>
   );
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { viewHref } from "@/components/layout/frame-views";
-import { notify } from "@/components/toasts/notify";
-import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
+import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
@@ -12,12 +12,12 @@ import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NAME_MAX_LENGTH } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { dayOf } from "@/lib/records/fields/moments";
 import { withRelativeDays } from "@/lib/records/lists/relative-days";
 
 export type ViewDialogProps = {
-  definition: AnyDefinition;
+  kind: KindName;
   /** The view's columns; empty for the kind's default columns. */
   columns: readonly string[];
   /**
@@ -38,10 +38,10 @@ function parametersHere(): URLSearchParams {
 }
 
 /** Dialog that saves a list's filters as a named view and lists the user's own views. */
-export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDialogProps) {
+export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProps) {
+  const definition = definitionOf(kind);
   const t = useTranslations("records.views");
   const tc = useTranslations("common");
-  const noticeText = useToastText();
   const validationText = useValidationText();
   const [views, setViews] = useState<readonly View[]>([]);
   const [name, setName] = useState("");
@@ -60,11 +60,11 @@ export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDial
     request<View[]>("GET", path, { signal: controller.signal }).then(
       (found) => setViews(found.filter(({ own }) => own)),
       (error: unknown) => {
-        if (error instanceof ApiError) notify.danger(noticeText(error.code));
+        if (error instanceof ApiError) notify.danger(notice(error.code));
       },
     );
     return () => controller.abort();
-  }, [path, noticeText]);
+  }, [path]);
 
   async function send(work: () => Promise<unknown>, kept?: { query: string }): Promise<boolean> {
     setBusy(true);
@@ -76,7 +76,7 @@ export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDial
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.errors?.name) setErrors(error.errors);
-      else notify.danger(noticeText(error.code));
+      else notify.danger(notice(error.code));
       return false;
     } finally {
       setBusy(false);
@@ -108,7 +108,7 @@ export function ViewDialog({ definition, columns, onChanged, onClose }: ViewDial
         () => onChanged(),
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
-          notify.danger(noticeText(error.code));
+          notify.danger(notice(error.code));
         },
       );
     notify.undoable(t("forgotten", { name: view.name }), { label: tc("undo"), run: () => void bringBack() });

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
 import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
+import { Spinner } from "@/components/ui/spinner";
 
 function MoreButton(button: LazyMenuButtonProps) {
   const t = useTranslations("records.menu");
@@ -15,7 +16,7 @@ function MoreButton(button: LazyMenuButtonProps) {
       title={t("title")}
       className={buttonClasses({ className: "px-2.5" })}
     >
-      <Icon name="icon-ellipsis" className="size-4.5" />
+      {button["aria-busy"] ? <Spinner /> : <Icon name="icon-ellipsis" className="size-4.5" />}
     </button>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { NamesInput } from "@/components/ui/choices/names-input";
 import { ApiError, request, requestDetailed } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
@@ -17,7 +16,6 @@ type RecordAliasesProps = { kind: KindName; id: number; aliases: readonly string
  */
 export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProps) {
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const inputId = useId();
   const hintId = `${inputId}-hint`;
   const [loaded, setLoaded] = useState(aliases);
@@ -58,8 +56,8 @@ export function RecordAliases({ kind, id, aliases, mayWrite }: RecordAliasesProp
         if (!(error instanceof ApiError)) throw error;
         const others = Object.keys(error.errors ?? {}).filter((name) => name !== ALIASES);
         const fields = others.map((name) => tr(`${kind}.fields.${name}`)).join(", ");
-        if (fields) notify.danger(noticeText("first_mend", { fields }));
-        else notify.danger(noticeText(error.errors ? "too_many_aliases" : error.code));
+        if (fields) notify.danger(notice("first_mend", { fields }));
+        else notify.danger(notice(error.errors ? "too_many_aliases" : error.code));
       }
     });
   }

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -70,7 +70,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     try {
       const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
       if (answer.success) {
-        notify.undoable(noticeText(answer.message), { label: t("undo"), run: () => void undo(id) });
+        notify.undoable(notice(answer.message), { label: t("undo"), run: () => void undo(id) });
         // After a deletion on the record's own page, the list page opens, where the toast must
         // still offer to undo it.
         persistToasts();
@@ -82,7 +82,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       // Another user has deleted the record before: treats it as deleted; the toast survives the
       // navigation.
       if (error.code === "data_not_found") persistToasts();

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request } from "@/lib/api-client";
 import type { Preferences } from "@/lib/records/lists/preferences";
 
@@ -12,7 +11,6 @@ type OpeningTab = NonNullable<Preferences["record_tab"]>;
  * a toast
  */
 export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
-  const noticeText = useToastText();
   const [tab, setTab] = useState(kept);
 
   async function keep(record_tab: OpeningTab) {
@@ -22,7 +20,7 @@ export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setTab(tab);
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
     }
   }
 

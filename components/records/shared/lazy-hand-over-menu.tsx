@@ -5,6 +5,7 @@ import { lazyMenu, type LazyMenuButtonProps } from "@/components/ui/lazy-menu";
 import { HandOverLabel } from "./hand-over-label";
 import type { HandOverMenuProps } from "./hand-over-menu";
 
+/** Placeholder of the menu's button. */
 function HandOverButton({ size, button }: { size: HandOverMenuProps["size"]; button: LazyMenuButtonProps }) {
   return (
     <button {...button} type="button" className={buttonClasses(size === "sm" ? { variant: "ghost", size } : {})}>
@@ -15,7 +16,10 @@ function HandOverButton({ size, button }: { size: HandOverMenuProps["size"]; but
 
 const load = async () => (await import("./hand-over-menu")).HandOverMenu;
 
-const SmallMenu = lazyMenu<HandOverMenuProps>(load, (button) => <HandOverButton size="sm" button={button} />);
+/** Placeholder of the menu's small button. */
+export const SmallHandOverButton = (button: LazyMenuButtonProps) => <HandOverButton size="sm" button={button} />;
+
+const SmallMenu = lazyMenu<HandOverMenuProps>(load, SmallHandOverButton);
 const LargeMenu = lazyMenu<HandOverMenuProps>(load, (button) => <HandOverButton size="md" button={button} />);
 
 /** Button “Weitergeben” whose menu is loaded lazily. */

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { selectionAfter, selectionAfterPage, selectionOfPage } from "@/components/tables/row-selection";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 
 /** The selected records: those with `ids`, or `all` that match the list's filter. */
@@ -16,13 +15,12 @@ const listOf = ({ filter, topics, where }: ListQuery) => JSON.stringify([filter,
 /**
  * Returns the row selection of a list page, across all pages. A changed filter clears the
  * selection, so that rows that are no longer visible are not changed.
+ * @param page keys of the records on the page
  */
-export function useSelection(definition: AnyDefinition, query: ListQuery, rows: readonly AnyRow[]) {
+export function useSelection(query: ListQuery, page: readonly number[]) {
   const list = listOf(query);
   const [state, setState] = useState({ list, selected: NOTHING, last: null as number | null });
   const selected = state.list === list ? state.selected : NOTHING;
-  const keyOf = (row: AnyRow) => Number(row[definition.key]);
-  const page = rows.map(keyOf);
   const isSelected = (id: number) => selected.all || selected.ids.has(id);
 
   const choose = (ids: Iterable<number>, last: number | null = null) =>
@@ -40,8 +38,8 @@ export function useSelection(definition: AnyDefinition, query: ListQuery, rows: 
 
   return {
     selected,
-    isSelected: (row: AnyRow) => isSelected(keyOf(row)),
-    toggle: (row: AnyRow, range: boolean) => toggle(keyOf(row), range),
+    isSelected,
+    toggle,
     pageState: selectionOfPage(page, isSelected),
     togglePage: () => choose(selectionAfterPage(page, kept())),
     chooseAll: () => setState({ list, selected: { ids: new Set(), all: true }, last: null }),

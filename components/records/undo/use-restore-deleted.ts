@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -16,7 +15,6 @@ import { useChangeByline } from "./use-change-byline";
  */
 export function useRestoreDeleted(definition: AnyDefinition, id: number) {
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const confirm = useConfirm();
   const whoAndWhen = useChangeByline();
   const revertChange = useRevertChange();
@@ -37,7 +35,7 @@ export function useRestoreDeleted(definition: AnyDefinition, id: number) {
       return sure && (await revertChange(change));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       return false;
     }
   };

@@ -1,6 +1,6 @@
 "use client";
 
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
@@ -25,12 +25,12 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
       const answer = await request<Reverted | Refusal>("POST", path, { body: { force } });
       if (!answer.success) throw new ApiError(200, answer.message);
       const labels = namesOf(answer.skipped);
-      if (labels) notify.success(noticeText("reverted_without_links", { labels }));
+      if (labels) notify.success(notice("reverted_without_links", { labels }));
       else notify.success(words.done(answer.changes));
       onUndone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== "changed_since" || force) return notify.danger(noticeText(error.code));
+      if (error.code !== "changed_since" || force) return notify.danger(notice(error.code));
       const isSure = await confirm({
         title: words.changedSince,
         text: noticeText("changed_since"),

@@ -1,7 +1,6 @@
 "use client";
 
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
 import {
@@ -62,12 +61,10 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
  * resolves to true if it was reverted
  */
 export function useRevertChange() {
-  const noticeText = useToastText();
-
   function say({ message, skipped }: Reverted) {
     const labels = namesOf(skipped);
-    if (!labels) return notify.success(noticeText(message));
-    notify.success(noticeText("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
+    if (!labels) return notify.success(notice(message));
+    notify.success(notice("reverted_without_links", { labels }), TOAST_DEFAULT_MS);
   }
 
   return async function revertChange(what: Change | ChangeLookup): Promise<boolean> {
@@ -80,7 +77,7 @@ export function useRevertChange() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(noticeText(error.code));
+      notify.danger(notice(error.code));
       return false;
     }
   };

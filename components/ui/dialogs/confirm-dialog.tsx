@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
-import type { QuestionFrame as LoadedFrame } from "./dialog-frames";
+import { lazyComponent } from "../lazy-component";
 import { rememberFocus } from "../row-focus";
 import { usePreload } from "../use-preload";
 
@@ -34,7 +34,7 @@ type Ask = (question: Question) => Promise<QuestionAnswer>;
 
 const AskContext = createContext<Ask | null>(null);
 
-const loadFrame = () => import("./dialog-frames");
+const QuestionFrame = lazyComponent(async () => (await import("./dialog-frames")).QuestionFrame);
 
 /** Returns a function that asks in a dialog with up to three answers. Escape means no. */
 export function useAsk(): Ask {
@@ -69,8 +69,7 @@ const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question)
  * loaded when the page is idle.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  usePreload(loadFrame);
-  const [QuestionFrame, setFrame] = useState<typeof LoadedFrame | null>(null);
+  usePreload(QuestionFrame.load);
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const placeRef = useRef<() => HTMLElement | null>(() => null);
@@ -78,9 +77,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback<Ask>(async (next) => {
     const opener = document.activeElement;
-    const loaded = await loadFrame().catch(() => null);
-    if (!loaded) return askPlainly(next);
-    setFrame(() => loaded.QuestionFrame);
+    const isLoaded = await QuestionFrame.load().then(
+      () => true,
+      () => false,
+    );
+    if (!isLoaded) return askPlainly(next);
     // If another question is still open, it is answered with no.
     resolveRef.current?.("no");
     return new Promise((resolve) => {
@@ -100,7 +101,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {question && QuestionFrame && (
+      {question && (
         <QuestionFrame question={question} open={open} onAnswer={answer} returnFocusTo={() => placeRef.current()} />
       )}
     </AskContext>

@@ -1,32 +1,35 @@
 "use client";
 
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { IconButton } from "../button";
-import { usePreload } from "../use-preload";
+import { loadOnIntent, type LazyComponent } from "../lazy-component";
+import { Spinner } from "../spinner";
 
 type DialogButtonProps = {
   label: string;
   icon: ReactNode;
-  /** Loads the dialog's code; called when the page is idle. */
-  load: () => Promise<unknown>;
+  /** The dialog that `children` renders. */
+  dialog: Pick<LazyComponent<never>, "load" | "useIsLoaded">;
   /** @param close closes the dialog */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that opens a lazily loaded dialog. */
-export function DialogButton({ label, icon, load, children }: DialogButtonProps) {
+/** A button that opens a dialog, whose code is loaded when the user points at the button. */
+export function DialogButton({ label, icon, dialog, children }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
-  usePreload(load);
+  const isLoading = !dialog.useIsLoaded() && open;
   return (
     <>
       <IconButton
+        {...loadOnIntent(dialog)}
         label={label}
-        icon={icon}
+        icon={isLoading ? <Spinner /> : icon}
         aria-haspopup="dialog"
+        aria-busy={isLoading || undefined}
         onClick={() => setOpen(true)}
         className="print:hidden"
       />
-      {open && <Suspense>{children(() => setOpen(false))}</Suspense>}
+      {open && children(() => setOpen(false))}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { lazyComponent } from "../lazy-component";
 
 export type DialogProps = {
   open: boolean;
@@ -14,7 +15,7 @@ export type DialogProps = {
   footer?: ReactNode;
 };
 
-const DialogFrame = lazy(() => import("./dialog-frames").then((module) => ({ default: module.DialogFrame })));
+const DialogFrame = lazyComponent(async () => (await import("./dialog-frames")).DialogFrame);
 
 /**
  * Modal dialog. Its code is loaded when it is first opened; on closing, the focus returns to where
@@ -24,9 +25,5 @@ export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
   if (!used) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogFrame {...props} />
-    </Suspense>
-  );
+  return <DialogFrame {...props} />;
 }

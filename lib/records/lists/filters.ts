@@ -123,12 +123,3 @@ export function ownFilterFieldOf(definition: FilteredDefinition, name: string): 
   if (!found) throw new Error(`Lists of ${definition.name} cannot be filtered by ${name}`);
   return found;
 }
-
-/** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
-export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
-
-/** Formats a filter as a URL parameter. */
-export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
-  // `String` joins the ids of an array with commas.
-  return [filterParameter(field, operator), String(value)];
-}

@@ -1,7 +1,8 @@
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";
-import { filterPair, type FieldFilter } from "./filters";
+import { filterPair } from "./filter-parameters";
+import type { FieldFilter } from "./filters";
 import { wholeNumber } from "../fields/whole-number";
 
 /** The query of a list, both in the URL of a page and in `GET /api/<kind>` (contract §§2, 10). */
@@ -111,6 +112,20 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
   if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));
   if (query.pageSize !== LIST_PAGE_SIZE) parameters.set("pageSize", String(query.pageSize));
   return parameters;
+}
+
+/**
+ * Returns the URL of a kind's list page.
+ * @param columns names of the columns, if the URL contains them
+ */
+export function listAddress(
+  definition: ListDefinition & Pick<AnyDefinition, "pages">,
+  query: ListQuery,
+  columns?: readonly string[],
+): string {
+  const parameters = listSearchParams(definition, query);
+  if (columns) parameters.set("columns", columns.join(","));
+  return parameters.size > 0 ? `${definition.pages.list}?${parameters}` : definition.pages.list;
 }
 
 /**

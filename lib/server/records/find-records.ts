@@ -3,7 +3,8 @@ import { ALIASES } from "../../records/kinds/aliases";
 import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { filterFieldOf } from "../../records/lists/linked-filters";
 import { parseKindQuery } from "../../records/lists/kind-query";
-import { comparedField, filterParameter } from "../../records/lists/filters";
+import { filterParameter } from "../../records/lists/filter-parameters";
+import { comparedField } from "../../records/lists/filters";
 import { isListParameter, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import {

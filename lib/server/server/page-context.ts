@@ -7,8 +7,10 @@ import type { Database } from "../database/client";
 import { POSITION_COOKIE, positionOfCookie } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 
+export type PageContext = Context<Database> & { actor: SessionUser };
+
 /** Returns a page's user, language and database. Redirects guests to the login and back. */
-export async function pageContext(): Promise<Context<Database> & { actor: SessionUser }> {
+export async function pageContext(): Promise<PageContext> {
   const [actor, locale, { get }] = await Promise.all([requireUser(), getLocale(), cookies()]);
   const connection = databaseFor(positionOfCookie(get(POSITION_COOKIE)?.value), actor.id);
   return { actor, connection, locale, source: "app" };

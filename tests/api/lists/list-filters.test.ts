@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { filterFieldsOf, filterParameter } from "@/lib/records/lists/filters";
+import { filterParameter } from "@/lib/records/lists/filter-parameters";
+import { filterFieldsOf } from "@/lib/records/lists/filters";
 import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { dayOf } from "@/lib/records/fields/moments";

@@ -70,7 +70,7 @@ test("filtering or paging a list keeps the focus, and a new form focuses its fir
   await filter.press("Enter");
   await expect(page).toHaveURL(/filter=e/);
   await expect(filter).toBeFocused();
-  const next = page.getByRole("button", { name: "Nächste Seite" });
+  const next = page.getByRole("link", { name: "Nächste Seite" });
   await next.press("Enter");
   await expect(page).toHaveURL(/pageNo=1/);
   await expect(next).toBeFocused();

@@ -15,7 +15,7 @@ test("a list reports an unreachable server and keeps the input", async ({ page, 
   await page.getByLabel("Suchbegriff").fill("mueller");
   await page.getByRole("button", { name: "Suchen", exact: true }).click();
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
-  await page.getByRole("button", { name: "Seite 2" }).click();
+  await page.getByRole("link", { name: "Seite 2" }).click();
   await expect(page.getByLabel("Suchbegriff")).toHaveValue("mueller");
   await expect(page).toHaveURL(/\/members$/);
   await context.setOffline(false);

@@ -50,7 +50,7 @@ test("a navigation requests only the page that it opens", async ({ page }) => {
   await comesToRest(page);
   const asked = watchRequests(page);
   // Uses the keyboard, because a pointer that hovers over a link would prefetch its page.
-  await page.getByRole("button", { name: "Seite 2" }).focus();
+  await page.getByRole("link", { name: "Seite 2" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/pageNo=1/);
   await page.getByRole("link", { name: "Hochschulmitglied hinzufügen" }).press("Enter");

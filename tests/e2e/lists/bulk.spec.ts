@@ -37,7 +37,7 @@ test("a selection spans pages and ranges, is changed after a preview, undone in 
   const address = new URL(href ?? "", "http://a");
   expect(address.searchParams.get("ids")?.split(",").map(Number)).toEqual(ids.slice(1, 5));
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Seite 2" }).click();
+  await page.getByRole("link", { name: "Seite 2" }).click();
   await page.getByRole("checkbox", row(`${mark} 11`)).check();
   await expect(bar.getByText("5 Einträge ausgewählt")).toBeVisible();
   await bar.getByRole("button", { name: "Alle 12, die passen, auswählen" }).click();

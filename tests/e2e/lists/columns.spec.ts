@@ -45,7 +45,7 @@ test("columns are chosen, ordered, widened, sorted by, stored, printed, and rese
     return [title, status].map((box) => ((box?.width ?? 0) / (end?.width ?? 1)).toFixed(1));
   };
   await expect.poll(timesAsWide).toEqual(["1.8", "1.6"]);
-  await page.getByRole("button", { name: "Projektende", exact: true }).click();
+  await page.getByRole("link", { name: "Projektende", exact: true }).click();
   await expect(page).toHaveURL(/sortBy=projektende/);
   await expect(page.getByRole("rowheader").first()).toContainText(`${mark} B`);
   await expect(page.getByRole("cell", { name: "31.01.2027" })).toBeVisible();

@@ -23,7 +23,7 @@ test("a dashboard bar opens the filtered list that it counts, and removing the f
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
   await expect(chips).toHaveText([`Status: ${name}`]);
   // The filter is kept when the list is sorted, and when the user returns from a record.
-  await page.getByRole("button", { name: /^Projekttitel/ }).click();
+  await page.getByRole("link", { name: /^Projekttitel/ }).click();
   await expect(page).toHaveURL(/where%5Bstatus.*sortOrder=desc/);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("tab", { name: "Stammdaten" })).toBeVisible();
@@ -172,6 +172,7 @@ test("active filters keep their names when the filter choices cannot be loaded",
   await page.route("**/api/members/filter_choices*", (route) => route.abort());
   const asked = page.waitForEvent("requestfailed");
   await page.goto(`/members?topics=${topic}&where[status][in]=1`);
+  await page.getByRole("search").hover();
   await asked;
   await expect(page.getByRole("button", { name: `${data.themenfeld_de} entfernen` })).toBeVisible();
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");

@@ -20,7 +20,7 @@ test("thematic fields sort by several columns with ctrl held", async ({ page, ap
   const rows = (...names: string[]) => expect(page.getByRole("row")).toHaveText([/Deutsche/, ...names.map(line)]);
   const line = (names: string) => new RegExp(`^${names.replace(" ", ` ${marker}\\s*`)} ${marker}`);
   const [german, english] = [/^Deutsche Bezeichnung/, /^Englische Bezeichnung/];
-  const heading = (name: RegExp) => page.getByRole("button", { name });
+  const heading = (name: RegExp) => page.getByRole("link", { name });
 
   await page.goto(`/thematic-fields?filter=${encodeURIComponent(marker)}`);
   await heading(english).click({ modifiers: ["Control"] });

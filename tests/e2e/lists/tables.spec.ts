@@ -31,7 +31,7 @@ test("every list is a table without sideways scrolling from 900 px on, and its c
         .toEqual({ row: "table-row", tableTooWide: 0, pageTooWide: 0 });
     }
     const before = await columnPlaces(page);
-    await page.getByRole("button", { name: "Seite 2", exact: true }).click();
+    await page.getByRole("link", { name: "Seite 2", exact: true }).click();
     await expect(page.getByText(/^Zeige 11 bis/)).toBeVisible();
     expect(await columnPlaces(page), path).toEqual(before);
     await page.getByLabel("Suchbegriff").fill("xylophonquark");
@@ -45,7 +45,7 @@ test("compact rows show ten members without scrolling, and are already set in th
   await page.setViewportSize({ width: 1280, height: 768 });
   await page.goto("/members");
   await page.getByRole("button", { name: "Kompakte Zeilen" }).click();
-  const table = page.getByRole("table");
+  const table = page.locator("[data-rows]", { has: page.getByRole("table") });
   await expect(table).toHaveAttribute("data-rows", "dense");
   // The row height is kept after a client-side navigation.
   await page.getByRole("link", { name: "Partnerpersonen" }).click();
@@ -114,7 +114,7 @@ test("a filter match in a hidden field is shown with the field's name", async ({
   // The marked match is already in the server's HTML.
   expect(await (await page.context().request.get(search)).text()).toMatch(/<mark[^>]*>Südspanien<\/mark>/);
   // The hint about the match is below all cells of the row, and as wide as the row.
-  const [hint, cells] = [row.locator(".row-hint"), row.locator(".cell-content")];
+  const [hint, cells] = [row.locator(".row-hint"), row.locator("th > .row-link, td > span")];
   const top = (await hint.boundingBox())?.y ?? 0;
   const bottoms = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().bottom));
   expect(Math.max(...bottoms)).toBeLessThanOrEqual(top + 1);
@@ -135,7 +135,7 @@ test("cells of more than two lines are shown in full in the row with the focus",
     data: memberValues({ nachname: surname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }),
   });
   await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
-  const cell = page.getByRole("cell", { name: "Zentrum für Lehrerbildung" }).locator(".cell-content");
+  const cell = page.getByRole("cell", { name: "Zentrum für Lehrerbildung" }).locator("> span");
   const hidden = () => cell.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(await hidden()).toBeGreaterThan(10);
   await page.getByRole("row", { name: surname }).getByRole("checkbox").focus();

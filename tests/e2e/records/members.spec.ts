@@ -53,10 +53,10 @@ test("typing filters with a debounce of one second, and Back restores the list",
 test("sorting, paging and thematic fields are stored in the URL", async ({ page, login }) => {
   await login();
   await page.goto("/members");
-  await page.getByRole("button", { name: /^E-Mail/ }).click();
+  await page.getByRole("link", { name: /^E-Mail/ }).click();
   await expect(page).toHaveURL(/sortBy=email/);
   await expect(page.getByRole("columnheader", { name: /E-Mail/ })).toHaveAttribute("aria-sort", "ascending");
-  await page.getByRole("button", { name: "Seite 2" }).click();
+  await page.getByRole("link", { name: "Seite 2" }).click();
   await expect(page.getByText(/Zeige 11 bis 20 von/)).toBeVisible();
   await page.goBack();
   await expect(page.getByText(/Zeige 1 bis 10 von/)).toBeVisible();

@@ -3,4 +3,4 @@ import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("institution");
 
-export default recordDetailPage("institution", { Around: ProjectQuickActions, namespaces: ["deadlines"] });
+export default recordDetailPage("institution", { Around: ProjectQuickActions, messages: ["deadlines"] });

@@ -3,4 +3,4 @@ import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("member");
 
-export default recordDetailPage("member", { Around: ProjectQuickActions, namespaces: ["deadlines"] });
+export default recordDetailPage("member", { Around: ProjectQuickActions, messages: ["deadlines"] });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { DuplicateList } from "@/components/merges/duplicate-list";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates/duplicates-query";
@@ -31,7 +31,7 @@ export default async function DuplicatesPage({ searchParams }: { searchParams: S
     redirect(duplicatesHref(definition, Math.ceil(view.total / DUPLICATES_PAGE_SIZE) - 1));
   }
   return (
-    <PageMessages namespaces={["records", "duplicates"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "duplicates"]}>
       <DuplicateList
         key={`${definition.name} ${pageNo}`}
         kind={definition.name as KindName}

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { ImportedKind } from "@/components/imports/imported-kind";
 import { ImportWizard } from "@/components/imports/import-wizard";
 import { KindChoice } from "@/components/imports/kind-choice";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { importColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
@@ -58,7 +58,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     aliases: keepsAliases(column),
   }));
   return (
-    <PageMessages namespaces={["records", "imports"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "imports"]}>
       <ImportedKind kind={definition.name as KindName} />
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>

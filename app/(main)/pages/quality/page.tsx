@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
 import { displayMoment } from "@/lib/records/fields/moments";
@@ -18,7 +18,7 @@ export default async function QualityPage() {
   const context = await pageContext();
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);
   return (
-    <PageMessages namespaces={["quality"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "quality"]}>
       <p className="max-w-prose text-ink-muted">{t("intro")}</p>
       <div className="mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Context } from "@/lib/server/database/transaction";
@@ -47,7 +47,7 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
     redirect(`/pages/timeline?${historySearchParams(last)}`);
   }
   return (
-    <PageMessages namespaces={["records", "history"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "history"]}>
       <Timeline
         query={query}
         changes={rows}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/account/account-panel";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/auth/api-tokens";
 import { hasPassword } from "@/lib/server/auth/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
@@ -23,7 +23,7 @@ export default async function AccountPage() {
     factorOf(context, id),
   ]);
   return (
-    <PageMessages namespaces={["account", "auth"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "account", "auth"]}>
       <AccountPanel
         account={{ email, name, language }}
         passwordMin={env().PASSWORD_MIN}

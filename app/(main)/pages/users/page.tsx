@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AccountList } from "@/components/administration/account-list";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { ACCOUNT_LIST } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
@@ -30,7 +30,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Sea
     redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);
   }
   return (
-    <PageMessages namespaces={["administration", "records"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "administration", "records"]}>
       <AccountList query={query} rows={rows} total={total} />
     </PageMessages>
   );

@@ -3,4 +3,4 @@ import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("person");
 
-export default recordDetailPage("person", { Around: ProjectQuickActions, namespaces: ["deadlines"] });
+export default recordDetailPage("person", { Around: ProjectQuickActions, messages: ["deadlines"] });

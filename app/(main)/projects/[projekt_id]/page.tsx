@@ -3,4 +3,4 @@ import { ProjectDeadlines } from "../project-deadlines";
 
 export const generateMetadata = detailTitle("project");
 
-export default recordDetailPage("project", { Standing: ProjectDeadlines, namespaces: ["deadlines"] });
+export default recordDetailPage("project", { Standing: ProjectDeadlines, messages: ["deadlines"] });

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { AccountEditor } from "@/components/administration/account-editor";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
@@ -42,7 +42,7 @@ export default async function AccountPage({ params }: { params: Params }) {
   if (account === null) notFound();
   const { sessions, ...rest } = account;
   return (
-    <PageMessages namespaces={["administration", "auth", "account"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "administration", "auth", "account"]}>
       <AccountEditor key={account.id} account={rest} sessions={sessions} />
     </PageMessages>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InvitationForm } from "@/components/administration/invitation-form";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { env } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -19,7 +19,7 @@ export default async function InvitationPage() {
   const t = await getTranslations("administration");
   const { DEFAULT_ROLE, PASSWORD_LOGIN } = env();
   return (
-    <PageMessages namespaces={["administration", "auth"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "administration", "auth"]}>
       <h1 className="mb-3 text-2xl font-bold tracking-[-0.012em]">{t("invite")}</h1>
       <InvitationForm defaultRole={DEFAULT_ROLE} withPassword={PASSWORD_LOGIN} />
     </PageMessages>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { PageMessages } from "@/components/layout/client-messages";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { KeptData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/limits";
@@ -42,7 +42,7 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   const { label, deleted, record, links, changes_total, mentions, mentions_complete } = found;
   const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete };
   return (
-    <PageMessages namespaces={["records", "history", "personal_data"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "history", "personal_data"]}>
       <KeptData kind={definition.name as KindName} id={id} {...shown} options={options} />
     </PageMessages>
   );

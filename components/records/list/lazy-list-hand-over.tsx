@@ -1,0 +1,10 @@
+"use client";
+
+import { lazyMenu } from "@/components/ui/lazy-menu";
+import { SmallHandOverButton } from "../shared/lazy-hand-over-menu";
+
+/** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
+export const ListHandOver = lazyMenu(
+  async () => (await import("./list-hand-over")).ListHandOverMenu,
+  SmallHandOverButton,
+);

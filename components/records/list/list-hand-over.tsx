@@ -1,0 +1,32 @@
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import { readPrintedTable } from "../shared/copied-tables";
+import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { HandOverMenu } from "../shared/hand-over-menu";
+
+type ListHandOverMenuProps = {
+  kind: KindName;
+  query: ListQuery;
+  /** The shown columns. */
+  columns: readonly string[];
+  /** True if the URL names the columns. */
+  columnsInAddress: boolean;
+  /** Number of records on all pages. */
+  total: number;
+};
+
+/** Menu of all ways to hand over the list of a list page. */
+export function ListHandOverMenu({ kind, query, columns, columnsInAddress, total }: ListHandOverMenuProps) {
+  const handed = { definition: definitionOf(kind), query };
+  return (
+    <HandOverMenu
+      size="sm"
+      hasColumns
+      exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
+      print={printAddress(handed, columnsInAddress ? columns : [])}
+      link={() => window.location.pathname + window.location.search}
+      tables={() => readPrintedTable(printAddress(handed, columns))}
+      total={total}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type MouseEvent, type ReactNode } from "react";
+import { useDenseRows } from "@/components/layout/row-height";
+import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
+import { TableShell } from "@/components/tables/table-shell";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import type { KindName } from "@/lib/records/kinds/registry";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import { useSelection } from "../shared/use-selection";
+
+const BulkBar = lazyComponent(async () => (await import("../bulk/bulk-bar")).BulkBar);
+const RecordDeletion = lazyComponent(async () => (await import("../page/record-deletion")).RecordDeletion);
+
+/** Value of the checkbox that selects all rows of a page; those of rows have the record's key. */
+export const PAGE_BOX = "page";
+
+type ListShellProps = {
+  kind: KindName;
+  query: ListQuery;
+  /** Names of the shown columns. */
+  columns: readonly string[];
+  /** Keys of the records on the page. */
+  ids: readonly number[];
+  /** Number of records on all pages. */
+  total: number;
+  /** The table (list-table.tsx). */
+  children: ReactNode;
+};
+
+/**
+ * Adds to the table of a list page what needs the browser: selecting and deleting rows. One handler
+ * serves all rows; it finds the row by its checkbox's value or its `data-id`.
+ */
+export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
+  const { refresh } = usePendingNavigation();
+  const isPending = usePendingNavigations() > 0;
+  const place = useRef<HTMLDivElement>(null);
+  const { selected, isSelected, pageState, ...select } = useSelection(query, ids);
+  const [removed, setRemoved] = useState<{ id: number; label: string } | null>(null);
+  const hasSelection = selected.all || selected.ids.size > 0;
+
+  // The checkboxes come with the rows, which do not know the selection. Also runs when they change.
+  useLayoutEffect(() => {
+    for (const box of place.current?.querySelectorAll<HTMLInputElement>(".row-box input") ?? []) {
+      const isOfPage = box.value === PAGE_BOX;
+      box.checked = isOfPage ? pageState === "all" : isSelected(Number(box.value));
+      box.indeterminate = isOfPage && pageState === "some";
+    }
+  });
+
+  function toggle({ target, nativeEvent }: ChangeEvent<HTMLElement>) {
+    if (!(target instanceof HTMLInputElement) || !target.closest(".row-box")) return;
+    if (target.value === PAGE_BOX) select.togglePage();
+    else select.toggle(Number(target.value), "shiftKey" in nativeEvent && nativeEvent.shiftKey === true);
+  }
+
+  function remove({ target }: MouseEvent<HTMLElement>) {
+    const row = target instanceof Element && target.closest(".row-delete")?.closest<HTMLElement>("tr");
+    if (row) setRemoved({ id: Number(row.dataset.id), label: row.dataset.label ?? "" });
+  }
+
+  /** Loads what a press would need. */
+  function prepare({ target }: { target: EventTarget }) {
+    const control = target instanceof Element && target.closest(".row-delete, .row-box");
+    if (!control) return;
+    const { load } = control.matches(".row-box") ? BulkBar : RecordDeletion;
+    void load().catch(() => undefined);
+  }
+
+  return (
+    <div ref={place} onChange={toggle} onClick={remove} onPointerOver={prepare} onFocus={prepare}>
+      <TableShell dense={useDenseRows()} busy={isPending} className={isPending ? "cursor-progress" : undefined}>
+        {children}
+      </TableShell>
+      {hasSelection && (
+        <BulkBar
+          kind={kind}
+          query={query}
+          columns={columns}
+          selected={selected}
+          total={total}
+          onAll={select.chooseAll}
+          onClear={select.clear}
+          onChanged={() => void refresh()}
+        />
+      )}
+      {removed && (
+        <RecordDeletion
+          key={removed.id}
+          {...removed}
+          kind={kind}
+          onEnd={(isDeleted) => {
+            setRemoved(null);
+            if (isDeleted) void refresh();
+          }}
+          onUndone={() => void refresh()}
+        />
+      )}
+    </div>
+  );
+}

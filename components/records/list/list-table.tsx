@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { NamePieces } from "@/components/tables/name-pieces";
+import { RowCheckbox } from "@/components/tables/row-checkbox";
+import { SortLink, type SortLinks } from "@/components/tables/sort-link";
+import { TableFrame } from "@/components/tables/table-frame";
+import { RowActions, TableRow, type RowTexts } from "@/components/tables/table-row";
+import type { MatchHint } from "@/lib/records/lists/match-hints";
+import { MatchHints, RowNote, type RowNoteProps } from "../shared/row-notes";
+import { PAGE_BOX } from "./list-shell";
+
+/** A column; `sort` is undefined if the list cannot be sorted by it. */
+type ListColumn = { id: string; label: string; share: number; isInCardHeading: boolean; sort?: SortLinks };
+
+/** The texts of a row. */
+export type ListRow = {
+  id: number;
+  label: string;
+  /** The texts of the cells; several names are shown as pieces. */
+  cells: (string | readonly string[])[];
+  inCard: RowTexts["inCard"];
+  note?: RowNoteProps;
+  /** Matches of the filter in texts that the row does not show; `name` says where. */
+  hints?: readonly MatchHint[];
+};
+
+type ListTableProps = {
+  caption: string;
+  /** Path of the records' pages, without the key. */
+  path: string;
+  columns: readonly ListColumn[];
+  rows: readonly ListRow[];
+  /** True if rows can be selected and deleted. */
+  isEditable: boolean;
+  emptyText: string;
+  emptyHint?: string;
+};
+
+/**
+ * Draws the table of a list page, on the server and, after a move inside the app, in the browser. A
+ * client component, although it has no state: React sends the result of a server component as data,
+ * which is ten times the size of the texts (decision 0021). list-shell.tsx handles its events.
+ */
+export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTableProps) {
+  const t = useTranslations("records");
+  return (
+    <TableFrame
+      {...frame}
+      headings={columns.map(({ id, label, share, sort }) => ({
+        ...{ id, label, share, sorted: sort?.sorted },
+        control: sort && <SortLink label={label} {...sort} />,
+      }))}
+      hasBoxes={isEditable}
+      hasActions={isEditable}
+      pageBox={isEditable && <RowCheckbox label={t("bulk.select_page")} value={PAGE_BOX} />}
+    >
+      {rows.map(({ id, label, cells, inCard, note, hints }) => (
+        <TableRow
+          key={id}
+          nameId={`row-${id}`}
+          record={{ id, label }}
+          href={`${path}/${id}`}
+          texts={{ inCard, note: note && <RowNote {...note} />, hint: hints && <MatchHints hints={hints} /> }}
+          cells={columns.map((column, index) => {
+            const content = cells[index];
+            return {
+              ...column,
+              content: typeof content === "string" ? content : <NamePieces names={content ?? []} />,
+            };
+          })}
+          box={isEditable && <RowCheckbox label={t("bulk.select_row", { label })} value={id} />}
+          actions={
+            isEditable && (
+              <RowActions
+                href={`${path}/${id}`}
+                editLabel={t("edit_named", { label })}
+                deleteLabel={t("delete_named", { label })}
+              />
+            )
+          }
+        />
+      ))}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from "next-intl";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { columnsNamed } from "@/lib/records/lists/columns";
+import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { ownFilterFieldOf } from "@/lib/records/lists/filters";
+import type { ListQuery } from "@/lib/records/lists/list-query";
+import { sortLinksOf } from "@/lib/records/lists/sort-links";
+import { inCardOf, isInCardHeading, noteOf } from "../shared/row-texts";
+import { ListTable, type ListRow } from "./list-table";
+import type { RecordListProps } from "./record-list";
+
+type RecordTableProps = Omit<RecordListProps, "total" | "namedChoices"> & {
+  /** Returns the list's URL with some changes to its query. */
+  addressOf: (changes: Partial<ListQuery>) => string;
+};
+
+/**
+ * The table of a list page. Computes its texts on the server, so that the browser needs neither the
+ * declaration of the kind nor the records.
+ */
+export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrite, ...props }: RecordTableProps) {
+  const { addressOf, remedy } = props;
+  const definition = definitionOf(kind);
+  const locale = useLocale();
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const named = columnsNamed(definition, columns, widths);
+  const [first] = definition.columns;
+
+  const listRows = rows.map((row): ListRow => {
+    const id = Number(row[definition.key]);
+    const label = definition.label(row, locale);
+    return {
+      ...{ id, label },
+      cells: named.map((column) => column.names?.(row, locale) ?? column.text(row, locale)),
+      inCard: inCardOf(definition, row, first?.name),
+      note: noteOf(definition, row, locale, remedy?.(id, label)),
+      hints: hints[id]?.map(({ name, pieces }) => ({ name: tr(name), pieces })),
+    };
+  });
+
+  const isFiltered = query.filter !== "" || query.topics.length > 0 || query.where.length > 0;
+  return (
+    <ListTable
+      caption={tr(`${kind}.many`)}
+      path={definition.pages.detail}
+      columns={named.map(({ name, share, sortBy }) => ({
+        ...{ id: name, share },
+        label: filterFieldName(definition, ownFilterFieldOf(definition, name), tr),
+        isInCardHeading: isInCardHeading(definition, name),
+        sort: sortBy && sortLinksOf(query.sort, sortBy(locale), definition.multiSort === true, addressOf),
+      }))}
+      rows={listRows}
+      isEditable={mayWrite}
+      emptyText={isFiltered ? t("no_relevant_data") : tr("empty_list")}
+      emptyHint={isFiltered ? tr("no_match_hint") : mayWrite ? tr("empty_list_hint") : undefined}
+    />
+  );
+}

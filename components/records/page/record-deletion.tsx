@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { useDeleteRecord } from "./use-delete-record";
+
+type RecordDeletionProps = {
+  kind: KindName;
+  id: number;
+  label: string;
+  /** Called when the record is deleted, or when it is not. */
+  onEnd: (isDeleted: boolean) => void;
+  onUndone: () => void;
+};
+
+/** Asks once whether to delete a record, and deletes it. Renders nothing. */
+export function RecordDeletion({ kind, id, label, onEnd, onUndone }: RecordDeletionProps) {
+  const deleteRecord = useDeleteRecord(definitionOf(kind), onUndone);
+  const isAsked = useRef(false);
+  const start = useEffectEvent(async () => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    onEnd(await deleteRecord(id, label));
+  });
+  useEffect(() => void start(), []);
+  return null;
+}

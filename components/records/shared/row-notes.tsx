@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
+import { NamePieces } from "@/components/tables/name-pieces";
+import { Badge } from "@/components/ui/badge";
+import type { MatchHint } from "@/lib/records/lists/match-hints";
+
+export type RowNoteProps = {
+  /** Names that tell apart records with the same label. */
+  names: readonly string[];
+  /** Says that the row needs attention. */
+  alert?: string;
+  /** Quick action on a row that needs attention. */
+  remedy?: ReactNode;
+};
+
+/** What stands below a row's name: a badge if it needs attention, and names. */
+export function RowNote({ names, alert, remedy }: RowNoteProps) {
+  return (
+    <>
+      {alert !== undefined && (
+        <span className="mr-2 inline-flex flex-wrap items-center gap-2 align-middle">
+          <Badge tone="danger">{alert}</Badge>
+          {remedy}
+        </span>
+      )}
+      <NamePieces names={names} />
+    </>
+  );
+}
+
+/** Where the words of a filter occur; `name` is the translated name of a field or kind. */
+export function MatchHints({ hints }: { hints: readonly MatchHint[] }) {
+  const t = useTranslations("records");
+  return (
+    <>
+      {t("found_in")}{" "}
+      {hints.map(({ name, pieces }, index) => (
+        <Fragment key={index}>
+          {index > 0 && " "}
+          <span className="not-last:mr-3">
+            {name}:{" "}
+            {pieces.map(({ text, match }, position) =>
+              match ? (
+                <mark key={position} className="rounded-sm bg-mark font-semibold text-ink">
+                  {text}
+                </mark>
+              ) : (
+                <Fragment key={position}>{text}</Fragment>
+              ),
+            )}
+          </span>
+        </Fragment>
+      ))}
+    </>
+  );
+}

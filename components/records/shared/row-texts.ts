@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { RowTexts } from "@/components/tables/table-row";
+import type { Locale } from "@/lib/i18n";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import type { RowNoteProps } from "./row-notes";
+
+/**
+ * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
+ * name` for people, whichever column comes first.
+ * @param first the field of the first column
+ */
+export function inCardOf(
+  { cardHeading = [] }: AnyDefinition,
+  row: AnyRow,
+  first: string | undefined,
+): RowTexts["inCard"] {
+  const place = cardHeading.findIndex((name) => name === first);
+  if (place < 0) return undefined;
+  const texts = cardHeading.map((name) => String(row[name] ?? ""));
+  return {
+    before: texts
+      .slice(0, place)
+      .map((text) => `${text}, `)
+      .join(""),
+    after: texts
+      .slice(place + 1)
+      .map((text) => `, ${text}`)
+      .join(""),
+  };
+}
+
+/** True if a card's heading already contains the field, so that the card need not repeat it. */
+export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
+
+/** Returns what stands below a row's name; undefined if there is nothing. */
+export function noteOf(
+  definition: AnyDefinition,
+  row: AnyRow,
+  locale: Locale,
+  remedy: ReactNode,
+): RowNoteProps | undefined {
+  const { derived } = definition;
+  const names = rowSubtitleOf(definition, row, locale);
+  const needs = derived !== undefined && needsAttention(derived, row);
+  return needs || names.length > 0 ? { names, ...(needs && { alert: alertText(derived, locale), remedy }) } : undefined;
+}

@@ -1,0 +1,139 @@
+import clsx from "clsx";
+import { useTranslations } from "next-intl";
+import type { CSSProperties, ReactNode } from "react";
+import { EmptyNote } from "@/components/ui/empty-note";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TableHead, type TableHeading } from "./table-head";
+
+type TableFrameProps = {
+  /** Accessible name of the table. */
+  caption: string;
+  headings: readonly TableHeading[];
+  /** Checkbox that selects all rows of the page. */
+  pageBox?: ReactNode;
+  /** True if rows have checkboxes. Their column exists even if there are no rows. */
+  hasBoxes?: boolean;
+  hasActions?: boolean;
+  emptyText: string;
+  emptyHint?: string;
+  /** True while the first rows are loading: skeletons are shown. */
+  loading?: boolean;
+  /** The rows, `TableRow`. */
+  children: readonly ReactNode[];
+};
+
+const SKELETON_ROWS = 5;
+const MANY_COLUMNS = 4;
+/**
+ * If the columns' shares add up to more, each column gets a fixed width and the table scrolls
+ * horizontally.
+ */
+const MAX_SHARES = 20;
+const REM_PER_SHARE = 3.2;
+
+/**
+ * Markup of all tables, drawn by the server or in the browser. In narrow containers each row becomes
+ * a card. Roles are explicit, because browsers drop table semantics when CSS changes `display`.
+ */
+export function TableFrame({
+  caption,
+  headings,
+  pageBox,
+  hasBoxes = false,
+  hasActions = false,
+  emptyText,
+  emptyHint,
+  loading = false,
+  children,
+}: TableFrameProps) {
+  const t = useTranslations("common");
+  const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
+  const shares = headings.map(({ share = 0 }) => share);
+  const isFixed = shares.every((share) => share > 0);
+  const wanted = shares.reduce((sum, share) => sum + share, 0);
+  const isWide = isFixed && wanted > MAX_SHARES;
+  const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
+
+  return (
+    <div
+      // A scrollable region must be reachable by keyboard.
+      {...(isWide && { tabIndex: 0, role: "region", "aria-label": caption })}
+      className={clsx(
+        place,
+        isWide
+          ? "overflow-auto print:overflow-visible lg:tall:max-h-[calc(100dvh-6rem)]"
+          : isFixed
+            ? "overflow-x-clip"
+            : "overflow-x-auto",
+      )}
+    >
+      <table
+        role="table"
+        data-wide={isWide || undefined}
+        style={isWide ? ({ "--table-width": `${wanted * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
+        className={clsx(
+          "w-full border-collapse text-left table-rows cards:block",
+          isFixed && "table-fixed",
+          isWide && "print:min-w-0! table-cells:min-w-(--table-width)",
+          hasBoxes && "[--name-left:0.5rem] [--select:2.75rem] print:[--name-left:1rem] print:[--select:0rem]",
+        )}
+      >
+        <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
+          {caption}
+        </caption>
+        {isFixed && <ColumnWidths shares={shares} hasActions={hasActions} hasBoxes={hasBoxes} />}
+        <TableHead
+          headings={headings}
+          pageBox={children.length > 0 && pageBox}
+          hasBoxes={hasBoxes}
+          actionsLabel={hasActions && t("actions")}
+        />
+        <tbody tabIndex={-1} role="rowgroup" className="focus:outline-none cards:block">
+          {children}
+          {children.length === 0 && (
+            <tr role="row" className="cards:block">
+              <td role="cell" colSpan={columnCount} className="cards:block">
+                {loading ? <LoadingRows text={t("loading")} /> : <EmptyNote text={emptyText} hint={emptyHint} />}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ColumnWidthsProps = { shares: readonly number[]; hasActions: boolean; hasBoxes: boolean };
+
+/**
+ * Sets column widths in proportion to `shares`, within the width that the checkbox and action
+ * columns leave.
+ */
+function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return (
+    <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
+      {hasBoxes && <col className="w-(--select)" />}
+      {shares.map((share, index) => (
+        <col
+          key={index}
+          style={{
+            width: `calc((max(100cqi, var(--table-width, 0rem)) - var(--actions, 0rem) - var(--select, 0rem)) * ${share / total})`,
+          }}
+        />
+      ))}
+      {hasActions && <col className="w-(--actions)" />}
+    </colgroup>
+  );
+}
+
+function LoadingRows({ text }: { text: string }) {
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4">
+      <span className="sr-only">{text}</span>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <Skeleton key={index} className="h-4 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Locale } from "@/lib/i18n";
+import type messages from "@/messages/de.json";
+
+type Messages = typeof messages;
+
+const LOADERS: Record<Locale, () => Promise<{ default: Messages }>> = {
+  de: () => import("@/messages/de.json"),
+  en: () => import("@/messages/en.json") as unknown as Promise<{ default: Messages }>,
+};
+
+const loaded: Partial<Record<Locale, Messages>> = {};
+
+/** Loads all messages of a language, as one file that browsers keep. */
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  return (loaded[locale] ??= (await LOADERS[locale]()).default);
+}
+
+/** Returns the messages of a language if they are loaded. */
+export const loadedMessages = (locale: Locale): Messages | undefined => loaded[locale];
+
+/** Returns the language of the page that the browser shows. */
+export const localeOfPage = (): Locale => (document.documentElement.lang === "en" ? "en" : "de");

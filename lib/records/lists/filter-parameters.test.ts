@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { narrowedSearch } from "./filter-parameters";
+
+const nothing = { filter: "", topics: [], where: [] };
+
+describe("narrowedSearch", () => {
+  it("replaces all filters and returns to the first page", () => {
+    const search = "filter=alt&topics=1,2&where[status][in]=3&pageNo=4";
+    const next = { filter: "neu", topics: [5], where: [{ field: "land", operator: "in" as const, value: [6, 7] }] };
+    expect([...narrowedSearch(search, next)]).toEqual([
+      ["filter", "neu"],
+      ["topics", "5"],
+      ["where[land][in]", "6,7"],
+    ]);
+  });
+
+  it("keeps sort order, page size and columns", () => {
+    const kept = "sortBy=email&sortOrder=desc&pageSize=25&columns=nachname,email";
+    expect(narrowedSearch(`${kept}&filter=x`, nothing).toString()).toBe(new URLSearchParams(kept).toString());
+  });
+});

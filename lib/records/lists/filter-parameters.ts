@@ -1,0 +1,34 @@
+import type { FilterOperator } from "../fields/field";
+import type { FieldFilter } from "./filters";
+import type { ListQuery } from "./list-query";
+
+/* Separate from filters.ts, so that the filter bar need not load the declarations of all kinds. */
+
+/** Returns the full name of a filter's URL parameter, such as `where[status][in]`. */
+export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
+
+/** Formats a filter as a URL parameter. */
+export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
+  // `String` joins the ids of an array with commas.
+  return [filterParameter(field, operator), String(value)];
+}
+
+/**
+ * Returns the URL parameters of a list with other filters, on its first page. All other parameters,
+ * such as the sort order, are kept.
+ */
+export function narrowedSearch(
+  search: string,
+  { filter, topics, where }: Pick<ListQuery, "filter" | "topics" | "where">,
+): URLSearchParams {
+  const before = new URLSearchParams(search);
+  const after = new URLSearchParams();
+  if (filter) after.set("filter", filter);
+  if (topics.length > 0) after.set("topics", topics.join(","));
+  for (const one of where) after.set(...filterPair(one));
+  for (const [name, value] of before) {
+    const isReplaced = ["filter", "topics", "topics[]", "pageNo"].includes(name) || name.startsWith("where[");
+    if (!isReplaced) after.append(name, value);
+  }
+  return after;
+}
