@@ -4,13 +4,14 @@ import { redirect } from "next/navigation";
 import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
-import { FORM_MESSAGES, PageMessages, type MessagePath } from "@/components/layout/client-messages";
+import { PageMessages, type MessagePath } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RememberVisit } from "@/components/layout/visits/remember-visit";
 import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
 import { nameIn } from "@/lib/records/reference-lists/reference-lists";
@@ -25,6 +26,59 @@ import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 type Params = Promise<Record<string, string>>;
+
+/** Messages of the head, the form and the tabs of all kinds. */
+const RECORD_MESSAGES: readonly MessagePath[] = [
+  "records.base_data",
+  "records.tabs_label",
+  "records.no_value",
+  "records.and_more",
+  "records.date_format",
+  "records.pick_date",
+  "records.characters_left",
+  "records.wrong_fields",
+  "records.required_hint",
+  "records.unsaved",
+  "records.back_to_form",
+  "records.create_named",
+  "records.copy_of",
+  "records.also_named",
+  "records.aliases_hint",
+  "records.somebody",
+  "records.link_with",
+  "records.unlink_revertible",
+  "records.open_website",
+  "records.groups",
+  "records.conflict",
+  "records.deleted",
+  "records.menu.title",
+  "records.hand_over.title",
+  "records.hand_over.record",
+  "records.overview",
+  "records.similar.filled",
+  "records.similar.left",
+  "records.similar.left_only",
+  "records.similar.nothing_filled",
+  "records.bulk.undone",
+  "records.bulk.changed_since",
+  "records.bulk.force",
+  "links",
+  "history.title",
+  "validation",
+  "notices.successfully_saved",
+  "notices.add_more",
+  "notices.continue_editing",
+  "notices.data_not_found",
+  "notices.changed_since",
+  "notices.add_new",
+];
+
+/** Returns the messages that the browser needs for the record pages of a kind. */
+const recordMessages = ({ name, tabs }: AnyDefinition): MessagePath[] => [
+  ...RECORD_MESSAGES,
+  `records.${name}`,
+  ...tabs.flatMap(({ other }): MessagePath[] => [`records.${other.kind}.many`, `records.${other.kind}.count`]),
+];
 
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
@@ -51,7 +105,7 @@ type Further = {
   /** Wraps the record's content. */
   Around?: ComponentType<{ children: ReactNode }>;
   /** Messages that these components need in the browser. */
-  messages: MessagePath[];
+  messages: readonly MessagePath[];
 };
 
 /**
@@ -92,7 +146,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     return (
-      <PageMessages paths={[...FORM_MESSAGES, "records", "links", "auth", "history", ...(further?.messages ?? [])]}>
+      <PageMessages paths={[...recordMessages(definition), ...(further?.messages ?? [])]}>
         {key === "new" || record ? (
           <Around>
             <RecordDetail

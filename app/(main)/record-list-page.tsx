@@ -24,7 +24,7 @@ type Further = {
   /** Returns what renders a quick action on a row that needs attention, if the user may use it. */
   remedyFor: (context: PageContext) => Promise<((id: number, label: string) => ReactNode) | undefined>;
   /** Messages that it needs in the browser. */
-  messages: MessagePath[];
+  messages: readonly MessagePath[];
 };
 
 /** Messages of the controls that a list page loads with its scripts. */

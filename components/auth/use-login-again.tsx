@@ -1,64 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { setUnauthenticatedHandler } from "@/lib/api-client";
-import { useTranslations } from "next-intl";
-import { Dialog } from "@/components/ui/dialogs/dialog";
-import { Button } from "@/components/ui/button";
-import { LoginForm } from "./login-form";
-import { useSignedInAs } from "./signed-in-as";
-import { OrByPassword, SingleSignOnLink, useSingleSignOn } from "./single-sign-on";
 
-type LoginDialogProps = {
-  open: boolean;
-  /** Called with true after a new login, and with false when the user closes the dialog. */
-  onDone: (loggedIn: boolean) => void;
-};
-
-/**
- * Login dialog displayed over a form with unsaved input, which the login page would discard
- * (contract §5).
- */
-function LoginDialog({ open, onDone }: LoginDialogProps) {
-  const t = useTranslations("auth");
-  const email = useSignedInAs();
-  const provider = useSingleSignOn();
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onDone(false)}
-      title={t("session_ended")}
-      description={t("session_ended_text")}
-    >
-      {provider && <ByProvider name={provider.name} onDone={() => onDone(true)} />}
-      {provider?.withPassword && <OrByPassword />}
-      {provider?.withPassword !== false && (
-        <LoginForm email={email} isSecond={provider !== null} onLoggedIn={() => onDone(true)} />
-      )}
-    </Dialog>
-  );
-}
-
-/**
- * Login by single sign-on. The provider's pages open in a new tab, as they do not fit into a dialog
- * and leaving this page would discard the input.
- */
-function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
-  const t = useTranslations("auth");
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
-  return (
-    <div className="mt-1 flex flex-col gap-3">
-      <p className="text-ink-muted">{t("sso_in_new_tab")}</p>
-      <SingleSignOnLink ref={link} name={name} newTab className="w-full" />
-      {/* The button sends the refused request again. If there is still no session, the dialog
-          reappears. */}
-      <Button onClick={onDone} className="w-full">
-        {t("sso_done")}
-      </Button>
-    </div>
-  );
-}
+const LoginDialog = lazyComponent(async () => (await import("./login-dialog")).LoginDialog);
 
 /**
  * Opens a login dialog if the session has expired while there is unsaved input, instead of
@@ -67,7 +13,8 @@ function ByProvider({ name, onDone }: { name: string; onDone: () => void }) {
  * @returns the dialog to render
  */
 export function useLoginAgain(isDirty: boolean) {
-  const [open, setOpen] = useState(false);
+  /** Undefined until the dialog is needed for the first time. */
+  const [open, setOpen] = useState<boolean>();
   const answer = useRef<(loggedIn: boolean) => void>(undefined);
 
   const ask = useEffectEvent(() => {
@@ -80,12 +27,14 @@ export function useLoginAgain(isDirty: boolean) {
   useEffect(() => (isDirty ? setUnauthenticatedHandler(ask) : undefined), [isDirty]);
 
   return (
-    <LoginDialog
-      open={open}
-      onDone={(loggedIn) => {
-        setOpen(false);
-        answer.current?.(loggedIn);
-      }}
-    />
+    open !== undefined && (
+      <LoginDialog
+        open={open}
+        onDone={(loggedIn) => {
+          setOpen(false);
+          answer.current?.(loggedIn);
+        }}
+      />
+    )
   );
 }

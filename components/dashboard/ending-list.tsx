@@ -1,6 +1,11 @@
+"use client";
+
 import { MoreLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+
+/* A client component, although it has no state, so that its data are sent instead of its elements
+   (decision 0021). */
 
 export type EndingItem = { href: string; label: string; day: string; dayText: string };
 

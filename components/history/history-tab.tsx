@@ -1,21 +1,20 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense } from "react";
 import { HISTORY_TAB } from "@/components/records/page/record-detail";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { usePreload } from "@/components/ui/use-preload";
 import type { RecordHistoryProps } from "./record-history";
 
-const load = () => import("./record-history");
-const RecordHistory = lazy(() => load().then((module) => ({ default: module.RecordHistory })));
+const RecordHistory = lazyComponent(async () => (await import("./record-history")).RecordHistory);
 
 /**
  * Preloads the code of a record's history when the page is idle; opening the tab then only loads
  * data.
  */
 export function HistoryPreload() {
-  usePreload(load);
+  usePreload(RecordHistory.load);
   return null;
 }
 
@@ -25,9 +24,5 @@ export function HistoryPreload() {
  */
 export function HistoryTab(props: Omit<RecordHistoryProps, "isOpen">) {
   const isOpen = useSearchParams().get("tab") === HISTORY_TAB;
-  return (
-    <Suspense fallback={<Spinner className="m-6" />}>
-      <RecordHistory {...props} isOpen={isOpen} />
-    </Suspense>
-  );
+  return <RecordHistory {...props} isOpen={isOpen} placeholder={<Spinner className="m-6" />} />;
 }

@@ -1,4 +1,9 @@
+"use client";
+
 import { Card } from "@/components/ui/card";
+
+/* A client component, although it has no state, so that its data are sent instead of its elements
+   (decision 0021). */
 
 /** A bar of a chart; `href` is the URL of the records that it counts. */
 export type Bar = { key: string | number; label: string; count: number; text: string; href?: string };

@@ -4,8 +4,10 @@ import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
 import { CountCard } from "@/components/dashboard/count-card";
 import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
 import { QualityCard } from "@/components/quality/quality-card";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
+import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
+import { PageMessages } from "@/components/layout/client-messages";
 import { EndingList } from "@/components/dashboard/ending-list";
+import { distanceText } from "@/lib/records/deadlines/deadline-words";
 import { displayDate } from "@/lib/records/fields/day";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";
@@ -38,13 +40,14 @@ const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
-  const [counts, projects, waiting, finished, quality, t, records, format] = await Promise.all([
+  const [counts, projects, waiting, finished, quality, t, td, records, format] = await Promise.all([
     countRecords(context),
     findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
     findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
     findFinishedStatuses(context),
     findStoredQuality(context),
     getTranslations("dashboard"),
+    getTranslations("deadlines"),
     getTranslations("records"),
     getFormatter(),
   ]);
@@ -71,22 +74,26 @@ export default async function DashboardPage() {
     day: projektende,
     dayText: displayDate(projektende),
   }));
-  const groups = WAITING_STATES.map((state): WaitingGroup => ({
-    state,
-    total: waiting.totals[state] ?? 0,
-    href: projectLists.standing(state),
-    items: waiting.projects
+  const groups = WAITING_STATES.flatMap((state): WaitingGroup[] => {
+    const total = waiting.totals[state] ?? 0;
+    const all = { href: projectLists.standing(state), text: td("waiting_all", { count: total }) };
+    const items = waiting.projects
       .filter((project) => project.state === state)
       .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left }) => ({
         id: projekt_id,
         label: projekt_titel,
         href: `${projectPage}/${projekt_id}`,
-        notice: kuendigungsfrist,
-        day,
-        what,
-        daysLeft: days_left,
-      })),
-  }));
+        ...(state === "unread" && { notice: td("quoted", { text: kuendigungsfrist }) }),
+        ...(day &&
+          what && {
+            deadline: {
+              what: td(`what.${what}`),
+              ...{ day, dayText: displayDate(day), distance: distanceText(days_left, td) },
+            },
+          }),
+      }));
+    return total > 0 ? [{ state, name: td(`waiting_states.${state}`), total, items, all }] : [];
+  });
   const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
     ...bar,
     href: `${projectList}?topics=${bar.key}`,
@@ -101,8 +108,10 @@ export default async function DashboardPage() {
   const emptyText = t("no_projects");
   return (
     <>
-      <PageMessages paths={[...FORM_MESSAGES, "deadlines"]}>
+      <PageMessages paths={FINISH_MESSAGES}>
         <WaitingCard
+          title={td("waiting")}
+          emptyText={td("waiting_none")}
           groups={groups}
           finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
         />

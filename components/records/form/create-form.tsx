@@ -86,14 +86,10 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   const watched = useWatch({ control });
   const shown = requiredFields(definition).filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
 
-  const isReady = entries !== null;
-  const beginWhereEmpty = useEffectEvent(() => {
+  function beginWhereEmpty() {
     const first = shown.find((name) => isEmptyValue(watched[name])) ?? shown[0];
     if (first) setFocus(first);
-  });
-  useEffect(() => {
-    if (isReady) beginWhereEmpty();
-  }, [isReady]);
+  }
 
   async function create(values: FormValues) {
     try {
@@ -154,6 +150,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
               />
             );
           })}
+          <FocusOnMount focus={beginWhereEmpty} />
           <SimilarRecords definition={definition} values={watched} onTake={({ id, label }) => onClose({ id, label })} />
         </form>
       ) : (
@@ -161,4 +158,11 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
       )}
     </Dialog>
   );
+}
+
+/** Moves the focus once the fields are there: before the dialog moves it, or after its own choice. */
+function FocusOnMount({ focus }: { focus: () => void }) {
+  const start = useEffectEvent(focus);
+  useEffect(() => start(), []);
+  return null;
 }

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { changedFields, copiedValues, formValues } from "@/lib/records/values/form-values";
@@ -25,7 +26,7 @@ import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
-const SimilarRecords = lazy(() => import("./similar-records").then((module) => ({ default: module.SimilarRecords })));
+const SimilarRecords = lazyComponent(async () => (await import("./similar-records")).SimilarRecords);
 
 type RecordFormProps = {
   definition: AnyDefinition;
@@ -243,9 +244,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                   );
                 })}
                 {isNew && group === definition.form[0] && (
-                  <Suspense>
-                    <SimilarRecords definition={definition} values={watched} onTake={switchToExisting} />
-                  </Suspense>
+                  <SimilarRecords definition={definition} values={watched} onTake={switchToExisting} />
                 )}
               </div>
             </fieldset>

@@ -8,6 +8,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
@@ -30,12 +31,9 @@ import { useOpeningTab } from "./use-opening-tab";
 import { useTabInAddress } from "./use-tab-in-address";
 
 const loadCopiedTables = () => import("../shared/copied-tables");
-const loadLinkTable = () => import("../links/link-table");
-const LinkTable = lazy(() => loadLinkTable().then((module) => ({ default: module.LinkTable })));
+const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
 const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
-const MergeWithDialog = lazy(() =>
-  import("./merge-with-dialog").then((module) => ({ default: module.MergeWithDialog })),
-);
+const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
 /** Name of the history tab in the URL. */
@@ -73,7 +71,7 @@ export function RecordDetail(props: RecordDetailProps) {
   const locale = useLocale();
   const tr = useTranslations("records");
   const th = useTranslations("history");
-  usePreload(loadLinkTable);
+  usePreload(LinkTable.load);
   usePreload(loadRecordForm);
   const rights = useRights();
   const { mayWrite } = rights;
@@ -145,20 +143,19 @@ export function RecordDetail(props: RecordDetailProps) {
     disabled: !record,
     isText: !mayWrite,
     panel: (
-      <Suspense fallback={<Spinner className="m-6" />}>
-        <LinkTable
-          tab={tab}
-          id={id ?? 0}
-          rows={linkedIn(lists, tab.list)}
-          total={linkedTotal(lists, tab.list)}
-          filters={filters[tab.list]}
-          onFilters={setTabFilters}
-          onAdd={(row, label) => void add(tab, row, label)}
-          onAddSeveral={(rows) => void addSeveral(tab, rows)}
-          onRemove={(row, label) => void remove(tab, row, label)}
-          onRemoveSeveral={(ids) => removeSeveral(tab, ids)}
-        />
-      </Suspense>
+      <LinkTable
+        placeholder={<Spinner className="m-6" />}
+        tab={tab}
+        id={id ?? 0}
+        rows={linkedIn(lists, tab.list)}
+        total={linkedTotal(lists, tab.list)}
+        filters={filters[tab.list]}
+        onFilters={setTabFilters}
+        onAdd={(row, label) => void add(tab, row, label)}
+        onAddSeveral={(rows) => void addSeveral(tab, rows)}
+        onRemove={(row, label) => void remove(tab, row, label)}
+        onRemoveSeveral={(ids) => removeSeveral(tab, ids)}
+      />
     ),
   }));
   const furtherTabs = [
@@ -207,9 +204,7 @@ export function RecordDetail(props: RecordDetailProps) {
       />
       {standing}
       {isMerging && id !== null && (
-        <Suspense>
-          <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
-        </Suspense>
+        <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
       )}
       {copied && (
         <Alert tone="info" className="mb-4">

@@ -1,6 +1,7 @@
 import { ProjectQuickActions } from "../../projects/project-quick-actions";
+import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("person");
 
-export default recordDetailPage("person", { Around: ProjectQuickActions, messages: ["deadlines"] });
+export default recordDetailPage("person", { Around: ProjectQuickActions, messages: FINISH_MESSAGES });
