@@ -27,7 +27,7 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
     >
       <SectionArtwork
         artwork={section.artwork}
-        className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
+        className="h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
       />
       <span className="flex items-center gap-2 font-semibold">
         <Icon name={section.icon} className="size-4.5 text-section" />

@@ -47,7 +47,7 @@ export function TableHead<Row extends object>({
         <tr
           key={group.id}
           role="row"
-          className="bg-surface cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:border-b cards:border-line-strong/60 cards:px-2 cards:py-1 table-cells:shadow-[inset_0_-1px_0] table-cells:shadow-line-strong/60"
+          className="bg-surface cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:border-b cards:border-line-strong/60 cards:px-2 cards:py-1 table-cells:head-line"
         >
           {hasBoxes && !page && <td role="cell" className="print:hidden cards:hidden" />}
           {page && (

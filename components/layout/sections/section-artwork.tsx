@@ -9,13 +9,7 @@ type SectionArtworkProps = { artwork: Section["artwork"]; className?: string };
 /** Decorative artwork of a section, at the lower right of its container, fading to the left. */
 export function SectionArtwork({ artwork, className }: SectionArtworkProps) {
   return (
-    <svg
-      aria-hidden="true"
-      className={clsx(
-        "pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100% forced-colors:hidden",
-        className,
-      )}
-    >
+    <svg aria-hidden="true" className={clsx("section-artwork", className)}>
       <use href={`${DRAWINGS}#${artwork}`} />
     </svg>
   );
