@@ -55,7 +55,7 @@ export async function KindsPanel() {
         <li
           key={kind}
           {...colourOf(section)}
-          className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--surface))] px-7 py-5 last:border-b-0"
+          className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--hueless))] px-7 py-5 last:border-b-0"
         >
           <SectionArtwork artwork={section.artwork} className="w-135" />
           <span className="text-lg font-semibold text-section">{t(`${kind}.many`)}</span>

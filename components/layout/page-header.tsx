@@ -72,7 +72,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           <span className="max-md:hidden">{t("logout")}</span>
         </Button>
       </div>
-      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-14 md:px-7">
+      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
         <SectionArtwork artwork={section.artwork} className="w-90 max-lg:opacity-40" />
         {isOfRecord ? (
           // A record's page has its own heading, so the title here is a link to the kind's list
