@@ -6,6 +6,8 @@ import plugin from "tailwindcss/plugin";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SIZE = 24;
+/** Attributes of every drawing in Lucide, which the image of all icons sets only once. */
+const STROKE = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 const { icons, aliases } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
 
 const drawingOf = (name) => icons[name] ?? icons[aliases[name]?.parent];
@@ -32,10 +34,13 @@ function allNamed() {
  */
 function sheetOf(names) {
   const height = names.length * SIZE;
-  const drawn = names.map((name, at) => `<g transform="translate(0 ${at * SIZE})">${drawingOf(name).body}</g>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${height}" viewBox="0 0 ${SIZE} ${height}">${drawn.join("")}</svg>`;
-  const escaped = svg.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent);
-  return `url("data:image/svg+xml,${escaped}")`;
+  const drawn = names.map((name, at) => {
+    const { body } = drawingOf(name);
+    if (!body.includes(STROKE)) throw new Error(`The icon ${name} is not drawn like the others.`);
+    return body.replaceAll(STROKE, `transform="translate(0 ${at * SIZE})"`);
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${height}" viewBox="0 0 ${SIZE} ${height}" ${STROKE}>${drawn.join("")}</svg>`;
+  return `url("data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#]/g, encodeURIComponent)}")`;
 }
 
 const names = allNamed();
@@ -46,7 +51,6 @@ const names = allNamed();
  * of them. In development, restart the server after using a new icon.
  */
 export default plugin(({ addUtilities }) => {
-  const placeOf = (at) => `0 ${((100 * at) / (names.length - 1)).toFixed(4)}%`;
   addUtilities({
     ".icon": {
       display: "block",
@@ -54,8 +58,11 @@ export default plugin(({ addUtilities }) => {
       width: "1.5rem",
       height: "1.5rem",
       background: "currentColor",
-      "mask-image": sheetOf(names),
+      // The prefixed name is known to all browsers. With the other one, the stylesheet would contain
+      // the image twice, because old browsers know only the prefixed one.
+      "-webkit-mask-image": sheetOf(names),
       "mask-size": `100% ${100 * names.length}%`,
+      "mask-position": `0 calc(var(--icon) * 100% / ${names.length - 1})`,
       "mask-repeat": "no-repeat",
       // Otherwise, print and contrast themes would leave out the background, and so the icon.
       "print-color-adjust": "exact",
@@ -64,6 +71,6 @@ export default plugin(({ addUtilities }) => {
         "@media (forced-colors: active)": { "forced-color-adjust": "none", background: "CanvasText" },
       },
     },
-    ...Object.fromEntries(names.map((name, at) => [`.icon-${name}`, { "mask-position": placeOf(at) }])),
+    ...Object.fromEntries(names.map((name, at) => [`.icon-${name}`, { "--icon": String(at) }])),
   });
 });

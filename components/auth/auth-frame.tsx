@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { Brand } from "@/components/layout/brand";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
-import { SectionArtwork } from "@/components/layout/sections/sections";
 import { kindSections } from "@/components/layout/sections/kinds";
 import { colourOf } from "@/components/layout/sections/section";
+import { SectionArtwork } from "@/components/layout/sections/section-artwork";
 import { HOME_PATH } from "@/lib/own-path";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
@@ -55,9 +55,9 @@ export async function KindsPanel() {
         <li
           key={kind}
           {...colourOf(section)}
-          className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--surface))] px-7 py-5 last:border-b-0"
+          className="relative isolate flex flex-1 items-end overflow-hidden border-b border-line bg-[color-mix(in_oklch,var(--section)_7%,var(--hueless))] px-7 py-5 last:border-b-0"
         >
-          <SectionArtwork section={section} className="-z-10 w-135" />
+          <SectionArtwork artwork={section.artwork} className="w-135" />
           <span className="text-lg font-semibold text-section">{t(`${kind}.many`)}</span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Icon } from "@/components/ui/icon";
-import { SectionArtwork, type SectionName, sections } from "../layout/sections/sections";
 import { colourOf } from "../layout/sections/section";
+import { SectionArtwork } from "../layout/sections/section-artwork";
+import { type SectionName, sections } from "../layout/sections/sections";
 
 type CountCardProps = {
   section: SectionName;
@@ -24,8 +25,8 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
       className="group relative isolate flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface px-5 pt-4 pb-4.5 hover:border-section"
     >
       <SectionArtwork
-        section={section}
-        className="-z-10 h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
+        artwork={section.artwork}
+        className="h-19! w-44 opacity-60 transition-opacity group-hover:opacity-100 max-md:h-full!"
       />
       <span className="flex items-center gap-2 font-semibold">
         <Icon name={section.icon} className="size-4.5 text-section" />

@@ -14,7 +14,7 @@ export function ImportedKind({ kind }: { kind: KindName }) {
   return (
     <div
       {...colourOf(section)}
-      className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border-l-4 border-section bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-3 py-2"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border-l-4 border-section bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-3 py-2"
     >
       <h2 className="flex items-center gap-2.5 text-xl font-semibold">
         <Icon name={section.icon} className="size-6 text-section" />

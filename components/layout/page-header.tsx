@@ -10,8 +10,9 @@ import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
 import { NavigationProgress } from "./navigation-progress";
-import { type FramePage, pageAt, SectionArtwork, sections } from "./sections/sections";
 import { colourOf } from "./sections/section";
+import { SectionArtwork } from "./sections/section-artwork";
+import { type FramePage, pageAt, sections } from "./sections/sections";
 import { useLogout } from "./use-logout";
 
 const ACCOUNT_PATH = "/pages/user";
@@ -70,8 +71,8 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           <span className="max-md:hidden">{t("logout")}</span>
         </Button>
       </div>
-      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--surface))] px-4 md:h-14 md:px-7">
-        <SectionArtwork section={section} className="-z-10 w-90 max-lg:opacity-40" />
+      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
+        <SectionArtwork artwork={section.artwork} className="w-90 max-lg:opacity-40" />
         {isOfRecord ? (
           // A record's page has its own heading, so the title here is a link to the kind's list
           // page.

@@ -38,9 +38,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
       )}
     >
       <tr
-        role="row"
-        className="bg-surface cards:flex cards:flex-wrap cards:items-center cards:gap-x-1 cards:border-b cards:border-line-strong/60 cards:px-2 cards:py-1 table-cells:shadow-[inset_0_-1px_0] table-cells:shadow-line-strong/60"
-      >
+        role="row" className="heading-row">
         {hasBoxes && !pageBox && <td role="cell" className="print:hidden cards:hidden" />}
         {pageBox && (
           <td role="cell" className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0">

@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import { breakableEmail } from "./breakable-email";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
@@ -106,8 +106,12 @@ type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; o
 export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowActionsProps) {
   return (
     <>
-      <a href={href} aria-label={editLabel} className={clsx("row-action", "row-edit")} />
-      <button type="button" aria-label={deleteLabel} onClick={onDelete} className={clsx("row-action", "row-delete")} />
+      <a href={href} aria-label={editLabel} className="row-action">
+        <Icon name="icon-pencil" className="size-4" />
+      </a>
+      <button type="button" aria-label={deleteLabel} onClick={onDelete} className="row-action row-delete">
+        <Icon name="icon-trash-2" className="size-4" />
+      </button>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        "inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px text-sm leading-5 tabular-nums",
+        "tabular inline-flex max-w-full items-center gap-1 rounded-sm px-1.5 py-px text-sm leading-5",
         TONES[tone],
         className,
       )}

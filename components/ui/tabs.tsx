@@ -120,10 +120,7 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
           role="tablist"
           aria-label={label}
           onKeyDown={moveByKey}
-          className={
-            "flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line " +
-            "max-md:mask-r-from-[calc(100%-1.5rem)] max-md:pr-6"
-          }
+          className="flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line max-md:fade-right max-md:pr-6"
         >
           {tabs.map((tab) => (
             <button

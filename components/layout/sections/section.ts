@@ -1,14 +1,11 @@
-import type { ComponentType, CSSProperties } from "react";
+import type { CSSProperties } from "react";
 import type { IconName } from "@/components/ui/icon";
 
 /** Appearance of a section: icon, header artwork, colour. */
 export type Section = {
   icon: IconName;
-  /**
-   * SVG content for a viewBox of 540 × 120, drawn in `var(--section)`, the section's colour; may
-   * also use `var(--surface)`.
-   */
-  Artwork: ComponentType;
+  /** Id of the header artwork in artwork.svg. */
+  artwork: string;
   /**
    * Colour in the light and in the dark scheme. Also used for text, so its contrast with
    * `--surface` must be at least 4.5:1.

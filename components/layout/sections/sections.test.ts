@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AbstractIntlMessages, createTranslator } from "next-intl";
 import { kinds, type KindName } from "@/lib/records/kinds/registry";
@@ -57,16 +58,31 @@ it("leaves the sidebar empty if only the account page is open to the user", () =
 describe("sections", () => {
   it.each(Object.keys(kinds) as KindName[])("defines everything a kind needs: %s", (kind) => {
     const section = kindSections[kind];
-    expect(section, `${kind}: write its section into components/layout/sections/kinds.tsx`).toBeDefined();
+    expect(section, `${kind}: write its section into components/layout/sections/kinds.ts`).toBeDefined();
     expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
   });
 
-  it.each(Object.entries(sections))("defines an icon, artwork and a colour per scheme: %s", (_name, section) => {
-    expect(section).toMatchObject({ icon: expect.anything(), Artwork: expect.any(Function) });
+  it.each(Object.entries(sections))("defines a colour per scheme: %s", (_name, section) => {
     for (const colour of Object.values(section.colour)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
   });
 
   it.each(["de", "en"] as const)("has a title for every page: %s", (locale) => {
     for (const { path, title } of pagesIn(locale)) expect(title, path).not.toContain(".");
+  });
+});
+
+describe("artwork.svg", () => {
+  const file = readFileSync(new URL("artwork.svg", import.meta.url), "utf8");
+
+  it("contains exactly the drawings of the sections", () => {
+    const drawn = [...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id);
+    expect(drawn.toSorted()).toEqual([...new Set(Object.values(sections).map(({ artwork }) => artwork))].toSorted());
+  });
+
+  it("repeats the colours of the kinds for the dashboard", () => {
+    const repeated = [...file.matchAll(/light-dark\(.*?\)\)/g)].map(([colour]) => colour);
+    expect(repeated).toEqual(
+      Object.values(kindSections).map(({ colour }) => `light-dark(${colour.light}, ${colour.dark})`),
+    );
   });
 });

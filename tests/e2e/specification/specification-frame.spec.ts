@@ -68,7 +68,7 @@ test("the layout shows the organisation, the account, a back button, a picture p
   loginAlone,
 }) => {
   await loginAlone();
-  const pictures = new Set<string>();
+  const pictures = new Set<string | null>();
   await page.goto("/dashboard");
   const nav = page.getByRole("navigation", { name: "Hauptnavigation" });
   for (const [name, path] of [
@@ -82,7 +82,10 @@ test("the layout shows the organisation, the account, a back button, a picture p
     await nav.getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    pictures.add(await page.getByRole("banner").locator('svg[viewBox="0 0 540 120"]').innerHTML());
+    const picture = page.getByRole("banner").locator("svg use");
+    // An element whose drawing cannot be loaded has no extent.
+    await expect.poll(() => picture.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0);
+    pictures.add(await picture.getAttribute("href"));
   }
   expect(pictures.size).toBe(6);
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toContainText(

@@ -1,12 +1,5 @@
-import clsx from "clsx";
 import type { KindName } from "@/lib/records/kinds/registry";
-import { account, accounts, jobs } from "./account";
-import { calendar } from "./calendar";
-import { dashboard } from "./dashboard";
-import { duplicates, history } from "./history";
 import { kindSections } from "./kinds";
-import { quality } from "./quality";
-import { reference } from "./reference";
 import type { Section } from "./section";
 
 /** Names of the app's sections: one for each record kind, and one for each other area. */
@@ -22,38 +15,46 @@ export type SectionName =
   | "jobs"
   | "account";
 
-export const sections: Record<SectionName, Section> = {
-  dashboard,
-  calendar,
-  ...kindSections,
-  quality,
-  duplicates,
-  history,
-  reference,
-  accounts,
-  jobs,
-  account,
+const history: Section = {
+  icon: "icon-history",
+  artwork: "history",
+  colour: { light: "oklch(0.44 0.075 330)", dark: "oklch(0.79 0.07 330)" },
 };
 
-type SectionArtworkProps = { section: Section; className?: string };
+const account: Section = {
+  icon: "icon-user-round",
+  artwork: "account",
+  colour: { light: "oklch(0.44 0.03 232)", dark: "oklch(0.77 0.02 232)" },
+};
 
-/** Decorative artwork of a section, at the lower right of its container, fading to the left. */
-export function SectionArtwork({ section: { Artwork }, className }: SectionArtworkProps) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 540 120"
-      fill="none"
-      preserveAspectRatio="xMaxYMax slice"
-      className={clsx(
-        "pointer-events-none absolute right-0 bottom-0 h-full mask-l-from-55% mask-l-to-100% forced-colors:hidden",
-        className,
-      )}
-    >
-      <Artwork />
-    </svg>
-  );
-}
+export const sections: Record<SectionName, Section> = {
+  dashboard: {
+    icon: "icon-layout-dashboard",
+    artwork: "dashboard",
+    colour: { light: "oklch(0.43 0.05 240)", dark: "oklch(0.77 0.045 240)" },
+  },
+  calendar: {
+    icon: "icon-calendar",
+    artwork: "calendar",
+    colour: { light: "oklch(0.45 0.11 295)", dark: "oklch(0.79 0.085 295)" },
+  },
+  ...kindSections,
+  quality: {
+    icon: "icon-list-checks",
+    artwork: "quality",
+    colour: { light: "oklch(0.44 0.09 150)", dark: "oklch(0.79 0.085 150)" },
+  },
+  duplicates: { ...history, icon: "icon-combine" },
+  history,
+  reference: {
+    icon: "icon-list-ordered",
+    artwork: "reference",
+    colour: { light: "oklch(0.44 0.075 185)", dark: "oklch(0.79 0.075 185)" },
+  },
+  accounts: { ...account, icon: "icon-user-cog" },
+  jobs: { ...account, icon: "icon-clock" },
+  account,
+};
 
 /** A page inside the app's layout. */
 export type FramePage = {
