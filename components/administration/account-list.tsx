@@ -77,7 +77,7 @@ export function AccountList({ query, rows, total }: AccountListProps) {
           ))}
         </TableFrame>
       </BusyTable>
-      <ListFooter query={query} shown={rows.length} total={total} href={(pageNo) => addressOf({ pageNo })} />
+      <ListFooter query={query} shown={rows.length} total={total} firstHref={addressOf({ pageNo: 0 })} />
     </Card>
   );
 }

@@ -10,7 +10,27 @@ type Namespace = keyof typeof de;
 export type MessagePath = Namespace | `${Namespace}.${string}`;
 
 /** Messages that the layout and the shared controls need, and thus every page. */
-const BASE: readonly MessagePath[] = ["common", "frame", "errors", "notices.error_api"];
+const BASE: readonly MessagePath[] = [
+  "common",
+  "errors",
+  "notices.error_api",
+  "frame.product",
+  "frame.main_navigation",
+  "frame.open_menu",
+  "frame.close_menu",
+  "frame.collapse_sidebar",
+  "frame.expand_sidebar",
+  "frame.go_back",
+  "frame.logout",
+  "frame.signed_in_as",
+  "frame.language",
+  "frame.working",
+  "frame.views_of",
+  "frame.titles.unknown",
+  "frame.titles.account",
+  "frame.palette.open",
+  "frame.palette.shortcut",
+];
 
 /** Messages of forms and of what they report. */
 export const FORM_MESSAGES: readonly MessagePath[] = ["notices", "validation"];

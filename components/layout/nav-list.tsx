@@ -1,6 +1,5 @@
 "use client";
 
-import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
@@ -35,20 +34,10 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               aria-current={active ? (pathname === href && !current ? "page" : "true") : undefined}
               data-tooltip={label}
               data-side="right"
-              className={clsx(
-                "group/nav nav-entry",
-                active ? "bg-surface font-semibold text-ink" : "text-ink-muted hover:bg-surface/70 hover:text-ink",
-              )}
+              className="nav-entry"
             >
-              <span
-                aria-hidden="true"
-                className={clsx("absolute inset-y-1.5 left-0 w-[3px] rounded-full", active && "bg-section")}
-              />
-              <Icon
-                name={sections[section].icon}
-                className={clsx("size-4.5", active ? "text-section" : "group-hover/nav:text-section")}
-              />
-              <span className="min-w-0 icons-only:sr-only">{label}</span>
+              <Icon name={sections[section].icon} className="size-4.5" />
+              <span>{label}</span>
             </a>
             {below.length > 0 && (
               <ul
@@ -61,12 +50,7 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
                       href={view.href}
                       onClick={onNavigate}
                       aria-current={view === current ? "page" : undefined}
-                      className={clsx(
-                        "block rounded-r-md py-1.5 pr-2 pl-4.5 text-sm leading-tight [overflow-wrap:anywhere] pointer-coarse:py-3",
-                        view === current
-                          ? "bg-surface font-semibold text-ink"
-                          : "text-ink-muted hover:bg-surface/70 hover:text-ink",
-                      )}
+                      className="nav-view"
                     >
                       {view.name}
                     </a>

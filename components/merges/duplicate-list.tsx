@@ -140,7 +140,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
           query={{ pageNo, pageSize: DUPLICATES_PAGE_SIZE }}
           shown={view.pairs.length}
           total={total}
-          href={(next) => duplicatesHref(definition, next)}
+          firstHref={duplicatesHref(definition)}
         />
       </Card>
     </div>

@@ -115,12 +115,7 @@ function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
     <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
       {hasBoxes && <col className="w-(--select)" />}
       {shares.map((share, index) => (
-        <col
-          key={index}
-          style={{
-            width: `calc((max(100cqi, var(--table-width, 0rem)) - var(--actions, 0rem) - var(--select, 0rem)) * ${share / total})`,
-          }}
-        />
+        <col key={index} className="column-width" style={{ "--share": (share / total).toFixed(4) } as CSSProperties} />
       ))}
       {hasActions && <col className="w-(--actions)" />}
     </colgroup>

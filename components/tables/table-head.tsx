@@ -37,8 +37,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
         !hasControls && !pageBox && "cards:sr-only",
       )}
     >
-      <tr
-        role="row" className="heading-row">
+      <tr role="row" className="heading-row">
         {hasBoxes && !pageBox && <td role="cell" className="print:hidden cards:hidden" />}
         {pageBox && (
           <td role="cell" className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageWindow } from "./pagination";
+import { pageHref, pageWindow } from "./pagination";
 
 describe("pageWindow", () => {
   it.each([
@@ -13,5 +13,13 @@ describe("pageWindow", () => {
     [50, 20, [15, 16, 17, 18, 19]],
   ])("shows the window around page %i of %i", (page, pageCount, expected) => {
     expect(pageWindow(page, pageCount, 5)).toEqual(expected);
+  });
+});
+
+describe("pageHref", () => {
+  it("adds the page's index to the URL of the first page, which has none", () => {
+    expect(pageHref("/members", 0)).toBe("/members");
+    expect(pageHref("/members", 3)).toBe("/members?pageNo=3");
+    expect(pageHref("/members?filter=a", 3)).toBe("/members?filter=a&pageNo=3");
   });
 });

@@ -11,9 +11,13 @@ type PaginationProps = {
   className?: string;
 } & PageTarget;
 
-/** Either the URL of a page, or what shows it. */
+/** Either the URL of the first page, or what shows a page. */
 export type PageTarget =
-  { href: (page: number) => string; onPage?: undefined } | { href?: undefined; onPage: (page: number) => void };
+  { firstHref: string; onPage?: undefined } | { firstHref?: undefined; onPage: (page: number) => void };
+
+/** Returns the URL of a page of a list, whose index is a parameter of its URL (spec §2). */
+export const pageHref = (firstHref: string, page: number): string =>
+  page === 0 ? firstHref : `${firstHref}${firstHref.includes("?") ? "&" : "?"}pageNo=${page}`;
 
 /**
  * Returns the indexes of the pages that get a link: `size` pages around the current page. Near the
@@ -35,7 +39,7 @@ type PageControlProps = PageTarget & {
   children: ReactNode;
 };
 
-function PageControl({ to, label, current = false, disabled = false, href, onPage, children }: PageControlProps) {
+function PageControl({ to, label, current = false, disabled = false, firstHref, onPage, children }: PageControlProps) {
   const attributes = {
     "aria-label": label,
     "aria-current": current ? ("page" as const) : undefined,
@@ -43,9 +47,9 @@ function PageControl({ to, label, current = false, disabled = false, href, onPag
     className: "tabular page-button",
   };
   const isActive = !disabled && !current;
-  if (href) {
+  if (firstHref !== undefined) {
     return (
-      <a {...attributes} {...(isActive ? { href: href(to) } : { role: "link", tabIndex: 0 })}>
+      <a {...attributes} {...(isActive ? { href: pageHref(firstHref, to) } : { role: "link", tabIndex: 0 })}>
         {children}
       </a>
     );

@@ -1,3 +1,5 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pagination, type PageTarget } from "@/components/ui/pagination";
@@ -10,6 +12,9 @@ type ListFooterProps = {
   total: number;
   children?: ReactNode;
 } & PageTarget;
+
+/* A client component, although it has no state, so that its data are sent instead of its elements
+   (decision 0021). */
 
 /** Footer of a list page: range of the displayed rows, further actions, and pagination. */
 export function ListFooter({ query: { pageNo, pageSize }, shown, total, children, ...target }: ListFooterProps) {

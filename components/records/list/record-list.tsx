@@ -89,7 +89,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
       >
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
-      <ListFooter query={query} shown={rows.length} total={total} href={(pageNo) => addressOf({ pageNo })}>
+      <ListFooter query={query} shown={rows.length} total={total} firstHref={addressOf({ pageNo: 0 })}>
         <RowHeightSwitch />
         <ColumnChooser kind={kind} columns={columns} widths={widths} />
         {mayWrite && (

@@ -58,7 +58,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     aliases: keepsAliases(column),
   }));
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "imports"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "frame.palette", "records", "imports"]}>
       <ImportedKind kind={definition.name as KindName} />
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>

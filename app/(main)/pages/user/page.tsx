@@ -23,7 +23,7 @@ export default async function AccountPage() {
     factorOf(context, id),
   ]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "account", "auth"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "frame", "account", "auth"]}>
       <AccountPanel
         account={{ email, name, language }}
         passwordMin={env().PASSWORD_MIN}
