@@ -1,4 +1,3 @@
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoreMessages } from "./more-messages";
@@ -7,8 +6,11 @@ import type de from "@/messages/de.json";
 /** A top-level namespace of the messages. */
 export type Namespace = keyof typeof de;
 
-/** Namespaces that the layout and the shared controls need, and thus every page. */
-const BASE: readonly Namespace[] = ["common", "notices", "validation", "frame", "errors"];
+/**
+ * Namespaces that the layout and the shared controls need, and thus every page. The root layout
+ * provides "errors".
+ */
+const BASE: readonly Namespace[] = ["common", "notices", "validation", "frame"];
 
 type ClientMessagesProps = { namespaces?: readonly Namespace[]; children: ReactNode };
 
@@ -22,7 +24,7 @@ async function pick(namespaces: readonly Namespace[]) {
  * keep pages small.
  */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
-  return <NextIntlClientProvider messages={await pick([...BASE, ...namespaces])}>{children}</NextIntlClientProvider>;
+  return <MoreMessages messages={await pick([...BASE, ...namespaces])}>{children}</MoreMessages>;
 }
 
 /** Adds `namespaces` to the messages that the surrounding layout provides. */
