@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="preload" href={TYPEFACE} as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
-        {/* Only the messages of the outermost error page; the layouts below add their own. */}
+        {/* Only the messages of the error pages; the layouts below add their own. */}
         <NextIntlClientProvider messages={{ errors }}>{children}</NextIntlClientProvider>
       </body>
     </html>

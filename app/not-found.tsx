@@ -1,11 +1,13 @@
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { HOME_PATH } from "@/lib/own-path";
 import { BrandMark } from "@/components/layout/brand";
 
 /**
- * Page for unknown URLs. Has no app layout, because it is not known whether the user is logged in.
+ * The page's content. Cached per request, because Next sends this page with every other page, twice:
+ * React sends the same element only once.
  */
-export default async function NotFound() {
+const content = cache(async () => {
   const t = await getTranslations("errors");
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-start justify-center gap-4 px-6 py-12">
@@ -24,4 +26,11 @@ export default async function NotFound() {
       </a>
     </main>
   );
+});
+
+/**
+ * Page for unknown URLs. Has no app layout, because it is not known whether the user is logged in.
+ */
+export default function NotFound() {
+  return content();
 }

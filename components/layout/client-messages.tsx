@@ -1,4 +1,3 @@
-import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoreMessages } from "./more-messages";
@@ -9,10 +8,12 @@ type Namespace = keyof typeof de;
 /** A namespace of the messages, or a part of one: `records.filters`, `common.yes`. */
 export type MessagePath = Namespace | `${Namespace}.${string}`;
 
-/** Messages that the layout and the shared controls need, and thus every page. */
+/**
+ * Messages that the layout and the shared controls need, and thus every page. The root layout
+ * provides "errors".
+ */
 const BASE: readonly MessagePath[] = [
   "common",
-  "errors",
   "notices.error_api",
   "frame.product",
   "frame.main_navigation",
@@ -26,6 +27,7 @@ const BASE: readonly MessagePath[] = [
   "frame.language",
   "frame.working",
   "frame.views_of",
+  "frame.legal",
   "frame.titles.unknown",
   "frame.titles.account",
   "frame.palette.open",
@@ -70,7 +72,7 @@ const pick = async (paths: readonly MessagePath[]) => pickMessages((await getMes
  * (ui/lazy-component.tsx).
  */
 export async function ClientMessages({ paths = [], children }: ClientMessagesProps) {
-  return <NextIntlClientProvider messages={await pick([...BASE, ...paths])}>{children}</NextIntlClientProvider>;
+  return <PageMessages paths={[...BASE, ...paths]}>{children}</PageMessages>;
 }
 
 /** Adds the messages at `paths` to those that the surrounding layout provides. */

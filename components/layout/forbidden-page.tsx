@@ -4,14 +4,14 @@ import { Alert } from "@/components/ui/alert";
 
 /** Shown on pages that the user's role may not open (contract §9). */
 export async function ForbiddenPage() {
-  const t = await getTranslations("errors");
+  const [t, errors] = await Promise.all([getTranslations("forbidden"), getTranslations("errors")]);
   return (
     <div className="flex max-w-prose flex-col items-start gap-4">
       <Alert tone="warning">
-        <h2 className="font-semibold">{t("forbidden_title")}</h2>
-        <p className="mt-1">{t("forbidden_text")}</p>
+        <h2 className="font-semibold">{t("title")}</h2>
+        <p className="mt-1">{t("text")}</p>
       </Alert>
-      <ButtonLink href="/dashboard">{t("to_dashboard")}</ButtonLink>
+      <ButtonLink href="/dashboard">{errors("to_dashboard")}</ButtonLink>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { useAsk } from "@/components/ui/dialogs/confirm-dialog";
+import { prepareQuestion, useAsk } from "@/components/ui/dialogs/confirm-dialog";
 import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**
@@ -31,6 +31,7 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
 
   useEffect(() => {
     if (!isDirty) return;
+    prepareQuestion();
 
     // Intercepts the browser's Back and Forward buttons, which requires the Navigation API.
     async function onNavigate(event: NavigateEvent) {

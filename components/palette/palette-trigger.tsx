@@ -8,7 +8,6 @@ import { Icon } from "@/components/ui/icon";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
-import { usePreload } from "@/components/ui/use-preload";
 import type { PaletteKind } from "./palette-kinds";
 
 const Palette = lazyComponent(async () => (await import("./palette")).Palette);
@@ -30,7 +29,8 @@ const isCovered = (place: Element | null) =>
 
 /**
  * Button in the top bar that looks like a search field and opens the palette, as Ctrl+K does. The
- * palette's code is loaded when the page is idle; keys typed before it is shown are kept.
+ * palette's code is loaded when the user points at the button or presses Ctrl; keys typed before it
+ * is shown are kept.
  */
 export function PaletteTrigger(props: PaletteProps) {
   const t = useTranslations("frame.palette");
@@ -38,7 +38,6 @@ export function PaletteTrigger(props: PaletteProps) {
   const [open, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const isOnApple = useHydrated() && isApple();
-  usePreload(Palette.load);
 
   const typedAhead = useRef<TypedAhead>(null);
   /** Returns what was typed since the palette was called, until its search field has the focus. */
@@ -62,6 +61,8 @@ export function PaletteTrigger(props: PaletteProps) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // Autofill dispatches keydown events without a key.
     const key = (event.key as string | undefined)?.toLowerCase();
+    // The shortcut begins with this key.
+    if (key === "control" || key === "meta") void Palette.load().catch(() => undefined);
     const isShortcut = key === "k" && (isApple() ? event.metaKey : event.ctrlKey);
     if (!isShortcut || event.altKey || event.shiftKey) return;
     // Prevents the browser's own shortcut.

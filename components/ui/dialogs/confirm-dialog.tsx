@@ -3,7 +3,6 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 import { lazyComponent } from "../lazy-component";
 import { rememberFocus } from "../row-focus";
-import { usePreload } from "../use-preload";
 
 export type Question = {
   title: string;
@@ -36,6 +35,9 @@ const AskContext = createContext<Ask | null>(null);
 
 const QuestionFrame = lazyComponent(async () => (await import("./dialog-frames")).QuestionFrame);
 
+/** Loads the dialog's code, so that a question can be asked without a connection. */
+export const prepareQuestion = () => void QuestionFrame.load().catch(() => undefined);
+
 /** Returns a function that asks in a dialog with up to three answers. Escape means no. */
 export function useAsk(): Ask {
   const ask = useContext(AskContext);
@@ -65,11 +67,10 @@ const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question)
 };
 
 /**
- * Renders the dialog that all callers of `useAsk` and `useConfirm` share. The dialog's code is
- * loaded when the page is idle.
+ * Renders the dialog that all callers of `useAsk` and `useConfirm` share. Its code is loaded with the
+ * first question; callers that know that one may follow call `prepareQuestion`.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  usePreload(QuestionFrame.load);
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const placeRef = useRef<() => HTMLElement | null>(() => null);
