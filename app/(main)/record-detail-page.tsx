@@ -8,6 +8,7 @@ import { PageMessages, type MessagePath } from "@/components/layout/client-messa
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RememberVisit } from "@/components/layout/visits/remember-visit";
 import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
+import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
@@ -29,6 +30,25 @@ type Params = Promise<Record<string, string>>;
 
 /** Messages of the head, the form and the tabs of all kinds. */
 const RECORD_MESSAGES: readonly MessagePath[] = [
+  "common.back",
+  "common.cannot_revert",
+  "common.discard_text",
+  "common.error_title",
+  "common.leave_discard",
+  "common.leave_save",
+  "common.leave_stay",
+  "common.leave_text",
+  "common.leave_title",
+  "common.ok",
+  "common.open",
+  "common.please_select",
+  "common.really_delete",
+  "common.required",
+  "common.save",
+  "common.searching",
+  "common.take_all_hits",
+  "common.type_more",
+  "common.valid",
   "records.base_data",
   "records.tabs_label",
   "records.no_value",
@@ -169,6 +189,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
           <NotFoundDialog kind={kind} />
         )}
         {isThere && <HistoryPreload />}
+        {isThere && <RefreshIfChanged kind={definition.apiPath} id={id} renderedAt={new Date().toISOString()} />}
         {id !== null && (
           <RememberVisit
             account={context.actor.id}

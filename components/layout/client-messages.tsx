@@ -13,7 +13,30 @@ export type MessagePath = Namespace | `${Namespace}.${string}`;
  * provides "errors".
  */
 const BASE: readonly MessagePath[] = [
-  "common",
+  "common.actions",
+  "common.add",
+  "common.cancel",
+  "common.close",
+  "common.comfortable_rows",
+  "common.dense_rows",
+  "common.displaying",
+  "common.first_page",
+  "common.last_page",
+  "common.loading",
+  "common.multi_sort_hint",
+  "common.next_page",
+  "common.no",
+  "common.no_matches",
+  "common.page",
+  "common.pagination",
+  "common.previous_page",
+  "common.print",
+  "common.remove_item",
+  "common.reset",
+  "common.search",
+  "common.show_options",
+  "common.undo",
+  "common.yes",
   "notices.error_api",
   "frame.product",
   "frame.main_navigation",
@@ -35,7 +58,7 @@ const BASE: readonly MessagePath[] = [
 ];
 
 /** Messages of forms and of what they report. */
-export const FORM_MESSAGES: readonly MessagePath[] = ["notices", "validation"];
+export const FORM_MESSAGES: readonly MessagePath[] = ["common", "notices", "validation"];
 
 type Tree = { [key: string]: string | Tree };
 

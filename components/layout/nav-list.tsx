@@ -33,7 +33,6 @@ export function NavList({ pages, views, onNavigate }: NavListProps) {
               // "page" if the entry's own page is shown, "true" if one of its views or records is.
               aria-current={active ? (pathname === href && !current ? "page" : "true") : undefined}
               data-tooltip={label}
-              data-side="right"
               className="nav-entry"
             >
               <Icon name={sections[section].icon} className="size-4.5" />

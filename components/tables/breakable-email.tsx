@@ -24,7 +24,7 @@ export function breakableEmail(content: ReactNode): ReactNode {
   if (typeof content !== "string" || !EMAIL.test(content)) return content;
   const [user = "", host = ""] = content.split(/(?<=@)/);
   return (
-    <span className="email hyphens-none">
+    <span className="email">
       <Part text={user} />
       <wbr />
       <Part text={host} />

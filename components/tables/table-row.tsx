@@ -43,7 +43,7 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
       data-id={record?.id}
       data-label={record?.label}
       data-hint={Boolean(texts.hint) || undefined}
-      className="group/row row-line"
+      className="row-line"
     >
       {box && (
         <td role="cell" headers={`${nameId}-cell`} className="row-box">

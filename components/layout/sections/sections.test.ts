@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type AbstractIntlMessages, createTranslator } from "next-intl";
 import { kinds, type KindName } from "@/lib/records/kinds/registry";
@@ -13,6 +14,14 @@ function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
   // A missing message is rendered as its key, which the tests detect.
   const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
   return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
+}
+
+const COLOURS = readFileSync(path.join(import.meta.dirname, "../../../app/section-colours.css"), "utf8");
+
+/** Returns a section's colours in the light and in the dark scheme. */
+function coloursOf(artwork: string): string[] {
+  const [, rule = ""] = COLOURS.split(`[data-section="${artwork}"] {`);
+  return ["light", "dark"].map((scheme) => new RegExp(`--section-${scheme}: (.*?);`).exec(rule)?.[1] ?? "");
 }
 
 describe("pageAt", () => {
@@ -34,12 +43,12 @@ describe("pageAt", () => {
     ["/pages/reference", "reference", "Auswahllisten"],
     ["/pages/user", "account", "Benutzerkonto"],
     ["/api-docs", "account", "Schnittstelle (API)"],
-  ])("finds the section and title of %s", (path, section, title) => {
-    expect(pageAt(path, pagesIn("de"))).toMatchObject({ section, title });
+  ])("finds the section and title of %s", (address, section, title) => {
+    expect(pageAt(address, pagesIn("de"))).toMatchObject({ section, title });
   });
 
-  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("finds no page at %s", (path) => {
-    expect(pageAt(path, pagesIn("de"))).toBeUndefined();
+  it.each(["/nowhere", "/", "/members/1/2", "/dashboard/1"])("finds no page at %s", (address) => {
+    expect(pageAt(address, pagesIn("de"))).toBeUndefined();
   });
 });
 
@@ -62,8 +71,8 @@ describe("sections", () => {
     expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
   });
 
-  it.each(Object.entries(sections))("defines a colour per scheme: %s", (_name, section) => {
-    for (const colour of Object.values(section.colour)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
+  it.each(Object.entries(sections))("has a colour per scheme: %s", (_name, { artwork }) => {
+    for (const colour of coloursOf(artwork)) expect(colour).toMatch(/^oklch\([\d.]+ [\d.]+ [\d.]+\)$/);
   });
 
   it.each(["de", "en"] as const)("has a title for every page: %s", (locale) => {
@@ -82,7 +91,7 @@ describe("artwork.svg", () => {
   it("repeats the colours of the kinds for the dashboard", () => {
     const repeated = [...file.matchAll(/light-dark\(.*?\)\)/g)].map(([colour]) => colour);
     expect(repeated).toEqual(
-      Object.values(kindSections).map(({ colour }) => `light-dark(${colour.light}, ${colour.dark})`),
+      Object.values(kindSections).map(({ artwork }) => `light-dark(${coloursOf(artwork).join(", ")})`),
     );
   });
 });

@@ -4,4 +4,7 @@ import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("person");
 
+/** For five minutes, a record is shown from the router's cache (refresh-if-changed.tsx). */
+export const unstable_dynamicStaleTime = 300;
+
 export default recordDetailPage("person", { Around: ProjectQuickActions, messages: FINISH_MESSAGES });
