@@ -115,7 +115,7 @@ function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
     <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
       {hasBoxes && <col className="w-(--select)" />}
       {shares.map((share, index) => (
-        <col key={index} className="column-width" style={{ "--share": (share / total).toFixed(4) } as CSSProperties} />
+        <col key={index} className="column-width" style={{ "--share": (share / total).toFixed(6) } as CSSProperties} />
       ))}
       {hasActions && <col className="w-(--actions)" />}
     </colgroup>

@@ -50,7 +50,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
             role="columnheader"
             scope="col"
             aria-sort={sorted && (sorted.desc ? "descending" : "ascending")}
-            className={clsx("column-heading", control === undefined && "cards:sr-only")}
+            className={control === undefined ? "cards:sr-only" : undefined}
           >
             {control ?? <span className="inline-flex min-h-8 items-center">{label}</span>}
           </th>
@@ -67,7 +67,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
 
 /** Returns the classes of the link or button in the heading of a sortable column. */
 export const sortControlClasses = (sorted: SortState | undefined) =>
-  clsx("group/sort sort-control", sorted && "text-ink");
+  sorted ? "sort-control text-ink" : "sort-control";
 
 /** Content of the link or button in the heading of a sortable column. */
 export function SortLabel({ label, sorted }: { label: string; sorted: SortState | undefined }) {
@@ -75,10 +75,7 @@ export function SortLabel({ label, sorted }: { label: string; sorted: SortState 
   return (
     <>
       {label}
-      <Icon
-        name={icon}
-        className={clsx("size-3.5", sorted === undefined && "opacity-40 group-hover/sort:opacity-100")}
-      />
+      <Icon name={icon} />
       {sorted?.place !== undefined && <span className="tabular text-xs">{sorted.place}</span>}
     </>
   );

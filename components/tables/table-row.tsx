@@ -107,10 +107,10 @@ export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowAction
   return (
     <>
       <a href={href} aria-label={editLabel} className="row-action">
-        <Icon name="icon-pencil" className="size-4" />
+        <Icon name="icon-pencil" />
       </a>
       <button type="button" aria-label={deleteLabel} onClick={onDelete} className="row-action row-delete">
-        <Icon name="icon-trash-2" className="size-4" />
+        <Icon name="icon-trash-2" />
       </button>
     </>
   );

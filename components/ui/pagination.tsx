@@ -44,7 +44,7 @@ function PageControl({ to, label, current = false, disabled = false, firstHref, 
     "aria-label": label,
     "aria-current": current ? ("page" as const) : undefined,
     "aria-disabled": disabled || undefined,
-    className: "tabular page-button",
+    className: "page-button",
   };
   const isActive = !disabled && !current;
   if (firstHref !== undefined) {

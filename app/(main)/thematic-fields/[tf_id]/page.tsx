@@ -2,4 +2,7 @@ import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("thematicField");
 
+/** For five minutes, a record is shown from the router's cache (refresh-if-changed.tsx). */
+export const unstable_dynamicStaleTime = 300;
+
 export default recordDetailPage("thematicField");
