@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "next-intl";
 import { PendingLink } from "@/components/navigation/links";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 
@@ -10,28 +10,25 @@ type FooterProps = {
   apiText?: string;
 };
 
-const LINK =
-  "font-medium text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink hover:decoration-current pointer-coarse:py-2.5";
-
 /** Page footer: copyright year, the configured external link, and links to the public pages. */
-export async function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
-  const t = await getTranslations("frame");
+export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
+  const t = useTranslations("frame");
   return (
     <footer className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7 print:hidden">
       <span>
         <span className="tabular">© {year}</span>{" "}
-        <a href={linkUrl} rel="noopener noreferrer" className={LINK}>
+        <a href={linkUrl} rel="noopener noreferrer" className="footer-link">
           {linkText}
         </a>
       </span>
       <nav aria-label={t("legal.title")} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 sm:ml-auto">
         {LEGAL_PAGES.map((page) => (
-          <PendingLink key={page} href={`/${page}`} className={LINK}>
+          <PendingLink key={page} href={`/${page}`} className="footer-link">
             {t(`legal.${page}`)}
           </PendingLink>
         ))}
         {apiText && (
-          <PendingLink href="/api-docs" className={LINK}>
+          <PendingLink href="/api-docs" className="footer-link">
             {apiText}
           </PendingLink>
         )}
