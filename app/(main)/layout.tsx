@@ -5,8 +5,8 @@ import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
 import { ClientMessages } from "@/components/layout/client-messages";
-import { Footer } from "@/components/layout/footer";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
+import { MainFooter } from "@/components/layout/main-footer";
 import { PageHeader } from "@/components/layout/page-header";
 import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember";
 import { RowHeightProvider } from "@/components/layout/row-height";
@@ -89,7 +89,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
               </RightsProvider>
             </SignedInAsProvider>
           </main>
-          <Footer
+          <MainFooter
             year={new Date().getFullYear()}
             linkUrl={FOOTER_LINK_URL}
             linkText={footerLinkText}

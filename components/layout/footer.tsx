@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 
@@ -11,10 +9,7 @@ type FooterProps = {
   apiText?: string;
 };
 
-/**
- * Page footer: copyright year, the configured external link, and links to the public pages. A
- * client component, so that pages contain it only once, as HTML.
- */
+/** Page footer: copyright year, the configured external link, and links to the public pages. */
 export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
   const t = useTranslations("frame");
   return (
