@@ -7,6 +7,7 @@ import { dayOf } from "../../records/fields/moments";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { withDays } from "../../records/lists/relative-days";
 import type { Database } from "../database/client";
+import { empty, sql } from "../database/sql";
 import type { Context } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
@@ -44,12 +45,11 @@ const ownerOf = ({ actor }: Context<Database>): number => {
 export async function listViews(context: Context<Database>, kind?: string): Promise<View[]> {
   authorize(context.actor, "read", "views");
   const user_id = ownerOf(context);
-  const found = await context.connection.view.findMany({
-    where: { ...(kind !== undefined && { kind }), OR: [{ user_id }, { shared: true }] },
-    select: SHOWN,
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-  });
-  return found.map(({ user_id: owner, ...view }) => ({ ...view, own: owner === user_id }));
+  const ofKind = kind === undefined ? empty : sql`AND kind = ${kind}`;
+  // Each page asks for the views, and Prisma's query engine would take a millisecond.
+  return context.connection.$queryRaw<View[]>`
+    SELECT id, kind, name, query, columns, shared, user_id = ${user_id} AS own
+    FROM views WHERE (user_id = ${user_id} OR shared) ${ofKind} ORDER BY name, id`;
 }
 
 /**
