@@ -88,8 +88,6 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "notices.successfully_saved",
   "notices.add_more",
   "notices.continue_editing",
-  "notices.data_not_found",
-  "notices.changed_since",
   "notices.add_new",
 ];
 

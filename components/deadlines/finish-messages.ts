@@ -9,5 +9,4 @@ export const FINISH_MESSAGES: readonly MessagePath[] = [
   "deadlines.status_refused",
   "deadlines.set_status",
   "deadlines.set_status_of",
-  "notices.changed_since",
 ];

@@ -27,6 +27,7 @@ const BASE: readonly MessagePath[] = [
   "common.next_page",
   "common.no",
   "common.no_matches",
+  "common.notifications",
   "common.page",
   "common.pagination",
   "common.previous_page",

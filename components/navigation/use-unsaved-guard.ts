@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { prepareQuestion, useAsk } from "@/components/ui/dialogs/confirm-dialog";
+import { loadQuestion, useAsk } from "@/components/ui/dialogs/confirm-dialog";
+import { usePreload } from "@/components/ui/use-preload";
 import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 
 /**
@@ -15,6 +16,8 @@ import { guardNavigation, isFreeToLeave, mayLeave } from "./navigation-guard";
 export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>) {
   const t = useTranslations("common");
   const question = useAsk();
+  // The question must appear without a connection, too.
+  usePreload(loadQuestion);
 
   const ask = useEffectEvent(async () => {
     const words = { title: t("leave_title"), text: t("leave_text"), cancelLabel: t("leave_stay") };
@@ -31,7 +34,6 @@ export function useUnsavedGuard(isDirty: boolean, save?: () => Promise<boolean>)
 
   useEffect(() => {
     if (!isDirty) return;
-    prepareQuestion();
 
     // Intercepts the browser's Back and Forward buttons, which requires the Navigation API.
     async function onNavigate(event: NavigateEvent) {

@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TableHead, type TableHeading } from "./table-head";
+import { TableHead, type PageBox, type TableHeading } from "./table-head";
 
 type TableFrameProps = {
   /** Accessible name of the table. */
   caption: string;
   headings: readonly TableHeading[];
   /** Checkbox that selects all rows of the page. */
-  pageBox?: ReactNode;
+  pageBox?: PageBox;
   /** True if rows have checkboxes. Their column exists even if there are no rows. */
   hasBoxes?: boolean;
   hasActions?: boolean;
@@ -84,7 +84,7 @@ export function TableFrame({
         {isFixed && <ColumnWidths shares={shares} hasActions={hasActions} hasBoxes={hasBoxes} />}
         <TableHead
           headings={headings}
-          pageBox={children.length > 0 && pageBox}
+          pageBox={children.length > 0 ? pageBox : undefined}
           hasBoxes={hasBoxes}
           actionsLabel={hasActions && t("actions")}
         />

@@ -16,9 +16,12 @@ export type TableHeading = {
   control?: ReactNode;
 };
 
+export type PageBox = { label: string; control: ReactNode };
+
 type TableHeadProps = {
   headings: readonly TableHeading[];
-  pageBox: ReactNode;
+  /** The checkbox that selects all rows of the page, and its label. */
+  pageBox: PageBox | undefined;
   hasBoxes: boolean;
   actionsLabel: string | false;
 };
@@ -40,8 +43,8 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
       <tr role="row" className="heading-row">
         {hasBoxes && !pageBox && <td role="cell" className="print:hidden cards:hidden" />}
         {pageBox && (
-          <td role="cell" className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0">
-            {pageBox}
+          <td role="cell" aria-label={pageBox.label} className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0">
+            {pageBox.control}
           </td>
         )}
         {headings.map(({ id, label, sorted, control }) => (

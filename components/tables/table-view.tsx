@@ -79,14 +79,17 @@ export function TableView<Row extends object>({
         hasBoxes={selection !== undefined}
         hasActions={rowActions !== undefined}
         pageBox={
-          selection && (
-            <RowCheckbox
-              label={selection.page.label}
-              checked={selection.page.state === "all"}
-              mixed={selection.page.state === "some"}
-              onToggle={selection.page.onToggle}
-            />
-          )
+          selection && {
+            label: selection.page.label,
+            control: (
+              <RowCheckbox
+                label={selection.page.label}
+                checked={selection.page.state === "all"}
+                mixed={selection.page.state === "some"}
+                onToggle={selection.page.onToggle}
+              />
+            ),
+          }
         }
       >
         {table.getRowModel().rows.map((row) => (

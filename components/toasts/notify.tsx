@@ -31,9 +31,9 @@ type Values = Record<string, string | number>;
 export const notice = (key: string, values?: Values): MessageText => ({ key, values });
 
 /** A text that is already translated, or a message key. */
-type Text = string | MessageText;
+export type NoticeText = string | MessageText;
 
-type Notice = { tone: "success" | "error"; text: Text; duration: number; action?: ToastAction };
+type Notice = { tone: "success" | "error"; text: NoticeText; duration: number; action?: ToastAction };
 
 async function show({ tone, text: given, duration, action }: Notice) {
   const id = `notice-${++count}`;
@@ -66,8 +66,8 @@ async function show({ tone, text: given, duration, action }: Notice) {
 /** The text shown if not even the texts can be loaded. */
 let unreachable = "";
 
-/** Returns a translated text; for unknown keys, that for an unexpected error. */
-async function translated({ key, values }: MessageText): Promise<string> {
+/** Translates a message key; for unknown keys, returns the text for an unexpected error. */
+export async function translated({ key, values }: MessageText): Promise<string> {
   const locale = localeOfPage();
   const messages = await loadMessages(locale).catch(() => null);
   if (!messages) return unreachable;
@@ -80,10 +80,11 @@ async function translated({ key, values }: MessageText): Promise<string> {
  * left, unless `persistToasts` is called.
  */
 export const notify = {
-  success: (text: Text, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
-  danger: (text: Text, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
+  success: (text: NoticeText, ms: number = TOAST_SUCCESS_MS) => void show({ tone: "success", text, duration: ms }),
+  danger: (text: NoticeText, ms: number = TOAST_DEFAULT_MS) => void show({ tone: "error", text, duration: ms }),
   /** Reports what was done and offers to undo it; the duration leaves time to reach the button. */
-  undoable: (text: Text, action: ToastAction) => void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
+  undoable: (text: NoticeText, action: ToastAction) =>
+    void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
 };
 
 const loadTexts = () => loadMessages(localeOfPage());

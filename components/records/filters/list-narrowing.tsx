@@ -42,36 +42,35 @@ export function ListNarrowing(props: ListNarrowingProps) {
 
   const use = () => setUsed(true);
   return (
-    <div onPointerEnter={use} onFocus={use} onTouchStart={use}>
-      <FieldFilters
-        kind={kind}
-        where={where}
-        choices={choices}
-        namedChoices={namedChoices}
-        onApply={(next) => apply({ where: next })}
-      >
-        {(button, close) => (
-          <div className="flex flex-wrap items-start">
-            <div className="min-w-0 flex-1 basis-80">
-              <ListFilterBar
-                applied={{ filter, topics }}
-                topicOptions={topicOptions}
-                areTopicsComplete={choices !== null}
-                placeholder={searched.placeholder}
-                searches={searched.sentence}
-                onApply={apply}
-                onReset={() => {
-                  close();
-                  apply({ filter: "", topics: [], where: [] });
-                }}
-              >
-                {button}
-              </ListFilterBar>
-            </div>
-            {children}
+    <FieldFilters
+      kind={kind}
+      where={where}
+      choices={choices}
+      namedChoices={namedChoices}
+      onApply={(next) => apply({ where: next })}
+      onOpen={use}
+    >
+      {(button, close) => (
+        <div className="flex flex-wrap items-start">
+          <div onPointerEnter={use} onFocus={use} onTouchStart={use} className="min-w-0 flex-1 basis-80">
+            <ListFilterBar
+              applied={{ filter, topics }}
+              topicOptions={topicOptions}
+              areTopicsComplete={choices !== null}
+              placeholder={searched.placeholder}
+              searches={searched.sentence}
+              onApply={apply}
+              onReset={() => {
+                close();
+                apply({ filter: "", topics: [], where: [] });
+              }}
+            >
+              {button}
+            </ListFilterBar>
           </div>
-        )}
-      </FieldFilters>
-    </div>
+          {children}
+        </div>
+      )}
+    </FieldFilters>
   );
 }

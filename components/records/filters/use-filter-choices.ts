@@ -23,7 +23,8 @@ export function useFilterChoices(path: string, isWanted: boolean): FilterChoices
       .then((choices) => setTold({ asked, choices }))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        if (error instanceof ApiError) notify.danger(notice(error.code));
+        // Without a connection, pointing at the filters is no reason for a message.
+        if (error instanceof ApiError && error.code !== "error_api") notify.danger(notice(error.code));
         // If the request fails, the filters still apply and must be removable, even without names.
         setTold((last) => ({ asked, choices: last?.choices ?? {} }));
       });

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
@@ -38,7 +37,6 @@ const listsOf = (definition: AnyDefinition, record: AnyRow): AnyRow =>
 export function useLinks(definition: AnyDefinition, id: number, record: AnyRow | null) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const noticeText = useToastText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const revertChange = useRevertChange();
@@ -72,7 +70,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
       if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));
       // The record's form and cached list pages show links as well.
       void refresh();
-      const text = noticeText(message, { label });
+      const text = notice(message, { label });
       if (!success) notify.danger(text);
       else if (method === "POST") notify.success(text, TOAST_SUCCESS_MS);
       else notify.undoable(text, { label: t("undo"), run: () => void undoRemoval(child, Number(row[child.key])) });

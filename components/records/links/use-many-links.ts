@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify, type NoticeText } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -12,14 +11,13 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import type { BulkResult } from "../bulk/bulk-result";
 import { useRevertBatch } from "../undo/use-revert-batch";
 
-type ManyWords = { done: string; refused: string; gone: string };
+type ManyWords = { done: string; refused: string; gone: NoticeText };
 
 /** Returns functions that link or unlink several records, all or none, and offer to undo it. */
 export function useManyLinks(definition: AnyDefinition, id: number) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const tl = useTranslations("links");
-  const noticeText = useToastText();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const revertBatch = useRevertBatch(
@@ -41,7 +39,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       });
       const [refusal] = refused;
       isDone = !refusal;
-      if (refusal) notify.danger(refusal.message ? noticeText(refusal.message) : words.refused);
+      if (refusal) notify.danger(refusal.message ? notice(refusal.message) : words.refused);
       // Without a batch nothing has changed (another user did the same before), so there is nothing
       // to undo.
       else if (batch) notify.undoable(words.done, { label: t("undo"), run: () => void revertBatch(batch) });
@@ -49,7 +47,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isGone = error.errors?.[`${part}.${list}`]?.includes("exists");
-      notify.danger(isGone ? words.gone : noticeText(error.code));
+      notify.danger(isGone ? words.gone : notice(error.code));
     }
     void refresh();
     return isDone;
@@ -82,7 +80,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       return change("remove", tab, ids, {
         done: tl("removed", { count }),
         refused: tl("refused"),
-        gone: noticeText("data_not_found"),
+        gone: notice("data_not_found"),
       });
     },
   };

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type ChangeEvent, type MouseEvent, t
 import { useDenseRows } from "@/components/layout/row-height";
 import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { TableShell } from "@/components/tables/table-shell";
-import { prepareQuestion } from "@/components/ui/dialogs/confirm-dialog";
+import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
@@ -66,8 +66,8 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
     const control = target instanceof Element && target.closest(".row-delete, .row-box");
     if (!control) return;
     const isBox = control.matches(".row-box");
-    void (isBox ? BulkBar : RecordDeletion).load().catch(() => undefined);
-    if (!isBox) prepareQuestion();
+    const needed = isBox ? [BulkBar.load()] : [RecordDeletion.load(), loadQuestion()];
+    void Promise.all(needed).catch(() => undefined);
   }
 
   return (

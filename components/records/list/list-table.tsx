@@ -44,6 +44,7 @@ type ListTableProps = {
  */
 export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTableProps) {
   const t = useTranslations("records");
+  const all = t("bulk.select_page");
   return (
     <TableFrame
       {...frame}
@@ -53,7 +54,7 @@ export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTab
       }))}
       hasBoxes={isEditable}
       hasActions={isEditable}
-      pageBox={isEditable && <RowCheckbox label={t("bulk.select_page")} value={PAGE_BOX} />}
+      pageBox={isEditable ? { label: all, control: <RowCheckbox label={all} value={PAGE_BOX} /> } : undefined}
     >
       {rows.map(({ id, label, cells, inCard, note, hints }) => (
         <TableRow

@@ -2,9 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createElement } from "react";
-import { notice, notify } from "@/components/toasts/notify";
+import { notice, notify, translated } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { TOAST_FIELD_IN_USE_MS } from "@/lib/limits";
@@ -31,7 +30,6 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
   const tr = useTranslations("records");
   const locale = useLocale();
   const confirm = useConfirm();
-  const noticeText = useToastText();
   const revertChange = useRevertChange();
 
   async function undo(id: number) {
@@ -76,9 +74,9 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
         persistToasts();
         return true;
       }
-      const text = noticeText(answer.message);
+      const text = notice(answer.message);
       if (answer.message === "thematic_field_still_in_use") notify.danger(text, TOAST_FIELD_IN_USE_MS);
-      else await showRefusal(id, label, text);
+      else await showRefusal(id, label, await translated(text));
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,6 @@
 "use client";
 
-import { notice, notify } from "@/components/toasts/notify";
-import { useToastText } from "@/components/toasts/use-message-text";
+import { notice, notify, translated } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { namesOf, type NamedRecord } from "@/lib/records/history/history-query";
@@ -16,7 +15,6 @@ type RevertWords = { done: (count: number) => string; changedSince: string; forc
  * since, it asks first.
  */
 export function useRevertBatch(words: RevertWords, onUndone: () => void) {
-  const noticeText = useToastText();
   const confirm = useConfirm();
 
   return async function revertBatch(batch: string, force = false): Promise<void> {
@@ -33,7 +31,7 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
       if (error.code !== "changed_since" || force) return notify.danger(notice(error.code));
       const isSure = await confirm({
         title: words.changedSince,
-        text: noticeText("changed_since"),
+        text: await translated(notice("changed_since")),
         confirmLabel: words.force,
         cancelLabel: words.cancel,
         tone: "danger",

@@ -36,7 +36,7 @@ const AskContext = createContext<Ask | null>(null);
 const QuestionFrame = lazyComponent(async () => (await import("./dialog-frames")).QuestionFrame);
 
 /** Loads the dialog's code, so that a question can be asked without a connection. */
-export const prepareQuestion = () => void QuestionFrame.load().catch(() => undefined);
+export const loadQuestion = QuestionFrame.load;
 
 /** Returns a function that asks in a dialog with up to three answers. Escape means no. */
 export function useAsk(): Ask {
@@ -68,7 +68,7 @@ const askPlainly = ({ title, subject, text, cancelLabel, otherLabel }: Question)
 
 /**
  * Renders the dialog that all callers of `useAsk` and `useConfirm` share. Its code is loaded with the
- * first question; callers that know that one may follow call `prepareQuestion`.
+ * first question; callers that know that one may follow call `loadQuestion`.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { narrowedSearch } from "./filter-parameters";
+import { narrowedSearch, rebasedSearch } from "./filter-parameters";
 
 const nothing = { filter: "", topics: [], where: [] };
 
@@ -17,5 +17,18 @@ describe("narrowedSearch", () => {
   it("keeps sort order, page size and columns", () => {
     const kept = "sortBy=email&sortOrder=desc&pageSize=25&columns=nachname,email";
     expect(narrowedSearch(`${kept}&filter=x`, nothing).toString()).toBe(new URLSearchParams(kept).toString());
+  });
+});
+
+describe("rebasedSearch", () => {
+  it("sets and removes only what the link changes", () => {
+    const [current, linked] = ["pageNo=4&sortBy=email", "sortBy=nachname"];
+    expect(rebasedSearch(current, linked, "filter=neu&pageNo=4&sortBy=email").toString()).toBe(
+      "filter=neu&sortBy=nachname",
+    );
+  });
+
+  it("keeps everything if the link changes nothing", () => {
+    expect(rebasedSearch("pageNo=1", "pageNo=1", "filter=neu").toString()).toBe("filter=neu");
   });
 });

@@ -32,3 +32,19 @@ export function narrowedSearch(
   }
   return after;
 }
+
+/**
+ * Applies to other URL parameters what a link would change in the current ones. Used if the list is
+ * being filtered while the user sorts or pages it.
+ */
+export function rebasedSearch(current: string, linked: string, other: string): URLSearchParams {
+  const [before, after] = [new URLSearchParams(current), new URLSearchParams(linked)];
+  const result = new URLSearchParams(other);
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const value = after.get(name);
+    if (value === before.get(name)) continue;
+    if (value === null) result.delete(name);
+    else result.set(name, value);
+  }
+  return result;
+}
