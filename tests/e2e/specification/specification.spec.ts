@@ -96,7 +96,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(page.getByText(/^Zeige 1 bis 10 von [\d.]+ Einträgen$/)).toBeVisible();
     // The table has a header row and ten rows of records.
     await expect(page.getByRole("row")).toHaveCount(11);
-    const links = page.getByRole("navigation", { name: "Seiten" }).getByRole("button", { name: /^Seite \d+$/ });
+    const links = page.getByRole("navigation", { name: "Seiten" }).getByRole("link", { name: /^Seite \d+$/ });
     const total = (await page.getByText(/^Zeige 1 bis 10 von/).innerText()).match(/von ([\d.]+)/)?.[1];
     const rows = Number(total?.replaceAll(".", ""));
     await expect(links).toHaveCount(Math.min(5, Math.ceil(rows / 10)));
