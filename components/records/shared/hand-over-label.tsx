@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
+import { Spinner } from "@/components/ui/spinner";
 import type { HandOverMenuProps } from "./hand-over-menu";
 
-/** Content of the menu's button; the one beside a record's name has no text on phones, but another name. */
-export function HandOverLabel({ size }: Pick<HandOverMenuProps, "size">) {
+/** Content of the menu's button, with a spinner while the menu is loading; the one beside a record's name has no text on phones, but another name. */
+export function HandOverLabel({ size, isBusy = false }: Pick<HandOverMenuProps, "size"> & { isBusy?: boolean }) {
   const t = useTranslations("records.hand_over");
   return (
     <>
-      <Icon name="icon-share-2" className="size-4" />
+      {isBusy ? <Spinner /> : <Icon name="icon-share-2" className="size-4" />}
       {size === "sm" ? (
         t("title")
       ) : (

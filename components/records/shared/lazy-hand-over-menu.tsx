@@ -9,7 +9,7 @@ import type { HandOverMenuProps } from "./hand-over-menu";
 function HandOverButton({ size, button }: { size: HandOverMenuProps["size"]; button: LazyMenuButtonProps }) {
   return (
     <button {...button} type="button" className={buttonClasses(size === "sm" ? { variant: "ghost", size } : {})}>
-      <HandOverLabel size={size} />
+      <HandOverLabel size={size} isBusy={button["aria-busy"]} />
     </button>
   );
 }

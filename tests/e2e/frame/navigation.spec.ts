@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { personValues } from "../../support/factories";
+import { institutionValues, personValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { comesToRest, create, unique } from "../../support/browser/steps";
 
@@ -167,4 +167,99 @@ test.describe("with a clock of its own", () => {
     await page.waitForLoadState("networkidle");
     expect(records()).toHaveLength(1);
   });
+});
+
+test.describe("a record seen before", () => {
+  /** Opens a person from the list, goes back, and returns the requests from then on. */
+  async function seen(page: Page, surname: string): Promise<string[]> {
+    await page.goto(`/persons?filter=${encodeURIComponent(surname)}`);
+    await page.getByRole("link", { name: surname }).first().click();
+    await expect(page.getByLabel("Position")).toBeVisible();
+    await comesToRest(page);
+    await page.mouse.move(0, 0);
+    await page.goBack();
+    await expect(page.getByRole("row", { name: surname })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    return watchRequests(page);
+  }
+
+  test("is shown without requesting its page again", async ({ page, api }) => {
+    const surname = unique("Bekannt");
+    const id = await create(api, "persons", personValues({ nachname: surname }));
+    const asked = await seen(page, surname);
+    const checked = page.waitForResponse(/\/api\/history\?/);
+    await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
+    await expect(page).toHaveURL(new RegExp(`/person/${id}$`));
+    await checked;
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual(["/api/history"]);
+  });
+
+  test("is exchanged if somebody has changed it or one of its links", async ({ page, api }) => {
+    const surname = unique("Geändert");
+    const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
+    await seen(page, surname);
+    await api.put(`/api/persons/${id}`, { data: { position: "Vertretung" } });
+    await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
+    await expect(page.getByLabel("Position")).toHaveValue("Vertretung");
+
+    const institution = await create(api, "institutions", institutionValues());
+    await page.goBack();
+    await expect(page.getByRole("row", { name: surname })).toBeVisible();
+    expect((await api.post(`/api/institutions/persons/${id}/${institution}`)).ok()).toBe(true);
+    await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
+    await expect(page.getByRole("tab", { name: /^Partnerinstitutionen/ })).toContainText("1");
+  });
+
+  test("keeps what is typed before it is known to have changed", async ({ page, api }) => {
+    const surname = unique("Getippt");
+    const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
+    await seen(page, surname);
+    await api.put(`/api/persons/${id}`, { data: { position: "Vertretung" } });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/history\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("row", { name: surname }).getByRole("rowheader").click();
+    await page.getByLabel("Position").fill("Assistenz");
+    const checked = page.waitForResponse(/\/api\/history\?/);
+    release();
+    await checked;
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByLabel("Position")).toHaveValue("Assistenz");
+  });
+});
+
+test("a list sorted while a filter is being applied keeps both", async ({ page }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/members\?.*_rsc/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Suchbegriff").fill("a");
+  await page.getByRole("button", { name: "Suchen", exact: true }).click();
+  await page.getByRole("link", { name: /^E-Mail/ }).click();
+  release();
+  await expect(page).toHaveURL(/filter=a&sortBy=email/);
+});
+
+test("a menu appears within a moment of the first press, also where its code is slow to load", async ({ page }) => {
+  await page.goto("/members");
+  await comesToRest(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const button = page.getByRole("button", { name: "Weitergeben" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.getByRole("menu")).toBeVisible();
 });
