@@ -18,5 +18,8 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 /** Returns the messages of a language if they are loaded. */
 export const loadedMessages = (locale: Locale): Messages | undefined => loaded[locale];
 
+/** Returns the messages of any language that is loaded. */
+export const anyMessages = (): Messages | undefined => Object.values(loaded)[0];
+
 /** Returns the language of the page that the browser shows. */
 export const localeOfPage = (): Locale => (document.documentElement.lang === "en" ? "en" : "de");

@@ -3,7 +3,7 @@
 import { NextIntlClientProvider, useLocale } from "next-intl";
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import type { Locale } from "@/lib/i18n";
-import { loadedMessages, loadMessages, localeOfPage } from "./all-messages";
+import { anyMessages, loadedMessages, loadMessages, localeOfPage } from "./all-messages";
 
 /** A component whose code and messages are loaded when it is first needed. */
 export type LazyComponent<Props> = ComponentType<Props & { placeholder?: ReactNode }> & {
@@ -38,31 +38,32 @@ export function lazyComponent<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  const isLoadedIn = (locale: Locale) => Loaded !== undefined && loadedMessages(locale) !== undefined;
 
-  async function load() {
-    [Loaded] = await Promise.all([importComponent(), loadMessages(localeOfPage())]);
+  async function load(locale = localeOfPage()) {
+    [Loaded] = await Promise.all([importComponent(), loadMessages(locale)]);
     for (const listener of listeners) listener();
   }
 
-  function useIsLoaded() {
-    const locale = useLocale();
-    return useSyncExternalStore(
+  /** Returns the messages with which the component can be rendered at once. */
+  const useMessagesIfLoaded = (locale: Locale) =>
+    useSyncExternalStore(
       subscribe,
-      () => isLoadedIn(locale),
-      () => false,
+      () => (Loaded ? (loadedMessages(locale) ?? anyMessages()) : undefined),
+      () => undefined,
     );
-  }
+  const useIsLoaded = () => useMessagesIfLoaded(useLocale()) !== undefined;
 
   function Lazy({ placeholder, ...props }: Props & { placeholder?: ReactNode }) {
     const locale = useLocale();
-    const isLoaded = useIsLoaded();
+    const messages = useMessagesIfLoaded(locale);
+    // After a change of the language, the component keeps its state and, for a moment, its language.
+    const isComplete = messages !== undefined && messages === loadedMessages(locale);
     useEffect(() => {
-      if (!isLoaded) void loadOrReport({ load });
-    }, [isLoaded]);
-    if (!isLoaded || !Loaded) return placeholder;
+      if (!isComplete) void loadOrReport({ load: () => load(locale) });
+    }, [isComplete, locale]);
+    if (!messages || !Loaded) return placeholder;
     return (
-      <NextIntlClientProvider locale={locale} messages={loadedMessages(locale)}>
+      <NextIntlClientProvider locale={locale} messages={messages}>
         <Loaded {...(props as unknown as Props)} />
       </NextIntlClientProvider>
     );
