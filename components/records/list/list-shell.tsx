@@ -8,6 +8,7 @@ import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
+import { loadRecordForm } from "../form/lazy-record-form";
 import { useSelection } from "../shared/use-selection";
 
 const BulkBar = lazyComponent(async () => (await import("../bulk/bulk-bar")).BulkBar);
@@ -63,6 +64,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   /** Loads what a press would need. */
   function prepare({ target }: { target: EventTarget }) {
+    if (target instanceof Element && target.closest(".row-line")) void loadRecordForm().catch(() => undefined);
     const control = target instanceof Element && target.closest(".row-delete, .row-box");
     if (!control) return;
     const isBox = control.matches(".row-box");
