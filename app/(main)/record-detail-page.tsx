@@ -126,6 +126,14 @@ type Further = {
   messages: readonly MessagePath[];
 };
 
+/** Adds to a page what exchanges it if it is shown from the router's cache and has changed. */
+const fromCache = (page: ReactNode, record?: { kind: string; id: number }) => (
+  <>
+    {page}
+    <RefreshIfChanged renderedAt={new Date().toISOString()} record={record} />
+  </>
+);
+
 /**
  * Creates the detail page of a kind. With `new` in place of a key, the page creates a record (spec
  * §4).
@@ -151,11 +159,11 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const past = await pastState(kind, id, asked);
     if (past && id !== null) {
       const labelNow = record && definition.label(record, context.locale);
-      return <PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />;
+      return fromCache(<PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />);
     }
     const into = record || id === null ? null : await mergedInto(context.connection, definition, id);
     if (into !== null) redirect(`${definition.pages.detail}/${into}`);
-    if (key === "new" && !isAllowed(context.actor, "write", kind)) return <ForbiddenPage />;
+    if (key === "new" && !isAllowed(context.actor, "write", kind)) return fromCache(<ForbiddenPage />);
     const isThere = record !== null && id !== null;
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
@@ -163,7 +171,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       isThere ? readOverview(context, definition, { id, record }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
-    return (
+    const page = (
       <PageMessages paths={[...recordMessages(definition), ...(further?.messages ?? [])]}>
         {key === "new" || record ? (
           <Around>
@@ -187,7 +195,6 @@ export function recordDetailPage(kind: KindName, further?: Further) {
           <NotFoundDialog kind={kind} />
         )}
         {isThere && <HistoryPreload />}
-        {isThere && <RefreshIfChanged kind={definition.apiPath} id={id} renderedAt={new Date().toISOString()} />}
         {id !== null && (
           <RememberVisit
             account={context.actor.id}
@@ -199,6 +206,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
         )}
       </PageMessages>
     );
+    return fromCache(page, isThere ? { kind: definition.apiPath, id } : undefined);
   }
   return DetailPage;
 }

@@ -24,8 +24,10 @@ type AccountListProps = { query: ListQuery; rows: readonly Account[]; total: num
 export function AccountList({ query, rows, total }: AccountListProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
-  const addressOf = (changes: Partial<ListQuery>) =>
-    `${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, { ...query, ...changes })}`;
+  const addressOf = (changes: Partial<ListQuery>) => {
+    const parameters = listSearchParams(ACCOUNT_LIST, { ...query, ...changes });
+    return parameters.size > 0 ? `${ACCOUNTS_PATH}?${parameters}` : ACCOUNTS_PATH;
+  };
 
   const columns = [
     { id: "name", label: t("name"), share: 3 },

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
+import { usePreload } from "@/components/ui/use-preload";
 import { setUnauthenticatedHandler } from "@/lib/api-client";
 
 const LoginDialog = lazyComponent(async () => (await import("./login-dialog")).LoginDialog);
@@ -17,7 +18,10 @@ export function useLoginAgain(isDirty: boolean) {
   const [open, setOpen] = useState<boolean>();
   const answer = useRef<(loggedIn: boolean) => void>(undefined);
 
-  const ask = useEffectEvent(() => {
+  // The session may have ended by a deployment, which also replaces the files.
+  usePreload(LoginDialog.load);
+  const ask = useEffectEvent(async () => {
+    if (!(await loadOrReport(LoginDialog))) return false;
     setOpen(true);
     return new Promise<boolean>((resolve) => {
       answer.current?.(false);

@@ -5,16 +5,24 @@ import { useMemo, type ComponentProps, type ReactNode } from "react";
 
 type Messages = NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
 
-/** Adds messages to others, also within a namespace. */
-const merged = (one: Messages, other: Messages): Messages =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [name, { ...one[name], ...other[name] }]),
-  ) as Messages;
+const isNamespace = (value: unknown): value is Messages =>
+  // A message that was compiled at build time is an array.
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Adds messages to others, at any depth. */
+export function mergedMessages(one: Messages, other: Messages): Messages {
+  const result: Messages = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const before = result[name];
+    result[name] = isNamespace(before) && isNamespace(value) ? mergedMessages(before, value) : value;
+  }
+  return result;
+}
 
 /** Adds messages to those that a provider above in the tree supplies. */
 export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
   const above = useMessages();
-  const all = useMemo(() => merged(above, messages), [above, messages]);
+  const all = useMemo(() => mergedMessages(above, messages), [above, messages]);
   return (
     <NextIntlClientProvider locale={useLocale()} messages={all}>
       {children}

@@ -141,6 +141,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
           shown={view.pairs.length}
           total={total}
           firstHref={duplicatesHref(definition)}
+          keepsScroll={false}
         />
       </Card>
     </div>

@@ -29,9 +29,10 @@ const CONTROLS = "a, button, input, select, textarea, label, summary";
  */
 function pathOf(link: HTMLAnchorElement | null | undefined): string | null {
   if (!link || link.origin !== window.location.origin) return null;
-  if (link.target || link.hasAttribute("download") || "fullLoad" in link.dataset) return null;
+  if ((link.target && link.target !== "_self") || link.hasAttribute("download") || "fullLoad" in link.dataset)
+    return null;
   if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return null;
-  return link.pathname + link.search;
+  return link.pathname + link.search + link.hash;
 }
 
 const linkAt = (target: EventTarget | null) =>

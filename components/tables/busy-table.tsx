@@ -8,7 +8,7 @@ import { TableShell } from "./table-shell";
 export function BusyTable({ dense, children }: { dense?: boolean; children: ReactNode }) {
   const isPending = usePendingNavigations() > 0;
   return (
-    <TableShell dense={dense} busy={isPending} className={isPending ? "cursor-progress" : undefined}>
+    <TableShell dense={dense} busy={isPending}>
       {children}
     </TableShell>
   );

@@ -18,7 +18,7 @@ export type TableCell = { label: string; content: ReactNode; isInCardHeading?: b
 type TableRowProps = {
   /** Id of the element with the row's name; unique on the page. */
   nameId: string;
-  /** Key and label of the row's record, for the handlers of the table (table-shell.tsx). */
+  /** Key and label of the row's record, for the handlers of a list page (list-shell.tsx). */
   record?: { id: number; label: string };
   /** URL that the row opens; a click anywhere on the row follows it (navigation/app-links.tsx). */
   href?: string;
@@ -31,9 +31,10 @@ type TableRowProps = {
 };
 
 /**
- * A table row, drawn by the server in lists and by the browser in link tabs; table-rows.css styles
- * its parts. On narrow screens it becomes a card, with the first cell as heading and the actions in
- * the corner.
+ * A table row; table-rows.css styles its parts. On narrow screens it becomes a card, with the first
+ * cell as heading and the actions in the corner. Events are handled for all rows at once: clicks on
+ * the row and `row-link` by navigation/app-links.tsx, `row-box` and `row-delete` by list-shell.tsx on
+ * list pages, tooltips and focus by table-shell.tsx.
  */
 export function TableRow({ nameId, record, href, cells, texts = {}, box, actions }: TableRowProps) {
   const [first, ...others] = cells;
@@ -101,7 +102,7 @@ type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; o
 
 /**
  * The edit and delete icons at the end of a row (spec §2).
- * @param onDelete if it is missing, the table handles the click by the class `row-delete`
+ * @param onDelete if it is missing, list-shell.tsx handles the click by the class `row-delete`
  */
 export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowActionsProps) {
   return (

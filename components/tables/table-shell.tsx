@@ -1,14 +1,15 @@
 "use client";
 
-import type { ComponentProps, MouseEvent, KeyboardEvent, PointerEvent } from "react";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useRowFocus } from "@/components/ui/row-focus";
 
-type TableShellProps = Omit<ComponentProps<"div">, "onFocus"> & {
+type TableShellProps = {
   /** True for a lower row height. */
   dense?: boolean;
   /** True while new rows are loading. */
   busy?: boolean;
+  children: ReactNode;
 };
 
 /**
@@ -32,13 +33,18 @@ function keepText(event: MouseEvent<HTMLElement>) {
  * table, tooltips of truncated texts, and sorting by several columns. Clicks on rows are handled by
  * navigation/app-links.tsx.
  */
-export function TableShell({ dense = false, busy = false, className, children, ...handlers }: TableShellProps) {
+export function TableShell({ dense = false, busy = false, children }: TableShellProps) {
   const { push } = usePendingNavigation();
-  const { onFocus } = useRowFocus();
+  const onFocus = useRowFocus();
 
   /** Follows the link in a column heading that adds a sort column, if Ctrl, Cmd or Shift is held. */
-  function addSortColumn(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) {
-    if (!(event.ctrlKey || event.metaKey || event.shiftKey) || !(event.target instanceof Element)) return;
+  function addSortColumn(event: MouseEvent<HTMLElement>) {
+    if (
+      event.defaultPrevented ||
+      !(event.ctrlKey || event.metaKey || event.shiftKey) ||
+      !(event.target instanceof Element)
+    )
+      return;
     const adding = event.target.closest<HTMLElement>("a[data-adding]")?.dataset.adding;
     if (adding === undefined) return;
     event.preventDefault();
@@ -47,14 +53,13 @@ export function TableShell({ dense = false, busy = false, className, children, .
 
   return (
     <div
-      {...handlers}
       data-rows={dense ? "dense" : "comfortable"}
       aria-busy={busy || undefined}
       onFocus={onFocus}
       onPointerOver={titleWholeText}
       onMouseDown={keepText}
       onClickCapture={addSortColumn}
-      className={className}
+      className={busy ? "cursor-progress" : undefined}
     >
       {children}
     </div>

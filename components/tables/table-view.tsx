@@ -71,7 +71,7 @@ export function TableView<Row extends object>({
     }),
   );
   return (
-    <TableShell dense={dense} busy={loading} className={loading ? "cursor-progress" : undefined}>
+    <TableShell dense={dense} busy={loading}>
       <TableFrame
         {...frame}
         loading={loading}

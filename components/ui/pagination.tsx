@@ -9,6 +9,8 @@ type PaginationProps = {
   page: number;
   pageCount: number;
   className?: string;
+  /** False if a page is shown from its beginning. */
+  keepsScroll?: boolean;
 } & PageTarget;
 
 /** Either the URL of the first page, or what shows a page. */
@@ -66,7 +68,7 @@ function PageControl({ to, label, current = false, disabled = false, firstHref, 
  * current one. Disabled ones remain focusable, so that the focus is not lost on reaching the first
  * or last page.
  */
-export function Pagination({ page, pageCount, className, ...target }: PaginationProps) {
+export function Pagination({ page, pageCount, className, keepsScroll = true, ...target }: PaginationProps) {
   const t = useTranslations("common");
   const last = Math.max(pageCount - 1, 0);
   const atStart = page <= 0;
@@ -74,7 +76,7 @@ export function Pagination({ page, pageCount, className, ...target }: Pagination
   return (
     <nav
       aria-label={t("pagination")}
-      data-keep-scroll
+      data-keep-scroll={keepsScroll || undefined}
       className={clsx("flex flex-wrap items-center gap-0.5 print:hidden", className)}
     >
       <PageControl {...target} to={0} label={t("first_page")} disabled={atStart}>

@@ -21,7 +21,7 @@ export function rememberFocus(element: Element | null): Place {
 
 /**
  * Keeps keyboard focus in a table when the focused row is removed.
- * @returns props for the table's body
+ * @returns the handler of the table's focus events
  */
 export function useRowFocus() {
   const last = useRef<{ element: Element; place: Place }>(null);
@@ -30,10 +30,7 @@ export function useRowFocus() {
     last.current.place()?.focus();
     last.current = null;
   });
-  return {
-    onFocus: ({ target }: FocusEvent) => {
-      last.current = { element: target, place: rememberFocus(target) };
-    },
-    tabIndex: -1,
+  return ({ target }: FocusEvent) => {
+    last.current = { element: target, place: rememberFocus(target) };
   };
 }

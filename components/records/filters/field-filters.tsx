@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
-import { lazyComponent, loadOnIntent } from "@/components/ui/lazy-component";
+import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
@@ -62,14 +62,20 @@ export function FieldFilters(props: FieldFiltersProps) {
     if (!isLoaded) {
       takeTyped();
       typedAhead.current = collectTyped(document);
+      // If the editor cannot be loaded, the keys belong to the page again.
+      void loadOrReport(FilterEditor).then((isThere) => isThere || stop());
     }
     setEdited(field);
     onOpen?.();
   }
 
-  function close() {
+  function stop() {
     takeTyped();
     setEdited(undefined);
+  }
+
+  function close() {
+    stop();
     // The pressed chip may be removed, so focus goes to the add button.
     button.current?.focus();
   }
@@ -99,7 +105,7 @@ export function FieldFilters(props: FieldFiltersProps) {
 
   return (
     <>
-      {children(adder, () => setEdited(undefined))}
+      {children(adder, stop)}
       {known && where.length > 0 && (
         <Suspense>
           <FilterChips

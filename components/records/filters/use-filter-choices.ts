@@ -13,23 +13,32 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 export function useFilterChoices(path: string, isWanted: boolean): FilterChoices | null {
   const locale = useLocale();
   const [told, setTold] = useState<{ asked: string; choices: FilterChoices } | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const asked = `${locale} ${path}`;
   const isMissing = isWanted && told?.asked !== asked;
 
   useEffect(() => {
     if (!isMissing) return;
     const controller = new AbortController();
+    const retry = () => setAttempt((last) => last + 1);
     request<FilterChoices>("GET", path, { signal: controller.signal })
       .then((choices) => setTold({ asked, choices }))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        // Without a connection, pointing at the filters is no reason for a message.
-        if (error instanceof ApiError && error.code !== "error_api") notify.danger(notice(error.code));
+        if (error instanceof ApiError) {
+          // Without a connection, pointing at the filters is no reason for a message. They are
+          // loaded when the connection is back.
+          if (error.code === "error_api") return window.addEventListener("online", retry, { once: true });
+          notify.danger(notice(error.code));
+        }
         // If the request fails, the filters still apply and must be removable, even without names.
         setTold((last) => ({ asked, choices: last?.choices ?? {} }));
       });
-    return () => controller.abort();
-  }, [isMissing, path, asked]);
+    return () => {
+      controller.abort();
+      window.removeEventListener("online", retry);
+    };
+  }, [isMissing, path, asked, attempt]);
 
   return told?.asked === asked ? told.choices : null;
 }

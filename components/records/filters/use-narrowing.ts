@@ -27,11 +27,16 @@ export function useNarrowing(applied: Narrowed): (changes: Partial<Narrowed>) =>
   }
 
   const followLink = useEffectEvent((event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
-    if (!link || link.pathname !== window.location.pathname || !link.closest("[data-keep-scroll]")) return;
+    const link =
+      event.target instanceof Element &&
+      event.target.closest<HTMLAnchorElement>("[data-keep-scroll][href], [data-keep-scroll] [href]");
+    if (!link || event.button !== 0 || link.pathname !== window.location.pathname) return;
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    const { adding } = link.dataset;
+    if (isModified && adding === undefined) return;
     event.preventDefault();
-    go(requested.current.applied, rebasedSearch(search, link.search, requested.current.search));
+    const linked = isModified && adding !== undefined ? new URL(adding, link.href).search : link.search;
+    go(requested.current.applied, rebasedSearch(search, linked, requested.current.search));
   });
   useEffect(() => {
     if (!isPending) return;

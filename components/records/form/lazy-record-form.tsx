@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Loads the code of the record form; list pages preload it when idle. */
+/** Loads the code of the record form; list pages load it when the user points at a row. */
 export const loadRecordForm = () => import("./record-form");
 // Preloads the form on the server, so that the first page after a server start need not wait.
 if (typeof window === "undefined") void loadRecordForm();

@@ -48,7 +48,6 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
  */
 export function useAfterCreate(definition: AnyDefinition) {
   const t = useTranslations("common");
-  const tn = useTranslations("notices");
   const notices = useTranslations("notices");
   const confirm = useConfirm();
   const { replace, refresh } = usePendingNavigation();
@@ -62,8 +61,8 @@ export function useAfterCreate(definition: AnyDefinition) {
 
   async function afterCreate(id: number): Promise<boolean> {
     const wantsAnother = await confirm({
-      title: tn("successfully_saved"),
-      text: tn("add_more"),
+      title: notices("successfully_saved"),
+      text: notices("add_more"),
       confirmLabel: t("yes"),
       cancelLabel: goesToList ? t("no") : notices("continue_editing"),
       // "No" has the focus, as users usually add links to the new record next.

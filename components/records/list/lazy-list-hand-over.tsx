@@ -4,7 +4,7 @@ import { lazyMenu } from "@/components/ui/lazy-menu";
 import { SmallHandOverButton } from "../shared/lazy-hand-over-menu";
 
 /** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
-export const ListHandOver = lazyMenu(
-  async () => (await import("./list-hand-over")).ListHandOverMenu,
+export const LazyListHandOver = lazyMenu(
+  async () => (await import("./list-hand-over-menu")).ListHandOverMenu,
   SmallHandOverButton,
 );

@@ -10,6 +10,7 @@ type ListFooterProps = {
   /** Number of rows on this page; `total` counts all pages. */
   shown: number;
   total: number;
+  keepsScroll?: boolean;
   children?: ReactNode;
 } & PageTarget;
 
@@ -17,7 +18,7 @@ type ListFooterProps = {
    (decision 0021). */
 
 /** Footer of a list page: range of the displayed rows, further actions, and pagination. */
-export function ListFooter({ query: { pageNo, pageSize }, shown, total, children, ...target }: ListFooterProps) {
+export function ListFooter({ query: { pageNo, pageSize }, shown, total, children, ...pages }: ListFooterProps) {
   const t = useTranslations("common");
   const before = pageNo * pageSize;
   const range = shown > 0 ? { from: before + 1, to: before + shown } : { from: 0, to: 0 };
@@ -27,7 +28,7 @@ export function ListFooter({ query: { pageNo, pageSize }, shown, total, children
         {t("displaying", { ...range, total })}
       </p>
       {children}
-      <Pagination className="ml-auto" page={pageNo} pageCount={Math.ceil(total / pageSize)} {...target} />
+      <Pagination className="ml-auto" page={pageNo} pageCount={Math.ceil(total / pageSize)} {...pages} />
     </div>
   );
 }

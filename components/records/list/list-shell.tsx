@@ -5,7 +5,7 @@ import { useDenseRows } from "@/components/layout/row-height";
 import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
 import { TableShell } from "@/components/tables/table-shell";
 import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import { loadRecordForm } from "../form/lazy-record-form";
@@ -59,7 +59,9 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   function remove({ target }: MouseEvent<HTMLElement>) {
     const row = target instanceof Element && target.closest(".row-delete")?.closest<HTMLElement>("tr");
-    if (row) setRemoved({ id: Number(row.dataset.id), label: row.dataset.label ?? "" });
+    if (!row) return;
+    const record = { id: Number(row.dataset.id), label: row.dataset.label ?? "" };
+    void loadOrReport(RecordDeletion).then((isLoaded) => isLoaded && setRemoved(record));
   }
 
   /** Loads what a press would need. */
@@ -74,7 +76,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   return (
     <div ref={place} onChange={toggle} onClick={remove} onPointerOver={prepare} onFocus={prepare}>
-      <TableShell dense={useDenseRows()} busy={isPending} className={isPending ? "cursor-progress" : undefined}>
+      <TableShell dense={useDenseRows()} busy={isPending}>
         {children}
       </TableShell>
       {hasSelection && (

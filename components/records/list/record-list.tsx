@@ -16,7 +16,7 @@ import { searchedTexts } from "@/lib/records/lists/searched-texts";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
-import { ListHandOver } from "./lazy-list-hand-over";
+import { LazyListHandOver } from "./lazy-list-hand-over";
 import { ListShell } from "./list-shell";
 import { RecordTable } from "./record-table";
 import { SaveViewButton } from "./save-view-button";
@@ -43,8 +43,8 @@ export type RecordListProps = {
 };
 
 /**
- * List page of a kind: filter bar, sortable table, pagination, drawn by the server. Its state is
- * part of the URL (docs/architecture.md).
+ * List page of a kind: filter bar, sortable table, pagination. Its state is part of the URL
+ * (docs/architecture.md).
  */
 export function RecordList({ kind, query, total, namedChoices, widths, ...props }: RecordListProps) {
   const { rows, columns, columnsInAddress, mayWrite } = props;
@@ -95,7 +95,13 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
         {mayWrite && (
           <SaveViewButton kind={kind} columns={columns.join() === defaultColumns(definition).join() ? [] : columns} />
         )}
-        <ListHandOver kind={kind} query={query} columns={columns} columnsInAddress={columnsInAddress} total={total} />
+        <LazyListHandOver
+          kind={kind}
+          query={query}
+          columns={columns}
+          columnsInAddress={columnsInAddress}
+          total={total}
+        />
         {mayWrite && (
           <ButtonLink variant="ghost" size="sm" href={`/pages/import?kind=${definition.apiPath}`}>
             {tr("import")}

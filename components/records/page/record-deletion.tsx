@@ -18,7 +18,12 @@ export function RecordDeletion({ kind, id, label, onEnd, onUndone }: RecordDelet
   const start = useEffectEvent(async () => {
     if (isAsked.current) return;
     isAsked.current = true;
-    onEnd(await deleteRecord(id, label));
+    let isDeleted = false;
+    try {
+      isDeleted = await deleteRecord(id, label);
+    } finally {
+      onEnd(isDeleted);
+    }
   });
   useEffect(() => void start(), []);
   return null;

@@ -6,47 +6,54 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { ApiError, request } from "@/lib/api-client";
 import type { Change } from "@/lib/records/history/history-query";
 
-/** The renderings that this tab has shown, by record. */
-const shown = new Map<string, string>();
+/** The renderings that this tab has shown. */
+const seen = new Set<string>();
 
 /**
- * Clocks of the app and of the database may differ by this much. A change that is that much older
- * than the rendering counts as later.
+ * A change that is at most this much older than the rendering counts as later: clocks differ, and a
+ * change has the time at which it was written, not at which it became visible.
  */
-const CLOCK_DIFFERENCE_MS = 5_000;
+const MARGIN_MS = 60_000;
 
 type RefreshIfChangedProps = {
-  /** First word of the kind's API path. */
-  kind: string;
-  id: number;
   /** When the server rendered the page, as an ISO time. */
   renderedAt: string;
+  /** The record, by the first word of its kind's API path; undefined for pages without a record. */
+  record?: { kind: string; id: number };
 };
 
+/** Returns whether a record, or one of its links, has changed since a time. */
+async function hasChangedSince({ kind, id }: { kind: string; id: number }, time: string, signal: AbortSignal) {
+  const path = `/api/history?${new URLSearchParams({ kind, id: String(id), pageSize: "1" })}`;
+  const { data } = await request<{ data: Change[] }>("GET", path, { signal });
+  const [last] = data;
+  return last !== undefined && Date.parse(last.at) > Date.parse(time) - MARGIN_MS;
+}
+
 /**
- * A record that was seen before is shown at once from the router's cache. This component then asks
- * for the record's last change, which may also be one of its links, and fetches the page again if
- * it is later than what is shown – unless there is unsaved input, which would mix with it.
+ * The router keeps pages of records for a while and shows them at once (`unstable_dynamicStaleTime`).
+ * If this page came from there, asks for the record's last change, which may also be one of its
+ * links, and fetches the page again if it has changed. Other pages of the same route, such as the
+ * form for a new record, are fetched again in any case. Unsaved input is left alone.
  */
-export function RefreshIfChanged({ kind, id, renderedAt }: RefreshIfChangedProps) {
+export function RefreshIfChanged({ renderedAt, record }: RefreshIfChangedProps) {
   const { refresh } = usePendingNavigation();
-  const check = useEffectEvent(async () => {
-    const record = `${kind} ${id}`;
-    const isFromCache = shown.get(record) === renderedAt;
-    shown.set(record, renderedAt);
+  const check = useEffectEvent(async (signal: AbortSignal) => {
+    const isFromCache = seen.has(renderedAt);
+    seen.add(renderedAt);
     if (!isFromCache) return;
     try {
-      const path = `/api/history?${new URLSearchParams({ kind, id: String(id), pageSize: "1" })}`;
-      const { data } = await request<{ data: Change[] }>("GET", path);
-      const [last] = data;
-      const isLater = last && Date.parse(last.at) > Date.parse(renderedAt) - CLOCK_DIFFERENCE_MS;
-      // A page shown meanwhile is not concerned.
-      if (isLater && !isGuarded() && shown.get(record) === renderedAt) refresh();
+      const hasChanged = record === undefined || (await hasChangedSince(record, renderedAt, signal));
+      if (hasChanged && !signal.aborted && !isGuarded()) refresh();
     } catch (error) {
       // Without a connection, what is shown stays.
-      if (!(error instanceof ApiError)) throw error;
+      if (!signal.aborted && !(error instanceof ApiError)) throw error;
     }
   });
-  useEffect(() => void check(), [renderedAt]);
+  useEffect(() => {
+    const controller = new AbortController();
+    void check(controller.signal);
+    return () => controller.abort();
+  }, [renderedAt]);
   return null;
 }

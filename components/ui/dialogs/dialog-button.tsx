@@ -2,14 +2,14 @@
 
 import { useState, type ReactNode } from "react";
 import { IconButton } from "../button";
-import { loadOnIntent, type LazyComponent } from "../lazy-component";
+import { loadOnIntent, loadOrReport, type LazyComponent } from "../lazy-component";
 import { Spinner } from "../spinner";
 
 type DialogButtonProps = {
   label: string;
   icon: ReactNode;
   /** The dialog that `children` renders. */
-  dialog: Pick<LazyComponent<never>, "load" | "useIsLoaded">;
+  dialog: Pick<LazyComponent<never>, "load">;
   /** @param close closes the dialog */
   children: (close: () => void) => ReactNode;
 };
@@ -17,7 +17,14 @@ type DialogButtonProps = {
 /** A button that opens a dialog, whose code is loaded when the user points at the button. */
 export function DialogButton({ label, icon, dialog, children }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
-  const isLoading = !dialog.useIsLoaded() && open;
+  const [isLoading, setLoading] = useState(false);
+
+  async function press() {
+    setLoading(true);
+    setOpen(await loadOrReport(dialog));
+    setLoading(false);
+  }
+
   return (
     <>
       <IconButton
@@ -26,7 +33,7 @@ export function DialogButton({ label, icon, dialog, children }: DialogButtonProp
         icon={isLoading ? <Spinner /> : icon}
         aria-haspopup="dialog"
         aria-busy={isLoading || undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => void press()}
         className="print:hidden"
       />
       {open && children(() => setOpen(false))}
