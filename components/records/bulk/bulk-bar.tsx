@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/limits";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { filterChoicesPath } from "@/lib/records/lists/filter-choices-path";
+import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";

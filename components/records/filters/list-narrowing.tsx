@@ -3,7 +3,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { FilterChoices } from "@/lib/records/lists/filters";
-import type { SearchedTexts } from "@/lib/records/lists/searched-texts";
+import type { SearchedTexts } from "@/lib/records/lists/filter-names";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 import { useFilterChoices } from "./use-filter-choices";

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { filterChoicesPath } from "@/lib/records/lists/filter-choices-path";
+import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
 import type { FieldFilter } from "@/lib/records/lists/filters";
 import { FieldFilters } from "../filters/field-filters";
 import { useFilterChoices } from "../filters/use-filter-choices";

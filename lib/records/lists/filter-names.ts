@@ -1,3 +1,4 @@
+import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
 import { definitionOf } from "../kinds/registry";
 import type { FilterField } from "./filters";
@@ -16,4 +17,36 @@ export function filterFieldName(definition: AnyDefinition, filtered: FilterField
   if (filtered.by === "field" || filtered.by === "derived" || Object.hasOwn(fields, filtered.name))
     return t(`${kind}.fields.${filtered.name}`);
   return t(`${filtered.linkList.other.kind}.many`);
+}
+
+/** Number of searched fields and linked kinds that the placeholder names. */
+const NAMED_IN_PLACEHOLDER = 5;
+
+/** What a list's text filter searches: a placeholder that names some of it, and a sentence about all. */
+export type SearchedTexts = { placeholder: string; sentence: string };
+
+/**
+ * Returns what the text filter of a kind's list searches: fields and linked kinds, those by which
+ * records are named first.
+ * @param t translates `records`
+ */
+export function searchedTexts(definition: AnyDefinition, locale: Locale, t: Words): SearchedTexts {
+  const { name: kind, labelFields, searched, searchedLists } = definition;
+  const fieldOf = (of: string) => (name: string) => t(`${of}.fields.${name}`);
+  const label = labelFields(locale);
+  const others = searched.filter((name) => !label.includes(name)).map(fieldOf(kind));
+  const own = [...label.map(fieldOf(kind)), ...others];
+  const linked = searchedLists.map(({ other }) => t(`${other.kind}.many`));
+  const withFields = searchedLists.map(({ other }, index) => {
+    const further = (definitionOf(other.kind).foundFromLinked ?? []).map(fieldOf(other.kind));
+    return [linked[index], ...further.map((field) => t("search_also", { field }))].join(" ");
+  });
+  const names = [...own.slice(0, label.length), ...linked, ...others];
+  return {
+    placeholder: `${names.slice(0, NAMED_IN_PLACEHOLDER).join(", ")} …`,
+    sentence: t(linked.length > 0 ? "searches_linked" : "searches", {
+      fields: own.join(", "),
+      lists: withFields.join(", "),
+    }),
+  };
 }

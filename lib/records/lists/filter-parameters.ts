@@ -1,4 +1,5 @@
 import type { FilterOperator } from "../fields/field";
+import type { AnyDefinition } from "../kinds/define";
 import type { FieldFilter } from "./filters";
 import type { ListQuery } from "./list-query";
 
@@ -11,6 +12,15 @@ export const filterParameter = (field: string, operator: FilterOperator) => `whe
 export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
   // `String` joins the ids of an array with commas.
   return [filterParameter(field, operator), String(value)];
+}
+
+/**
+ * Returns the path of the entries that a list's filters offer. They contain all reference entries,
+ * but only those linked records that the filters name.
+ */
+export function filterChoicesPath({ apiPath }: Pick<AnyDefinition, "apiPath">, where: readonly FieldFilter[]): string {
+  const named = new URLSearchParams(where.filter(({ operator }) => operator === "any").map(filterPair));
+  return `/api/${apiPath}/filter_choices?${named}`;
 }
 
 /**
