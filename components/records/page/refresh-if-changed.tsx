@@ -9,12 +9,6 @@ import type { Change } from "@/lib/records/history/history-query";
 /** The renderings that this tab has shown. */
 const seen = new Set<string>();
 
-/**
- * A change that is at most this much older than the rendering counts as later: clocks differ, and a
- * change has the time at which it was written, not at which it became visible.
- */
-const MARGIN_MS = 60_000;
-
 type RefreshIfChangedProps = {
   /** When the server rendered the page, as an ISO time. */
   renderedAt: string;
@@ -27,7 +21,9 @@ async function hasChangedSince({ kind, id }: { kind: string; id: number }, time:
   const path = `/api/history?${new URLSearchParams({ kind, id: String(id), pageSize: "1" })}`;
   const { data } = await request<{ data: Change[] }>("GET", path, { signal });
   const [last] = data;
-  return last !== undefined && Date.parse(last.at) > Date.parse(time) - MARGIN_MS;
+  // Two clocks are compared, that of the database and that of the app. A margin would fetch each
+  // record again that has just been saved.
+  return last !== undefined && Date.parse(last.at) > Date.parse(time);
 }
 
 /**
