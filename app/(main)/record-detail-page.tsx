@@ -140,14 +140,6 @@ type Further = {
   messages: readonly MessagePath[];
 };
 
-/** Adds to a page what exchanges it if it is shown from the router's cache and has changed. */
-const fromCache = (page: ReactNode, record?: { kind: string; id: number }) => (
-  <>
-    {page}
-    <RefreshIfChanged renderedAt={new Date().toISOString()} record={record} />
-  </>
-);
-
 /**
  * Creates the detail page of a kind. With `new` in place of a key, the page creates a record (spec
  * §4).
@@ -161,6 +153,14 @@ export function recordDetailPage(kind: KindName, further?: Further) {
   const { Standing, Around = Fragment } = further ?? {};
 
   async function DetailPage({ params, searchParams }: { params: Params; searchParams: SearchParams }) {
+    // Before anything is read, so that no later change is taken for an earlier one.
+    const renderedAt = new Date().toISOString();
+    const refreshable = (page: ReactNode, record?: { kind: string; id: number }) => (
+      <>
+        {page}
+        <RefreshIfChanged renderedAt={renderedAt} record={record} />
+      </>
+    );
     const context = await pageContext();
     const [{ key, id, record, version, aliases }, told, asked] = await Promise.all([
       askedFor(kind, params),
@@ -173,11 +173,11 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const past = await pastState(kind, id, asked);
     if (past && id !== null) {
       const labelNow = record && definition.label(record, context.locale);
-      return fromCache(<PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />);
+      return refreshable(<PastRecordPage kind={kind} id={id} state={past} options={options} labelNow={labelNow} />);
     }
     const into = record || id === null ? null : await mergedInto(context.connection, definition, id);
     if (into !== null) redirect(`${definition.pages.detail}/${into}`);
-    if (key === "new" && !isAllowed(context.actor, "write", kind)) return fromCache(<ForbiddenPage />);
+    if (key === "new" && !isAllowed(context.actor, "write", kind)) return refreshable(<ForbiddenPage />);
     const isThere = record !== null && id !== null;
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
@@ -220,7 +220,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
         )}
       </PageMessages>
     );
-    return fromCache(page, isThere ? { kind: definition.apiPath, id } : undefined);
+    return refreshable(page, isThere ? { kind: definition.apiPath, id } : undefined);
   }
   return DetailPage;
 }

@@ -10,7 +10,7 @@ import type { Change } from "@/lib/records/history/history-query";
 const seen = new Set<string>();
 
 type RefreshIfChangedProps = {
-  /** When the server rendered the page, as an ISO time. */
+  /** When the server began to render the page, as an ISO time. */
   renderedAt: string;
   /** The record, by the first word of its kind's API path; undefined for pages without a record. */
   record?: { kind: string; id: number };
