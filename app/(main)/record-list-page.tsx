@@ -6,7 +6,7 @@ import { PageMessages, type MessagePath } from "@/components/layout/client-messa
 import { RecordList } from "@/components/records/list/record-list";
 import { parseKindQuery } from "@/lib/records/lists/kind-query";
 import { chosenColumns } from "@/lib/records/lists/columns";
-import { listSearchParams } from "@/lib/records/lists/list-query";
+import { listAddress } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
@@ -69,9 +69,7 @@ export function recordListPage(kind: KindName, further?: Further) {
     // the last page.
     if (rows.length === 0 && total > 0) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
-      const address = listSearchParams(definition, last);
-      if (asked) address.set("columns", columns.join(","));
-      redirect(`${definition.pages.list}?${address}`);
+      redirect(listAddress(definition, last, asked && columns));
     }
     // The chips name fields of the kind and of linked kinds.
     const filterMessages: MessagePath[] = query.where.length > 0 ? ["records"] : [];

@@ -1,4 +1,4 @@
-import type { Locale } from "@/lib/i18n";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n";
 import type messages from "@/messages/de.json";
 
 type Messages = typeof messages;
@@ -22,4 +22,7 @@ export const loadedMessages = (locale: Locale): Messages | undefined => loaded[l
 export const anyMessages = (): Messages | undefined => Object.values(loaded)[0];
 
 /** Returns the language of the page that the browser shows. */
-export const localeOfPage = (): Locale => (document.documentElement.lang === "en" ? "en" : "de");
+export function localeOfPage(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : DEFAULT_LOCALE;
+}

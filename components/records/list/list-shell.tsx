@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type MouseEvent, type ReactNode } from "react";
 import { useDenseRows } from "@/components/layout/row-height";
-import { usePendingNavigation, usePendingNavigations } from "@/components/navigation/pending-navigation";
-import { TableShell } from "@/components/tables/table-shell";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { BusyTable } from "@/components/tables/busy-table";
 import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import type { KindName } from "@/lib/records/kinds/registry";
@@ -36,7 +36,6 @@ type ListShellProps = {
  */
 export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
   const { refresh } = usePendingNavigation();
-  const isPending = usePendingNavigations() > 0;
   const place = useRef<HTMLDivElement>(null);
   const { selected, isSelected, pageState, ...select } = useSelection(query, ids);
   const [removed, setRemoved] = useState<{ id: number; label: string } | null>(null);
@@ -76,9 +75,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   return (
     <div ref={place} onChange={toggle} onClick={remove} onPointerOver={prepare} onFocus={prepare}>
-      <TableShell dense={useDenseRows()} busy={isPending}>
-        {children}
-      </TableShell>
+      <BusyTable dense={useDenseRows()}>{children}</BusyTable>
       {hasSelection && (
         <BulkBar
           kind={kind}
