@@ -195,7 +195,7 @@ test.describe("a record seen before", () => {
     expect(asked).toEqual(["/api/history"]);
   });
 
-  test("is exchanged if somebody has changed it or one of its links", async ({ page, api }) => {
+  test("is fetched again if another user has changed it or one of its links", async ({ page, api }) => {
     const surname = unique("Geändert");
     const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
     await seen(page, surname);
@@ -211,7 +211,7 @@ test.describe("a record seen before", () => {
     await expect(page.getByRole("tab", { name: /^Partnerinstitutionen/ })).toContainText("1");
   });
 
-  test("keeps what is typed before it is known to have changed", async ({ page, api }) => {
+  test("keeps unsaved input, even if another user has changed the record", async ({ page, api }) => {
     const surname = unique("Getippt");
     const id = await create(api, "persons", personValues({ nachname: surname, position: "Leitung" }));
     await seen(page, surname);
@@ -248,7 +248,7 @@ test("a list sorted while a filter is being applied keeps both", async ({ page }
   await expect(page).toHaveURL(/filter=a&sortBy=email/);
 });
 
-test("a menu appears within a moment of the first press, also where its code is slow to load", async ({ page }) => {
+test("the button of a menu shows at once that the menu is loading", async ({ page }) => {
   await page.goto("/members");
   await comesToRest(page);
   let release = () => {};
