@@ -3,7 +3,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { FilterChoices } from "@/lib/records/lists/filters";
-import type { SearchedTexts } from "@/lib/records/lists/filter-names";
+import type { SearchDescription } from "@/lib/records/lists/filter-names";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";
 import { useFilterChoices } from "./use-filter-choices";
@@ -18,7 +18,7 @@ type ListNarrowingProps = {
   /** Path of the entries that the filters offer; `namedChoices` contains those that are selected. */
   choicesPath: string;
   namedChoices: FilterChoices;
-  searched: SearchedTexts;
+  searched: SearchDescription;
   /** Rendered beside the filter bar. */
   children: ReactNode;
 };

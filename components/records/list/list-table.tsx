@@ -39,8 +39,8 @@ type ListTableProps = {
 
 /**
  * Draws the table of a list page, on the server and, after a move inside the app, in the browser. A
- * client component, although it has no state: React sends the result of a server component as data,
- * which is ten times the size of the texts (decision 0021). list-shell.tsx handles its events.
+ * client component, although it has no state: React would send the elements of a server component as
+ * data, several times the size of these texts (decision 0021). list-shell.tsx handles its events.
  */
 export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTableProps) {
   const t = useTranslations("records");

@@ -12,7 +12,7 @@ import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/records/lists/filters";
 import { listAddress, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
-import { searchedTexts } from "@/lib/records/lists/filter-names";
+import { describeSearch } from "@/lib/records/lists/filter-names";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
@@ -65,7 +65,7 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           topicsList={definition.topicsList}
           choicesPath={filterChoicesPath(definition, where)}
           namedChoices={namedChoices}
-          searched={searchedTexts(definition, locale, tr)}
+          searched={describeSearch(definition, locale, tr)}
         >
           {mayWrite && (
             <ButtonLink

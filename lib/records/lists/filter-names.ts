@@ -23,14 +23,14 @@ export function filterFieldName(definition: AnyDefinition, filtered: FilterField
 const NAMED_IN_PLACEHOLDER = 5;
 
 /** What a list's text filter searches: a placeholder that names some of it, and a sentence about all. */
-export type SearchedTexts = { placeholder: string; sentence: string };
+export type SearchDescription = { placeholder: string; sentence: string };
 
 /**
  * Returns what the text filter of a kind's list searches: fields and linked kinds, those by which
  * records are named first.
  * @param t translates `records`
  */
-export function searchedTexts(definition: AnyDefinition, locale: Locale, t: Words): SearchedTexts {
+export function describeSearch(definition: AnyDefinition, locale: Locale, t: Words): SearchDescription {
   const { name: kind, labelFields, searched, searchedLists } = definition;
   const fieldOf = (of: string) => (name: string) => t(`${of}.fields.${name}`);
   const label = labelFields(locale);
