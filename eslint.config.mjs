@@ -40,6 +40,8 @@ export default defineConfig([
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-restricted-syntax": ["error", noServerActions],
+      // Links are plain `a` elements, which components/navigation/app-links.tsx handles.
+      "@next/next/no-html-link-for-pages": "off",
     },
   },
   {

@@ -51,6 +51,7 @@ const BASE: readonly MessagePath[] = [
   "frame.language",
   "frame.working",
   "frame.views_of",
+  "frame.groups",
   "frame.legal",
   "frame.titles.unknown",
   "frame.titles.account",

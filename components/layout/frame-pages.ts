@@ -25,39 +25,34 @@ export function framePages(
   { isAdmin, mayRead = true }: { isAdmin: boolean; mayRead?: boolean },
 ): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
-    { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), inSidebar: true },
-    { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`), inSidebar: false },
+    { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), group: "records" },
+    { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`) },
   ]);
   const ofPersons = allDefinitions.flatMap((definition): FramePage[] => {
     const section = definition.name as KindName;
     const path = `${personalDataPath(definition)}/*`;
-    return definition.person ? [{ section, path, title: records(`${section}.one`), inSidebar: false }] : [];
+    return definition.person ? [{ section, path, title: records(`${section}.one`) }] : [];
   });
+  const forAdmins: Pick<FramePage, "group" | "closed"> = isAdmin ? { group: "administration" } : { closed: true };
   const pages: FramePage[] = [
-    { section: "dashboard", path: "/dashboard", title: titles("dashboard"), inSidebar: true },
-    { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), inSidebar: true },
+    { section: "dashboard", path: "/dashboard", title: titles("dashboard"), group: "work" },
+    { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), group: "work" },
     ...ofKinds,
     ...ofPersons,
-    { section: "quality", path: QUALITY_PATH, title: titles("quality"), inSidebar: true },
-    { section: "duplicates", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
-    { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
-    { section: "duplicates", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
-    { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, forWriters: true },
-    {
-      section: "reference",
-      path: "/pages/reference",
-      title: titles("reference"),
-      inSidebar: isAdmin,
-      closed: !isAdmin,
-    },
-    { section: "accounts", path: "/pages/users", title: titles("accounts"), inSidebar: isAdmin, closed: !isAdmin },
-    { section: "accounts", path: "/pages/users/*", title: titles("accounts"), inSidebar: false },
-    { section: "jobs", path: JOBS_PATH, title: titles("jobs"), inSidebar: isAdmin, closed: !isAdmin },
-    { section: "account", path: ACCOUNT_PATH, title: titles("account"), inSidebar: false },
-    { section: "account", path: "/api-docs", title: titles("api_docs"), inSidebar: false },
+    { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
+    { section: "quality", path: DUPLICATES_PATH, title: titles("duplicates") },
+    { section: "history", path: "/pages/timeline", title: titles("history"), group: "upkeep" },
+    { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
+    { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },
+    { section: "reference", path: "/pages/reference", title: titles("reference"), ...forAdmins },
+    { section: "accounts", path: "/pages/users", title: titles("accounts"), ...forAdmins },
+    { section: "accounts", path: "/pages/users/*", title: titles("accounts") },
+    { section: "jobs", path: JOBS_PATH, title: titles("jobs"), ...forAdmins },
+    { section: "account", path: ACCOUNT_PATH, title: titles("account") },
+    { section: "account", path: "/api-docs", title: titles("api_docs") },
   ];
   if (mayRead) return pages;
-  return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, inSidebar: false, closed: true }));
+  return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, closed: true }));
 }
 
 /** The stored fields of a saved view. */

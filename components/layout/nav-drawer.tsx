@@ -56,7 +56,7 @@ export function NavDrawer({ university, pages, views }: NavDrawerProps) {
         }
       >
         {isMade && (
-          <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-5 px-3 py-4">
+          <nav aria-label={t("main_navigation")} className="flex min-h-full flex-col gap-4 px-3 py-4">
             <div className="flex items-start justify-between gap-2 pl-1.5">
               <Brand product={t("product")} university={university} />
               <IconButton

@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
+import { NavViews } from "./nav-views";
 import { NavigationProgress } from "./navigation-progress";
 import { colourOf } from "./sections/section";
 import { SectionArtwork } from "./sections/section-artwork";
@@ -27,7 +28,8 @@ type PageHeaderProps = {
 };
 
 /**
- * Top bar (back, search, account, language, logout) and below it the section's title and artwork.
+ * Top bar (back, search, account, language, logout), below it the section's title and artwork, and
+ * the views of a list, unless the sidebar shows them.
  */
 export function PageHeader({ email, university, pages, views, search }: PageHeaderProps) {
   const t = useTranslations("frame");
@@ -38,6 +40,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
   const list = pages.find(({ section }) => section === page?.section)?.path;
   const title = page?.title ?? t("titles.unknown");
   const isOfRecord = page?.path.endsWith("/*") ?? false;
+  const shownViews = list === pathname ? views.filter((view) => view.section === page?.section) : [];
   const { logout, busy } = useLogout();
   return (
     <header {...colourOf(section)} className="print:hidden">
@@ -83,6 +86,11 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           <h1 className="text-2xl font-bold tracking-[-0.012em]">{title}</h1>
         )}
       </div>
+      {shownViews.length > 0 && (
+        <nav aria-label={t("views_of", { list: title })} className="view-strip">
+          <NavViews label={t("views_of", { list: title })} views={shownViews} className="flex gap-1" />
+        </nav>
+      )}
     </header>
   );
 }

@@ -37,14 +37,16 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
       aria-label={t("main_navigation")}
       data-sidebar={collapsed ? "narrow" : "wide"}
       className={clsx(
-        "sticky top-0 hidden h-dvh w-62 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line bg-sunken px-3 py-4 md:flex print:hidden",
+        "sticky top-0 hidden h-dvh w-62 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line bg-sunken px-3 py-3.5 md:flex print:hidden",
         "icons-only:z-30 icons-only:w-16 icons-only:overflow-visible icons-only:px-2.5 icons-only:[@media(height<30rem)]:overflow-y-auto",
       )}
     >
       <a href="/dashboard" className="rounded-md px-1.5 py-0.5">
         <Brand product={t("product")} university={university} />
       </a>
-      <NavList pages={pages} views={views} />
+      <div className="flex grow flex-col gap-4">
+        <NavList pages={pages} views={views} />
+      </div>
       <IconButton
         label={label}
         tooltipSide="right"
@@ -57,7 +59,7 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
             <Icon name="icon-panel-left-close" className="size-4.5" />
           )
         }
-        className="mt-auto self-start max-[68.75rem]:hidden icons-only:self-center"
+        className="self-start max-[68.75rem]:hidden icons-only:self-center"
       />
     </nav>
   );

@@ -53,14 +53,21 @@ describe("pageAt", () => {
 });
 
 it("shows reference lists in the sidebar only to users who may change them", () => {
-  const isLedTo = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.inSidebar;
-  expect([isLedTo(true), isLedTo(false)]).toEqual([true, false]);
+  const groupFor = (mayWrite: boolean) => pageAt("/pages/reference", pagesIn("de", mayWrite))?.group;
+  expect([groupFor(true), groupFor(false)]).toEqual(["administration", undefined]);
+});
+
+it("gives every entry of the sidebar an icon of its own", () => {
+  const icons = pagesIn("de")
+    .filter(({ group }) => group)
+    .map(({ section }) => sections[section].icon);
+  expect(new Set(icons).size).toBe(icons.length);
 });
 
 it("leaves the sidebar empty if only the account page is open to the user", () => {
   const words = (key: string) => key;
   const pages = framePages(words, words, { isAdmin: false, mayRead: false });
-  expect(pages.filter(({ inSidebar }) => inSidebar)).toEqual([]);
+  expect(pages.filter(({ group }) => group)).toEqual([]);
   expect(pages.filter(({ closed }) => !closed).map(({ path }) => path)).toEqual(["/pages/user"]);
 });
 
@@ -68,7 +75,7 @@ describe("sections", () => {
   it.each(Object.keys(kinds) as KindName[])("defines everything a kind needs: %s", (kind) => {
     const section = kindSections[kind];
     expect(section, `${kind}: write its section into components/layout/sections/kinds.ts`).toBeDefined();
-    expect(pagesIn("de").filter((page) => page.section === kind && page.inSidebar)).toHaveLength(1);
+    expect(pagesIn("de").filter((page) => page.section === kind && page.group === "records")).toHaveLength(1);
   });
 
   it.each(Object.entries(sections))("has a colour per scheme: %s", (_name, { artwork }) => {

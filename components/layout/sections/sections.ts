@@ -4,21 +4,7 @@ import type { Section } from "./section";
 
 /** Names of the app's sections: one for each record kind, and one for each other area. */
 export type SectionName =
-  | "dashboard"
-  | "calendar"
-  | KindName
-  | "quality"
-  | "duplicates"
-  | "history"
-  | "reference"
-  | "accounts"
-  | "jobs"
-  | "account";
-
-const history: Section = {
-  icon: "icon-history",
-  artwork: "history",
-};
+  "dashboard" | "calendar" | KindName | "quality" | "history" | "reference" | "accounts" | "jobs" | "account";
 
 const account: Section = {
   icon: "icon-user-round",
@@ -36,19 +22,26 @@ export const sections: Record<SectionName, Section> = {
   },
   ...kindSections,
   quality: {
-    icon: "icon-list-checks",
+    icon: "icon-badge-check",
     artwork: "quality",
   },
-  duplicates: { ...history, icon: "icon-combine" },
-  history,
+  history: {
+    icon: "icon-history",
+    artwork: "history",
+  },
   reference: {
     icon: "icon-list-ordered",
     artwork: "reference",
   },
-  accounts: { ...account, icon: "icon-user-cog" },
-  jobs: { ...account, icon: "icon-clock" },
+  accounts: { ...account, icon: "icon-key-round" },
+  jobs: { ...account, icon: "icon-server-cog" },
   account,
 };
+
+/** Groups of the sidebar's entries, in their order. */
+export const NAV_GROUPS = ["work", "records", "upkeep", "administration"] as const;
+
+export type NavGroup = (typeof NAV_GROUPS)[number];
 
 /** A page inside the app's layout. */
 export type FramePage = {
@@ -56,8 +49,8 @@ export type FramePage = {
   /** Path of the page; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
-  /** True if the sidebar links to the page. */
-  inSidebar: boolean;
+  /** The group of the sidebar that links to the page; undefined if the sidebar has no link to it. */
+  group?: NavGroup;
   /** True if the user may not open the page. */
   closed?: boolean;
   /** True if the page is only for roles that may change records. */

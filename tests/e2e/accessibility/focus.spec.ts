@@ -27,13 +27,12 @@ test("opening a record focuses its heading, and both ways back focus its row", a
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/members\/\d+$/);
   await expect(focusedHeading(page)).toContainText(surname);
-  expect(await isMarked(focusedHeading(page)), "keyboard navigation shows a focus ring").toBe(true);
+  expect(await isMarked(focusedHeading(page)), "a heading that only receives the focus has no ring").toBe(false);
   await page.goBack();
   await expect(row).toBeFocused();
 
   await page.getByRole("row").nth(4).getByRole("cell").nth(1).click();
   await expect(focusedHeading(page)).toContainText(surname);
-  expect(await isMarked(focusedHeading(page)), "mouse navigation shows no focus ring").toBe(false);
   await page.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(row).toBeFocused();
 });

@@ -55,6 +55,7 @@ test("an admin sees a failed job with its reason and retries it", async ({ page,
   );
   await login();
   await page.goto("/dashboard");
+  await page.getByRole("navigation").getByText("Verwaltung").click();
   await page.getByRole("navigation").getByRole("link", { name: "Aufträge" }).click();
   const mails = page.getByRole("region", { name: "Fristen-Mails versenden" });
   await expect(mails.getByText("ECONNREFUSED")).toBeVisible();
