@@ -43,8 +43,8 @@ const nextConfig = {
     // (scripts/build/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
-  // Unknown URLs get the 404 page inside the app's layout. Not those of Next's files: a missing one
-  // must not redirect guests to the login.
+  // Unknown URLs get a page inside the app's layout. Not those of Next's files: a missing one must not
+  // redirect guests to the login.
   rewrites: () => ({ fallback: [{ source: "/:path((?!_next/).*)", destination: "/pages/unknown" }] }),
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be
   // logged.

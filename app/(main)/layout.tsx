@@ -8,7 +8,7 @@ import { ClientMessages } from "@/components/layout/client-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { MainFooter } from "@/components/layout/main-footer";
 import { PageHeader } from "@/components/layout/page-header";
-import { DENSE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember";
+import { COMFORTABLE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember";
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
@@ -82,7 +82,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
                 <SingleSignOnProvider
                   value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
                 >
-                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value === DENSE_ROWS}>
+                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value !== COMFORTABLE_ROWS}>
                     <ConfirmProvider>{children}</ConfirmProvider>
                   </RowHeightProvider>
                 </SingleSignOnProvider>

@@ -34,5 +34,11 @@ export function pageRouteIn(known: readonly PageRoute[], url: string): string | 
   return known.find(({ matches }) => matches.test(asked))?.page;
 }
 
+/** Returns whether no page of this build belongs to a URL; false in development. */
+export function isUnknownPage(url: string): boolean {
+  routes ??= readRoutes();
+  return routes.length > 0 && pageRouteIn(routes, url) === undefined;
+}
+
 /** Returns the route of the page at a URL, among the pages of this build. */
 export const pageRouteOf = (url: string): string | undefined => pageRouteIn((routes ??= readRoutes()), url);

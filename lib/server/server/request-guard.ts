@@ -13,6 +13,7 @@ import { isMarkedDatabaseUnavailable, REQUEST_ID_HEADER, withRequestId } from ".
 import { isApiPath, securityHeaders } from "../web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
+import { isUnknownPage } from "../observability/page-routes";
 import { tracedRequest } from "../observability/requests";
 
 type EarlyRefusal = { status: number; message: ErrorCode; headers?: Record<string, string> };
@@ -114,19 +115,22 @@ function closeConnectionOnShutdown({ socket }: IncomingMessage, response: Server
 }
 
 /**
- * Changes the status of a failed page from Next's 500 to 503, with Retry-After as for API calls, if
- * the page failed because the database is unavailable.
+ * Corrects the status of pages: 503 instead of Next's 500, with Retry-After as for API calls, if the
+ * database is unavailable, and 404 instead of 200 for the page of unknown URLs.
  */
-function reportDatabaseUnavailable(response: ServerResponse): void {
+function correctStatus({ url = "" }: IncomingMessage, response: ServerResponse): void {
   // Next calls `writeHead` outside of the request's asynchronous context.
   const isUnavailable = AsyncResource.bind(isMarkedDatabaseUnavailable);
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...given: unknown[]) => {
+    if (status === 200 && isHtml(response) && isUnknownPage(url)) return writeHead(404, ...given);
     if (status !== 500 || !isUnavailable()) return writeHead(status, ...given);
     response.setHeader("retry-after", RETRY_SECONDS);
     return writeHead(503, ...given);
   }) as typeof response.writeHead;
 }
+
+const isHtml = (response: ServerResponse) => String(response.getHeader("content-type")).startsWith("text/html");
 
 /** Sets the headers that every response has. */
 function setCommonHeaders(
@@ -214,7 +218,7 @@ function guardRequest(
     const serve = () =>
       connectionAddress.run(request.socket.remoteAddress ?? "", () => {
         if (serveDirectly(request, response)) return;
-        reportDatabaseUnavailable(response);
+        correctStatus(request, response);
         serveByNext(request, response);
       });
     const isTraced = !isProbe(request) && !isPartOfPage(request.url ?? "");
