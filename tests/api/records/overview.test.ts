@@ -151,6 +151,30 @@ describe("the overview", () => {
   });
 });
 
+describe("GET /api/<kind>/{id}/overview", () => {
+  it("answers with the formatted fields and linked records in the language of the request", async () => {
+    const { id, contact } = await partner();
+    type Answer = {
+      data: { label: string; facts: unknown[]; parts: { relation: string; blocks: unknown }[] };
+    };
+    const english = { headers: { "accept-language": "en" } };
+    const { status, json } = await api.get<Answer>(`/api/institutions/${id}/overview`, english);
+    expect(status).toBe(200);
+    const { data } = json;
+    expect(data.label).toBe("Universität Łódź");
+    expect(data.facts).toContainEqual({ label: "Phone", text: "+48 (0)42 635 40 00", href: "tel:+48426354000" });
+    expect(data.parts.find(({ relation }) => relation === "institutionPersons")).toMatchObject({
+      heading: "Partner persons",
+      total: 1,
+      blocks: [{ rows: [{ id: contact, label: "Ewa Żak", href: `/person/${contact}` }] }],
+    });
+  });
+
+  it("is 404 for an unknown record", async () => {
+    expect((await api.get("/api/institutions/999999/overview")).status).toBe(404);
+  });
+});
+
 describe("the overview as a PDF", () => {
   const pdf = (path: string) => api.get(`/api/${path}`);
 

@@ -11,7 +11,7 @@ import * as calendarRoutes from "./deadlines/calendar-routes";
 import { aliasRoutes } from "./records/alias-routes";
 import { bulkRoutes } from "./records/bulk-routes";
 import { routes } from "../request-handler";
-import { overviewPdfRoutes } from "./records/overview-routes";
+import { overviewPdfRoutes, overviewRoutes } from "./records/overview-routes";
 import { spreadsheetRoutes } from "./exchange/spreadsheet-routes";
 import * as historyRoutes from "./records/history-routes";
 import { dismissal, duplicates, similarRoutes } from "./records/duplicate-routes";
@@ -70,6 +70,7 @@ function allRoutes() {
         listRoutes,
         createRoutes,
         recordRoutes,
+        overviewRoutes,
         overviewPdfRoutes,
         searchRoutes,
         filterChoiceRoutes,

@@ -8,6 +8,8 @@ import { pathId, routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { kindWords } from "../../tags";
+import { recordId } from "../../field-schemas";
+import { exactObject, listOf } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { notFoundOrMerged } from "@/lib/server/records/find-records";
 import { route } from "../../route";
@@ -15,6 +17,69 @@ import { readOverviewSheet } from "@/lib/server/exports/read-overview";
 import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
+
+const text = { type: "string" };
+const count = { type: "integer", minimum: 0 };
+const nullable = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+const reached = { text, href: nullable({ ...text, description: "A web, mail or telephone address" }) };
+const fact = exactObject({ label: text, ...reached });
+const overviewShape = exactObject({
+  label: text,
+  facts: listOf(fact),
+  notes: { ...listOf(fact), description: "Long texts, such as comments" },
+  parts: listOf(
+    exactObject({
+      relation: text,
+      heading: text,
+      total: count,
+      columns: { ...listOf(text), description: "Headings of all columns but the name's" },
+      shares: { ...listOf(nullable({ type: "number" })), description: "Relative widths; null is as wide as its texts" },
+      blocks: listOf(
+        exactObject({
+          heading: nullable(text),
+          total: count,
+          rows: listOf(
+            exactObject({
+              id: recordId,
+              label: text,
+              href: text,
+              cells: listOf(exactObject(reached)),
+              names: nullable(listOf(text)),
+            }),
+          ),
+        }),
+      ),
+      href: text,
+    }),
+  ),
+});
+
+/** `GET /api/<kind>/{id}/overview`: returns what the overview of a record shows (contract §3). */
+export const overviewRoutes = (definition: AnyDefinition) =>
+  routes({
+    GET: route({
+      path: `/${definition.apiPath}/{${definition.key}}/overview`,
+      id: `read${schemaName(definition)}Overview`,
+      tag: definition.name,
+      summary: `Read the overview of a ${kindWords(definition.name).one}`,
+      description:
+        "The fields that are not empty and the linked records, formatted in the language of the request, as a record's page shows them.",
+      access: ["read", definition.name],
+      answers: {
+        success: {
+          description: "The overview",
+          schema: exactObject({ success: { const: true }, data: overviewShape }),
+        },
+        refusals: [NOT_FOUND_OR_MERGED],
+      },
+      async handle({ params, context }) {
+        const id = pathId(params, definition.key);
+        const sheet = await readOverviewSheet(context, definition, id);
+        if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
+        return { success: true, data: { label: sheet.label, ...sheet.overview } };
+      },
+    }),
+  });
 
 /** `GET /api/<kind>/{id}/overview.pdf`: returns a record's overview as a PDF. */
 export const overviewPdfRoutes = (definition: AnyDefinition) =>
