@@ -3,6 +3,7 @@
  * UTF-16 units unless the name says bytes.
  */
 export const LIST_PAGE_SIZE = 10;
+export const LIST_PAGE_SIZES = [10, 25, 50] as const;
 export const LIST_PAGE_LINKS = 5;
 export const LIST_MAX_PAGE_SIZE = 100;
 /** Maximum number of rows of a printed list. */

@@ -1,12 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { createContext, useContext, useState, type ReactNode } from "react";
-import { IconButton } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { DENSE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
+import { COMFORTABLE_ROWS, remember, ROWS_COOKIE } from "./visits/remember";
 
-const RowHeight = createContext({ dense: false, choose: (_dense: boolean) => {} });
+const RowHeight = createContext({ dense: true, choose: (_dense: boolean) => {} });
 
 /** Provides the row height to all tables. Part of the layout, so that it survives navigation. */
 export function RowHeightProvider({ startDense, children }: { startDense: boolean; children: ReactNode }) {
@@ -14,25 +11,14 @@ export function RowHeightProvider({ startDense, children }: { startDense: boolea
 
   function choose(next: boolean) {
     setDense(next);
-    remember(ROWS_COOKIE, next ? DENSE_ROWS : "comfortable");
+    remember(ROWS_COOKIE, next ? "dense" : COMFORTABLE_ROWS);
   }
 
   return <RowHeight value={{ dense, choose }}>{children}</RowHeight>;
 }
 
-/** Returns true if the user chose dense table rows. */
-export const useDenseRows = () => useContext(RowHeight).dense;
+/** Returns whether tables have low rows, and a function that chooses it. */
+export const useRowHeight = () => useContext(RowHeight);
 
-/** Button that toggles between dense and comfortable rows. */
-export function RowHeightSwitch() {
-  const t = useTranslations("common");
-  const { dense, choose } = useContext(RowHeight);
-  return (
-    <IconButton
-      label={t(dense ? "comfortable_rows" : "dense_rows")}
-      icon={<Icon name={dense ? "icon-rows-3" : "icon-rows-4"} className="size-4" />}
-      onClick={() => choose(!dense)}
-      className="print:hidden"
-    />
-  );
-}
+/** Returns true unless the user chose higher table rows. */
+export const useDenseRows = () => useRowHeight().dense;

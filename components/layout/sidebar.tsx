@@ -19,7 +19,7 @@ type SidebarProps = {
 };
 
 /**
- * Navigation at the left of windows at least 768 px wide. Below 1100 px it shows only icons, to
+ * Navigation at the left of windows at least 768 px wide. Below 1216 px it shows only icons, to
  * leave room for tables; in wider windows the user can collapse it, which a cookie remembers.
  */
 export function Sidebar({ university, pages, views, startCollapsed }: SidebarProps) {
@@ -59,7 +59,7 @@ export function Sidebar({ university, pages, views, startCollapsed }: SidebarPro
             <Icon name="icon-panel-left-close" className="size-4.5" />
           )
         }
-        className="self-start max-[68.75rem]:hidden icons-only:self-center"
+        className="self-start max-[76rem]:hidden icons-only:self-center"
       />
     </nav>
   );

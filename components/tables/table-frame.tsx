@@ -23,7 +23,10 @@ type TableFrameProps = {
 };
 
 const SKELETON_ROWS = 5;
-const MANY_COLUMNS = 4;
+/** Rem that the first column needs at least, and those of checkboxes and actions. */
+const [FIRST_MIN_REM, BOX_REM, ACTIONS_REM] = [7, 2.75, 5];
+/** Rem that columns may need in containers in which rows become cards (globals.css). */
+const [NARROW_REM, WIDE_REM] = [36, 46];
 /**
  * If the columns' shares add up to more, each column gets a fixed width and the table scrolls
  * horizontally.
@@ -48,11 +51,18 @@ export function TableFrame({
 }: TableFrameProps) {
   const t = useTranslations("common");
   const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
+  const least = headings.slice(1).reduce((sum, { minRem = 0 }) => sum + minRem, FIRST_MIN_REM);
+  const needed = least + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0);
   const shares = headings.map(({ share = 0 }) => share);
   const isFixed = shares.every((share) => share > 0);
   const wanted = shares.reduce((sum, share) => sum + share, 0);
   const isWide = isFixed && wanted > MAX_SHARES;
-  const place = columnCount > MANY_COLUMNS ? "@container/wide-table" : "@container/table";
+  const place =
+    needed > WIDE_REM || isWide
+      ? "@container/widest-table"
+      : needed > NARROW_REM
+        ? "@container/wide-table"
+        : "@container/table";
 
   return (
     <div
@@ -68,7 +78,7 @@ export function TableFrame({
       )}
     >
       <table
-        role="table"
+        role="grid"
         data-wide={isWide || undefined}
         style={isWide ? ({ "--table-width": `${wanted * REM_PER_SHARE}rem` } as CSSProperties) : undefined}
         className={clsx(
@@ -81,7 +91,7 @@ export function TableFrame({
         <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
-        {isFixed && <ColumnWidths shares={shares} hasActions={hasActions} hasBoxes={hasBoxes} />}
+        {isFixed && <ColumnWidths headings={headings} hasActions={hasActions} hasBoxes={hasBoxes} />}
         <TableHead
           headings={headings}
           pageBox={children.length > 0 ? pageBox : undefined}
@@ -92,7 +102,7 @@ export function TableFrame({
           {children}
           {children.length === 0 && (
             <tr role="row" className="cards:block">
-              <td role="cell" colSpan={columnCount} className="cards:block">
+              <td role="gridcell" colSpan={columnCount} className="cards:block">
                 {loading ? <LoadingRows text={t("loading")} /> : <EmptyNote text={emptyText} hint={emptyHint} />}
               </td>
             </tr>
@@ -103,19 +113,24 @@ export function TableFrame({
   );
 }
 
-type ColumnWidthsProps = { shares: readonly number[]; hasActions: boolean; hasBoxes: boolean };
+type ColumnWidthsProps = { headings: readonly TableHeading[]; hasActions: boolean; hasBoxes: boolean };
 
 /**
- * Sets column widths in proportion to `shares`, within the width that the checkbox and action
- * columns leave.
+ * Sets column widths in proportion to their shares, within the width that the checkbox and action
+ * columns leave, and not below their minimum. The first column takes the rest.
  */
-function ColumnWidths({ shares, hasActions, hasBoxes }: ColumnWidthsProps) {
-  const total = shares.reduce((sum, share) => sum + share, 0);
+function ColumnWidths({ headings, hasActions, hasBoxes }: ColumnWidthsProps) {
+  const total = headings.reduce((sum, { share = 0 }) => sum + share, 0);
   return (
     <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
       {hasBoxes && <col className="w-(--select)" />}
-      {shares.map((share, index) => (
-        <col key={index} className="column-width" style={{ "--share": (share / total).toFixed(6) } as CSSProperties} />
+      <col />
+      {headings.slice(1).map(({ id, share = 0, minRem = 0 }) => (
+        <col
+          key={id}
+          className="column-width"
+          style={{ "--share": (share / total).toFixed(4), "--least": `${minRem}rem` } as CSSProperties}
+        />
       ))}
       {hasActions && <col className="w-(--actions)" />}
     </colgroup>

@@ -11,6 +11,8 @@ export type TableHeading = {
   label: string;
   /** Relative width. If every column has a share, the widths do not depend on the content. */
   share?: number;
+  /** Minimum width in rem. */
+  minRem?: number;
   sorted?: SortState;
   /** Sorts the table by the column. */
   control?: ReactNode;
@@ -41,9 +43,13 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
       )}
     >
       <tr role="row" className="heading-row">
-        {hasBoxes && !pageBox && <td role="cell" className="print:hidden cards:hidden" />}
+        {hasBoxes && !pageBox && <td role="gridcell" className="print:hidden cards:hidden" />}
         {pageBox && (
-          <td role="cell" aria-label={pageBox.label} className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0">
+          <td
+            role="gridcell"
+            aria-label={pageBox.label}
+            className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0"
+          >
             {pageBox.control}
           </td>
         )}
@@ -55,7 +61,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
             aria-sort={sorted && (sorted.desc ? "descending" : "ascending")}
             className={control === undefined ? "cards:sr-only" : undefined}
           >
-            {control ?? <span className="inline-flex min-h-8 items-center">{label}</span>}
+            {control ?? <span className="inline-flex min-h-8 max-w-full items-center">{label}</span>}
           </th>
         ))}
         {actionsLabel && (
@@ -77,7 +83,7 @@ export function SortLabel({ label, sorted }: { label: string; sorted: SortState 
   const icon = sorted === undefined ? "icon-arrow-up-down" : sorted.desc ? "icon-arrow-down" : "icon-arrow-up";
   return (
     <>
-      {label}
+      <span className="min-w-0">{label}</span>
       <Icon name={icon} />
       {sorted?.place !== undefined && <span className="tabular text-xs">{sorted.place}</span>}
     </>

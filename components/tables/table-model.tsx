@@ -10,6 +10,7 @@ import {
   type ReactTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { Locale } from "@/lib/i18n";
 
 export type { ColumnSort };
 
@@ -30,6 +31,10 @@ export type DataTableColumn<Row> = {
   sortValue?: (row: Row) => string | number | null | undefined;
   /** Relative width. If every column has a `share`, the widths do not depend on the content. */
   share?: number;
+  /** Minimum width in rem. */
+  minRem?: number;
+  /** Language of the column's texts, if it is not the page's. */
+  lang?: Locale;
   /** True if the heading of cards already contains the value (`RowTexts.inCard`). */
   inCardHeading?: boolean;
 };
@@ -37,6 +42,8 @@ export type DataTableColumn<Row> = {
 type ColumnMeta = {
   header: string;
   share?: number;
+  minRem?: number;
+  lang?: Locale;
   inCardHeading: boolean;
   content: (row: object) => ReactNode;
 };
@@ -76,6 +83,8 @@ export function columnDefs<Row extends object>(columns: readonly DataTableColumn
     meta: {
       header: column.header,
       share: column.share,
+      minRem: column.minRem,
+      lang: column.lang,
       inCardHeading: column.inCardHeading ?? false,
       content: (row) => column.cell(row as Row),
     },

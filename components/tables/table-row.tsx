@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { Locale } from "@/lib/i18n";
 import { breakableEmail } from "./breakable-email";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
@@ -13,7 +14,13 @@ export type RowTexts = {
 };
 
 /** A cell: the column's label, and what the column shows of the row. */
-export type TableCell = { label: string; content: ReactNode; isInCardHeading?: boolean };
+export type TableCell = {
+  label: string;
+  content: ReactNode;
+  /** Language of the content, if it is not the page's. */
+  lang?: Locale;
+  isInCardHeading?: boolean;
+};
 
 type TableRowProps = {
   /** Id of the element with the row's name; unique on the page. */
@@ -28,6 +35,8 @@ type TableRowProps = {
   box?: ReactNode;
   /** Buttons at the end of the row. */
   actions?: ReactNode;
+  /** True if a card shows only the first cell below its heading, without the column's label. */
+  hasShortCard?: boolean;
 };
 
 /**
@@ -36,8 +45,14 @@ type TableRowProps = {
  * the row and `row-link` by navigation/app-links.tsx, `row-box` and `row-delete` by list-shell.tsx on
  * list pages, tooltips and focus by table-shell.tsx.
  */
-export function TableRow({ nameId, record, href, cells, texts = {}, box, actions }: TableRowProps) {
+export function TableRow({ nameId, record, href, cells, texts = {}, box, actions, hasShortCard }: TableRowProps) {
   const [first, ...others] = cells;
+  const shown = hasShortCard ? others.find(({ isInCardHeading }) => !isInCardHeading) : undefined;
+  /** Returns the class of a cell: cards leave out what their heading contains or what has no room. */
+  function classOf(cell: TableCell) {
+    if (cell === shown) return "card-line";
+    return cell.isInCardHeading || hasShortCard ? "cards:hidden" : undefined;
+  }
   return (
     <tr
       role="row"
@@ -47,7 +62,7 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
       className="row-line"
     >
       {box && (
-        <td role="cell" headers={`${nameId}-cell`} className="row-box">
+        <td role="gridcell" headers={`${nameId}-cell`} className="row-box">
           {box}
         </td>
       )}
@@ -55,20 +70,20 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
         // For screen readers, the first cell is the row's header; its label is the row's name
         // without the note below.
         <th id={`${nameId}-cell`} role="rowheader" scope="row" aria-labelledby={nameId}>
-          <RowName href={href} id={nameId} inCard={texts.inCard}>
+          <RowName href={href} id={nameId} inCard={texts.inCard} lang={first.lang}>
             {breakableEmail(first.content)}
           </RowName>
           {texts.note && <div className="row-note">{texts.note}</div>}
           {texts.hint && <div className="row-hint">{texts.hint}</div>}
         </th>
       )}
-      {others.map(({ label, content, isInCardHeading }, index) => (
-        <td key={index} role="cell" data-label={label} className={isInCardHeading ? "cards:hidden" : undefined}>
-          <span>{breakableEmail(content)}</span>
+      {others.map((cell, index) => (
+        <td key={index} role="gridcell" data-label={cell.label} lang={cell.lang} className={classOf(cell)}>
+          <span>{breakableEmail(cell.content)}</span>
         </td>
       ))}
       {actions && (
-        <td role="cell" className="row-actions">
+        <td role="gridcell" className="row-actions">
           {actions}
         </td>
       )}
@@ -76,10 +91,16 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
   );
 }
 
-type RowNameProps = { href: string | undefined; id: string; inCard: RowTexts["inCard"]; children: ReactNode };
+type RowNameProps = {
+  href: string | undefined;
+  id: string;
+  inCard: RowTexts["inCard"];
+  lang?: Locale;
+  children: ReactNode;
+};
 
 /** A row's name: the first cell and, in the heading of a card, the texts of `inCard`. */
-function RowName({ href, id, inCard, children }: RowNameProps) {
+function RowName({ href, id, inCard, lang, children }: RowNameProps) {
   const name = (
     <>
       {inCard?.before && <span className="in-card">{inCard.before}</span>}
@@ -88,11 +109,11 @@ function RowName({ href, id, inCard, children }: RowNameProps) {
     </>
   );
   return href ? (
-    <a id={id} href={href} className="row-link">
+    <a id={id} href={href} lang={lang} className="row-link">
       {name}
     </a>
   ) : (
-    <span id={id} className="font-semibold">
+    <span id={id} lang={lang} className="font-semibold">
       {name}
     </span>
   );

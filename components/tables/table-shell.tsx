@@ -1,25 +1,35 @@
 "use client";
 
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useRowFocus } from "@/components/ui/row-focus";
+import { cutNames } from "./cut-names";
+import { controlAfter, keepOneTabStop } from "./grid-keys";
 
-type TableShellProps = {
+export type TableShellProps = {
   /** True for a lower row height. */
   dense?: boolean;
   /** True while new rows are loading. */
   busy?: boolean;
+  /** Called when Space is pressed on a row's name. */
+  onPeek?: (row: HTMLTableRowElement) => void;
   children: ReactNode;
 };
+
+const TRUNCATED = ".row-link, .row-note, .row-line > td > span";
 
 /**
  * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
  * determines what is truncated.
  */
 function titleWholeText({ target }: PointerEvent<HTMLElement>) {
-  const element = target instanceof Element ? target.closest<HTMLElement>(".row-note, .row-line > td > span") : null;
+  const element = target instanceof Element ? target.closest<HTMLElement>(TRUNCATED) : null;
   if (!element) return;
-  const isCut = element.scrollHeight > element.clientHeight + 1;
+  const isCut =
+    element.scrollHeight > element.clientHeight + 1 ||
+    element.scrollWidth > element.clientWidth + 1 ||
+    element.dataset.more !== undefined;
   element.title = isCut ? (element.textContent ?? "") : "";
 }
 
@@ -29,13 +39,57 @@ function keepText(event: MouseEvent<HTMLElement>) {
 }
 
 /**
- * Adds to a table what needs the browser, by handlers for all of its rows: keeping the focus in the
- * table, tooltips of truncated texts, and sorting by several columns. Clicks on rows are handled by
- * navigation/app-links.tsx.
+ * Adds to a table what needs the browser, by handlers for all of its rows: walking through them by
+ * the arrow keys, keeping the focus in the table, names that are cut, tooltips of truncated texts,
+ * and sorting by several columns. Clicks on rows are handled by navigation/app-links.tsx.
  */
-export function TableShell({ dense = false, busy = false, children }: TableShellProps) {
+export function TableShell({ dense = false, busy = false, onPeek, children }: TableShellProps) {
   const { push } = usePendingNavigation();
-  const onFocus = useRowFocus();
+  const rememberFocus = useRowFocus();
+  const place = useRef<HTMLDivElement>(null);
+  const focused = useRef<HTMLElement>(null);
+
+  // Rows are drawn without knowing this. Also runs when they change.
+  useLayoutEffect(() => {
+    const table = place.current?.querySelector("table");
+    if (!table) return;
+    keepOneTabStop(table, focused.current);
+    cutNames(table);
+  });
+  useEffect(() => {
+    const table = place.current?.querySelector("table");
+    if (!table) return;
+    const observer = new ResizeObserver(() => cutNames(table));
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    rememberFocus(event);
+    const { target } = event;
+    const table = target.closest("table");
+    if (!table || target === focused.current || !target.closest("tr")) return;
+    focused.current = target;
+    keepOneTabStop(table, target);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target } = event;
+    if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey || !(target instanceof HTMLElement))
+      return;
+    const table = target.closest("table");
+    if (!table || target.matches("input:not([type=checkbox]), select, textarea")) return;
+    if (event.key === " " && onPeek && target.matches("a.row-link")) {
+      event.preventDefault();
+      const row = target.closest("tr");
+      if (row) onPeek(row);
+      return;
+    }
+    const next = controlAfter(table, target, event);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
 
   /** Follows the link in a column heading that adds a sort column, if Ctrl, Cmd or Shift is held. */
   function addSortColumn(event: MouseEvent<HTMLElement>) {
@@ -53,9 +107,11 @@ export function TableShell({ dense = false, busy = false, children }: TableShell
 
   return (
     <div
+      ref={place}
       data-rows={dense ? "dense" : "comfortable"}
       aria-busy={busy || undefined}
       onFocus={onFocus}
+      onKeyDown={onKeyDown}
       onPointerOver={titleWholeText}
       onMouseDown={keepText}
       onClickCapture={addSortColumn}

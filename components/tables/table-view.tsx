@@ -67,7 +67,8 @@ export function TableView<Row extends object>({
       const { id, columnDef } = header.column;
       const [label, sorted] = [columnDef.meta?.header ?? "", sortOf(id)];
       const control = header.column.getCanSort() && <SortButton {...{ header, label, sorted, multiSort }} />;
-      return { id, label, share: columnDef.meta?.share, sorted, control: control || undefined };
+      const { share, minRem } = columnDef.meta ?? {};
+      return { id, label, share, minRem, sorted, control: control || undefined };
     }),
   );
   return (
@@ -101,6 +102,7 @@ export function TableView<Row extends object>({
             texts={rowTexts?.(row.original)}
             cells={row.getAllCells().map(({ column: { columnDef } }) => ({
               label: columnDef.meta?.header ?? "",
+              lang: columnDef.meta?.lang,
               content: columnDef.meta?.content(row.original),
               isInCardHeading: columnDef.meta?.inCardHeading,
             }))}

@@ -3,9 +3,12 @@
  */
 export const SIDEBAR_COOKIE = "sidebar";
 
-/** Cookie that stores the row height of tables; `DENSE_ROWS` is its value for dense rows. */
+/**
+ * Cookie that stores the row height of tables. Rows are low unless it has the value
+ * `COMFORTABLE_ROWS`.
+ */
 export const ROWS_COOKIE = "rows";
-export const DENSE_ROWS = "dense";
+export const COMFORTABLE_ROWS = "comfortable";
 
 const YEAR_IN_SECONDS = 31_536_000;
 

@@ -31,10 +31,7 @@ type FieldFiltersProps = {
   onApply: (where: FieldFilter[]) => void;
   /** Called when the editor opens. */
   onOpen?: () => void;
-  /**
-   * Renders the bar above the filters with `button`, which adds a filter; `close` closes the
-   * editor.
-   */
+  /** Renders the bar above the filters with `button`, which adds a filter; `close` closes the editor. */
   children: (button: ReactNode, close: () => void) => ReactNode;
 };
 
@@ -99,7 +96,7 @@ export function FieldFilters(props: FieldFiltersProps) {
       className={buttonClasses({ size })}
     >
       {tr("filters.button")}
-      {isLoading ? <Spinner /> : <Icon name="icon-plus" className="size-4" />}
+      {isLoading ? <Spinner /> : <Icon name="icon-plus" className="size-4 max-sm:hidden" />}
     </button>
   );
 

@@ -26,7 +26,7 @@ export function FilterChips({ kind, where, choices, onChange, onRemove, onClear 
   const tr = useTranslations("records");
   const filters = describeFilters(definitionOf(kind), where, choices, tr, NAMES_IN_CHIP);
   return (
-    <div className="flex flex-wrap items-center gap-2 px-3 pb-3 md:px-4">
+    <div className="flex flex-wrap items-center gap-2 px-3 pb-2 md:px-4">
       <ul aria-label={t("applied")} className="contents">
         {filters.map((filter) => {
           const text = `${filter.name}: ${filter.text}`;

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
@@ -28,8 +28,6 @@ type ListFilterBarProps = {
   searches?: string;
   onApply: (filter: ListFilter) => void;
   onReset: () => void;
-  /** Further buttons, rendered beside the search button. */
-  children?: ReactNode;
 };
 
 const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim(), topics]);
@@ -39,7 +37,7 @@ const asText = ({ filter, topics }: ListFilter) => JSON.stringify([filter.trim()
  * typing; Enter, the button and choosing a topic apply immediately. Late responses do not overwrite
  * typed text; only a filter set in another way (Back button, a link) does.
  */
-export function ListFilterBar({ applied, onApply, onReset, children, ...props }: ListFilterBarProps) {
+export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilterBarProps) {
   const { topicOptions, areTopicsComplete = true, placeholder, searches } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -94,9 +92,9 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
       role="search"
       aria-label={tr("filter_bar")}
       onSubmit={submit}
-      className="flex flex-wrap items-start gap-2 p-3 md:px-4"
+      className="flex flex-wrap items-start gap-2 p-3 pb-2 md:px-4"
     >
-      <div className="relative min-w-0 flex-1 basis-48">
+      <div className="relative min-w-0 flex-1 basis-48 max-sm:basis-full">
         <label htmlFor={`${id}-text`} className="sr-only">
           {tr("filter_label")}
         </label>
@@ -123,7 +121,7 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
           className={clsx(
             "relative min-w-0 flex-1",
             // Many topics would form a tall column between the other two controls.
-            draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-52",
+            draft.topics.length > TOPICS_BESIDE ? "order-last basis-full" : "basis-40",
           )}
         >
           <MultiSelect
@@ -139,18 +137,17 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
           />
         </div>
       )}
-      <div className="flex gap-2 max-sm:w-full max-sm:*:not-last:flex-1">
-        <Button type="submit" icon={<Icon name="icon-search" className="size-4" />}>
-          {t("search")}
+      <div className="flex gap-2 max-sm:gap-1">
+        <Button type="submit" title={t("search")} icon={<Icon name="icon-search" className="size-4" />}>
+          <span className="tool-label">{t("search")}</span>
         </Button>
-        {children}
         <Button
           variant="ghost"
           onClick={reset}
           title={t("reset")}
           icon={<Icon name="icon-rotate-ccw" className="size-4" />}
         >
-          <span className="max-[80rem]:sr-only">{t("reset")}</span>
+          <span className="tool-label">{t("reset")}</span>
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ type ListNarrowingProps = {
   choicesPath: string;
   namedChoices: FilterChoices;
   searched: SearchDescription;
-  /** Rendered beside the filter bar. */
+  /** Tools of the list, rendered beside the button that adds a filter. */
   children: ReactNode;
 };
 
@@ -47,12 +47,13 @@ export function ListNarrowing(props: ListNarrowingProps) {
       where={where}
       choices={choices}
       namedChoices={namedChoices}
+      size="sm"
       onApply={(next) => apply({ where: next })}
       onOpen={use}
     >
       {(button, close) => (
-        <div className="flex flex-wrap items-start">
-          <div onPointerEnter={use} onFocus={use} onTouchStart={use} className="min-w-0 flex-1 basis-80">
+        <>
+          <div onPointerEnter={use} onFocus={use} onTouchStart={use}>
             <ListFilterBar
               applied={{ filter, topics }}
               topicOptions={topicOptions}
@@ -64,12 +65,13 @@ export function ListNarrowing(props: ListNarrowingProps) {
                 close();
                 apply({ filter: "", topics: [], where: [] });
               }}
-            >
-              {button}
-            </ListFilterBar>
+            />
           </div>
-          {children}
-        </div>
+          <div className="flex flex-wrap items-center gap-1 px-3 pb-2 md:px-4">
+            {button}
+            {children}
+          </div>
+        </>
       )}
     </FieldFilters>
   );

@@ -5,7 +5,7 @@ import type { ColumnSort, DataTableColumn } from "@/components/tables/table-mode
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
 import { fuzzySearch } from "./fuzzy-search";
-import { inCardOf, isInCardHeading } from "../shared/row-texts";
+import { inCardOf, isInCardHeading, languageOf } from "../shared/row-texts";
 
 /** Returns the fields that a table of linked records shows. */
 export const shownFields = (child: AnyDefinition) => child.linkFields.filter((name) => name !== child.key);
@@ -41,6 +41,8 @@ export function useLinkColumns(child: AnyDefinition) {
         // Dates are stored as `YYYY-MM-DD`, so string order is date order.
         sortValue: (row) => row[name] as string | null,
         share: child.fields[name]?.share,
+        minRem: child.fields[name]?.minRem,
+        lang: languageOf(name),
         inCardHeading: isInCardHeading(child, name),
       })),
     [child, locale, tr],

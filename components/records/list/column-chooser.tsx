@@ -26,7 +26,13 @@ export function ColumnChooser(props: Omit<ColumnDialogProps, "onChosen" | "onClo
   }
 
   return (
-    <DialogButton label={t("choose")} icon={<Icon name="icon-columns-3" className="size-4" />} dialog={ColumnDialog}>
+    <DialogButton
+      label={t("button")}
+      icon={<Icon name="icon-columns-3" className="size-4" />}
+      // Cards on phones show no columns.
+      className="max-sm:hidden"
+      dialog={ColumnDialog}
+    >
       {(close) => (
         <ColumnDialog
           {...props}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useId } from "react";
 import { Pagination, type PageTarget } from "@/components/ui/pagination";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 
@@ -11,23 +11,45 @@ type ListFooterProps = {
   shown: number;
   total: number;
   keepsScroll?: boolean;
-  children?: ReactNode;
+  /** Page sizes to choose from, with the URL of the list in each. */
+  sizes?: readonly { pageSize: number; href: string }[];
 } & PageTarget;
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
    (decision 0021). */
 
-/** Footer of a list page: range of the displayed rows, further actions, and pagination. */
-export function ListFooter({ query: { pageNo, pageSize }, shown, total, children, ...pages }: ListFooterProps) {
+/** Footer of a list page: range of the displayed rows, page size, and pagination. */
+export function ListFooter({ query: { pageNo, pageSize }, shown, total, sizes = [], ...pages }: ListFooterProps) {
   const t = useTranslations("common");
   const before = pageNo * pageSize;
+  const sizesId = useId();
   const range = shown > 0 ? { from: before + 1, to: before + shown } : { from: 0, to: 0 };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-3 py-1.5 md:px-4">
       <p aria-live="polite" className="tabular text-sm text-ink-muted">
         {t("displaying", { ...range, total })}
       </p>
-      {children}
+      {sizes.length > 0 && (
+        <nav
+          aria-labelledby={sizesId}
+          data-keep-scroll
+          className="flex items-center gap-1 text-sm text-ink-muted print:hidden"
+        >
+          <span id={sizesId} className="mr-1 max-sm:sr-only">
+            {t("rows_per_page")}
+          </span>
+          {sizes.map((size) => (
+            <a
+              key={size.pageSize}
+              href={size.href}
+              aria-current={size.pageSize === pageSize || undefined}
+              className="page-size"
+            >
+              {size.pageSize}
+            </a>
+          ))}
+        </nav>
+      )}
       <Pagination className="ml-auto" page={pageNo} pageCount={Math.ceil(total / pageSize)} {...pages} />
     </div>
   );

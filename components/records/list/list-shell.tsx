@@ -14,6 +14,8 @@ import { useSelection } from "../shared/use-selection";
 const BulkBar = lazyComponent(async () => (await import("../bulk/bulk-bar")).BulkBar);
 const RecordDeletion = lazyComponent(async () => (await import("../page/record-deletion")).RecordDeletion);
 
+const RecordPeek = lazyComponent(async () => (await import("./record-peek")).RecordPeek);
+
 /** Value of the checkbox that selects all rows of a page; those of rows have the record's key. */
 export const PAGE_BOX = "page";
 
@@ -31,7 +33,7 @@ type ListShellProps = {
 };
 
 /**
- * Adds to the table of a list page what needs the browser: selecting and deleting rows. One handler
+ * Adds to the table of a list page what needs the browser: selecting, peeking at and deleting rows. One handler
  * serves all rows; it finds the row by its checkbox's value or its `data-id`.
  */
 export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
@@ -39,6 +41,7 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
   const place = useRef<HTMLDivElement>(null);
   const { selected, isSelected, pageState, ...select } = useSelection(query, ids);
   const [removed, setRemoved] = useState<{ id: number; label: string } | null>(null);
+  const [peeked, setPeeked] = useState<number | null>(null);
   const hasSelection = selected.all || selected.ids.size > 0;
 
   // The checkboxes come with the rows, which do not know the selection. Also runs when they change.
@@ -63,6 +66,15 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
     void loadOrReport(RecordDeletion).then((isLoaded) => isLoaded && setRemoved(record));
   }
 
+  function peek(row: HTMLTableRowElement) {
+    void loadOrReport(RecordPeek).then((isLoaded) => isLoaded && setPeeked(Number(row.dataset.id)));
+  }
+
+  function endPeek(id: number) {
+    setPeeked(null);
+    place.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] a.row-link`)?.focus();
+  }
+
   /** Loads what a press would need. */
   function prepare({ target }: { target: EventTarget }) {
     if (target instanceof Element && target.closest(".row-line")) void loadRecordForm().catch(() => undefined);
@@ -75,7 +87,10 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   return (
     <div ref={place} onChange={toggle} onClick={remove} onPointerOver={prepare} onFocus={prepare}>
-      <BusyTable dense={useDenseRows()}>{children}</BusyTable>
+      <BusyTable dense={useDenseRows()} onPeek={peek}>
+        {children}
+      </BusyTable>
+      {peeked !== null && <RecordPeek kind={kind} ids={ids} id={peeked} onClose={endPeek} />}
       {hasSelection && (
         <BulkBar
           kind={kind}

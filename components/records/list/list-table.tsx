@@ -6,12 +6,22 @@ import { RowCheckbox } from "@/components/tables/row-checkbox";
 import { SortLink, type SortLinks } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
 import { RowActions, TableRow, type RowTexts } from "@/components/tables/table-row";
+import type { Locale } from "@/lib/i18n";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { MatchHints, RowNote, type RowNoteProps } from "../shared/row-notes";
 import { PAGE_BOX } from "./list-shell";
 
 /** A column; `sort` is undefined if the list cannot be sorted by it. */
-type ListColumn = { id: string; label: string; share: number; isInCardHeading: boolean; sort?: SortLinks };
+type ListColumn = {
+  id: string;
+  label: string;
+  share: number;
+  minRem: number;
+  /** Language of the column's texts, if it is not the page's. */
+  lang?: Locale;
+  isInCardHeading: boolean;
+  sort?: SortLinks;
+};
 
 /** The texts of a row. */
 export type ListRow = {
@@ -48,8 +58,8 @@ export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTab
   return (
     <TableFrame
       {...frame}
-      headings={columns.map(({ id, label, share, sort }) => ({
-        ...{ id, label, share, sorted: sort?.sorted },
+      headings={columns.map(({ id, label, share, minRem, sort }) => ({
+        ...{ id, label, share, minRem, sorted: sort?.sorted },
         control: sort && <SortLink label={label} {...sort} />,
       }))}
       hasBoxes={isEditable}
@@ -59,6 +69,7 @@ export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTab
       {rows.map(({ id, label, cells, inCard, note, hints }) => (
         <TableRow
           key={id}
+          hasShortCard
           nameId={`row-${id}`}
           record={{ id, label }}
           href={`${path}/${id}`}

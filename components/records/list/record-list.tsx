@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RowHeightSwitch } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
@@ -13,13 +12,13 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 import { listAddress, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";
+import { LIST_PAGE_SIZES } from "@/lib/limits";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
-import { LazyListHandOver } from "./lazy-list-hand-over";
+import { LazyAddMenu, LazyListHandOver, LazyViewMenu } from "./lazy-list-menus";
 import { ListShell } from "./list-shell";
 import { RecordTable } from "./record-table";
-import { SaveViewButton } from "./save-view-button";
 
 export type RecordListProps = {
   kind: KindName;
@@ -67,16 +66,34 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           namedChoices={namedChoices}
           searched={describeSearch(definition, locale, tr)}
         >
+          <div role="group" aria-label={tr("tools")} className="flex gap-1">
+            <ColumnChooser kind={kind} columns={columns} widths={widths} />
+            <LazyViewMenu
+              kind={kind}
+              columns={columns.join() === defaultColumns(definition).join() ? [] : columns}
+              maySave={mayWrite}
+            />
+            <LazyListHandOver
+              kind={kind}
+              query={query}
+              columns={columns}
+              columnsInAddress={columnsInAddress}
+              total={total}
+            />
+          </div>
           {mayWrite && (
-            <ButtonLink
-              variant="primary"
-              href={`${definition.pages.detail}/new`}
-              aria-label={tr(`${kind}.add`)}
-              icon={<Icon name="icon-plus" className="size-4" />}
-              className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
-            >
-              {t("add")}
-            </ButtonLink>
+            <div className="ml-auto flex gap-1">
+              <ButtonLink
+                variant="primary"
+                size="sm"
+                href={`${definition.pages.detail}/new`}
+                aria-label={tr(`${kind}.add`)}
+                icon={<Icon name="icon-plus" className="size-4" />}
+              >
+                {t("add")}
+              </ButtonLink>
+              <LazyAddMenu kind={definition.apiPath} />
+            </div>
           )}
         </ListNarrowing>
       </div>
@@ -89,25 +106,17 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
       >
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
-      <ListFooter query={query} shown={rows.length} total={total} firstHref={addressOf({ pageNo: 0 })}>
-        <RowHeightSwitch />
-        <ColumnChooser kind={kind} columns={columns} widths={widths} />
-        {mayWrite && (
-          <SaveViewButton kind={kind} columns={columns.join() === defaultColumns(definition).join() ? [] : columns} />
-        )}
-        <LazyListHandOver
-          kind={kind}
-          query={query}
-          columns={columns}
-          columnsInAddress={columnsInAddress}
-          total={total}
-        />
-        {mayWrite && (
-          <ButtonLink variant="ghost" size="sm" href={`/pages/import?kind=${definition.apiPath}`}>
-            {tr("import")}
-          </ButtonLink>
-        )}
-      </ListFooter>
+      <ListFooter
+        query={query}
+        shown={rows.length}
+        total={total}
+        firstHref={addressOf({ pageNo: 0 })}
+        sizes={LIST_PAGE_SIZES.map((pageSize) => ({
+          pageSize,
+          // The first of the rows stays in view.
+          href: addressOf({ pageSize, pageNo: Math.floor((query.pageNo * query.pageSize) / pageSize) }),
+        }))}
+      />
     </Card>
   );
 }

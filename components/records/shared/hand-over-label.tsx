@@ -10,7 +10,7 @@ export function HandOverLabel({ size, isBusy = false }: Pick<HandOverMenuProps, 
     <>
       {isBusy ? <Spinner /> : <Icon name="icon-share-2" className="size-4" />}
       {size === "sm" ? (
-        t("title")
+        <span className="tool-label">{t("title")}</span>
       ) : (
         <>
           <span className="sr-only">{t("record")}</span>

@@ -2,10 +2,9 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
 import { notify } from "@/components/toasts/notify";
 import { buttonClasses } from "@/components/ui/button-looks";
-import { Icon, type IconName } from "@/components/ui/icon";
+import { MENU_ITEM, MenuFrame, MenuLine, MenuWords } from "@/components/ui/menu-frame";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { HandOverLabel } from "./hand-over-label";
 import { copyTables, countRows, type TextTable } from "./copied-tables";
@@ -28,27 +27,11 @@ export type HandOverMenuProps = {
   total?: number;
 };
 
-const ITEM =
-  "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
-  "data-highlighted:bg-sunken pointer-coarse:min-h-11";
-
 const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
-
-function Words({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <>
-      <Icon name={icon} className="size-4 shrink-0 text-ink-muted" />
-      {children}
-    </>
-  );
-}
 
 /** Menu of all ways to hand over a list or record: files, print, PDF, a link, and tables to paste. */
 export function HandOverMenu({ size, exports, hasColumns, print, pdf, link, tables, total = 0 }: HandOverMenuProps) {
   const t = useTranslations("records.hand_over");
-  // The menu is rendered into the `main` landmark that contains the button, where screen readers
-  // expect it.
-  const [home, setHome] = useState<HTMLElement | null>(null);
   const files = (["xlsx", "csv"] as const).flatMap((format) =>
     (hasColumns ? (["shown", "all"] as const) : (["all"] as const)).map((columns) => ({ format, columns })),
   );
@@ -74,71 +57,58 @@ export function HandOverMenu({ size, exports, hasColumns, print, pdf, link, tabl
   }
 
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger
-        ref={(button: HTMLElement | null) => setHome(button?.closest("main") ?? null)}
-        className={buttonClasses(isSmall ? { variant: "ghost", size } : {})}
-      >
-        <HandOverLabel size={size} />
-      </Menu.Trigger>
-      <Menu.Portal container={home}>
-        <Menu.Positioner
-          side={isSmall ? "top" : "bottom"}
-          align={isSmall ? "start" : "end"}
-          sideOffset={4}
-          className="z-40"
+    <MenuFrame
+      button={<HandOverLabel size={size} />}
+      className={buttonClasses(isSmall ? { variant: "ghost", size } : {})}
+      align={isSmall ? "start" : "end"}
+    >
+      {files.map(({ format, columns }) => (
+        <Menu.LinkItem
+          key={`${format} ${columns}`}
+          href={exports(format, columns)}
+          download
+          closeOnClick
+          className={MENU_ITEM}
         >
-          <Menu.Popup className="min-w-60 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
-            {files.map(({ format, columns }) => (
-              <Menu.LinkItem
-                key={`${format} ${columns}`}
-                href={exports(format, columns)}
-                download
-                closeOnClick
-                className={ITEM}
-              >
-                <Words icon={ICONS[format]}>{t(`${format}_${hasColumns ? columns : "record"}`)}</Words>
-              </Menu.LinkItem>
-            ))}
-            {(print ?? pdf) && <Menu.Separator className="my-1 h-px bg-line" />}
-            {typeof print === "string" ? (
-              <Menu.LinkItem href={print} target="_blank" rel="noopener" closeOnClick className={ITEM}>
-                <Words icon="icon-printer">{t("print_or_pdf")}</Words>
-              </Menu.LinkItem>
-            ) : (
-              print && (
-                <Menu.Item onClick={print} className={ITEM}>
-                  <Words icon="icon-printer">{t("print")}</Words>
-                </Menu.Item>
-              )
-            )}
-            {pdf &&
-              LOCALES.map((language) => (
-                <Menu.LinkItem
-                  key={language}
-                  href={pdf(language)}
-                  target="_blank"
-                  rel="noopener"
-                  closeOnClick
-                  className={ITEM}
-                >
-                  <Words icon="icon-file-text">{t(`pdf_${language}`)}</Words>
-                </Menu.LinkItem>
-              ))}
-            {(link ?? tables) && <Menu.Separator className="my-1 h-px bg-line" />}
-            {link && (
-              <Menu.Item onClick={() => copyLink(link())} className={ITEM}>
-                <Words icon="icon-link">{t("copy_link")}</Words>
-              </Menu.Item>
-            )}
-            {tables && (
-              <Menu.Item onClick={() => copyAsTable(tables)} className={ITEM}>
-                <Words icon="icon-table-2">{t("copy_table")}</Words>
-              </Menu.Item>
-            )}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+          <MenuWords icon={ICONS[format]}>{t(`${format}_${hasColumns ? columns : "record"}`)}</MenuWords>
+        </Menu.LinkItem>
+      ))}
+      {(print ?? pdf) && <MenuLine />}
+      {typeof print === "string" ? (
+        <Menu.LinkItem href={print} target="_blank" rel="noopener" closeOnClick className={MENU_ITEM}>
+          <MenuWords icon="icon-printer">{t("print_or_pdf")}</MenuWords>
+        </Menu.LinkItem>
+      ) : (
+        print && (
+          <Menu.Item onClick={print} className={MENU_ITEM}>
+            <MenuWords icon="icon-printer">{t("print")}</MenuWords>
+          </Menu.Item>
+        )
+      )}
+      {pdf &&
+        LOCALES.map((language) => (
+          <Menu.LinkItem
+            key={language}
+            href={pdf(language)}
+            target="_blank"
+            rel="noopener"
+            closeOnClick
+            className={MENU_ITEM}
+          >
+            <MenuWords icon="icon-file-text">{t(`pdf_${language}`)}</MenuWords>
+          </Menu.LinkItem>
+        ))}
+      {(link ?? tables) && <MenuLine />}
+      {link && (
+        <Menu.Item onClick={() => copyLink(link())} className={MENU_ITEM}>
+          <MenuWords icon="icon-link">{t("copy_link")}</MenuWords>
+        </Menu.Item>
+      )}
+      {tables && (
+        <Menu.Item onClick={() => copyAsTable(tables)} className={MENU_ITEM}>
+          <MenuWords icon="icon-table-2">{t("copy_table")}</MenuWords>
+        </Menu.Item>
+      )}
+    </MenuFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RowTexts } from "@/components/tables/table-row";
-import type { Locale } from "@/lib/i18n";
+import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
 import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
@@ -33,6 +33,9 @@ export function inCardOf(
 
 /** True if a card's heading already contains the field, so that the card need not repeat it. */
 export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: string) => cardHeading.includes(name);
+
+/** Returns the language of a field whose name says it, such as `themenfeld_de`. */
+export const languageOf = (name: string): Locale | undefined => LOCALES.find((locale) => name.endsWith(`_${locale}`));
 
 /** Returns what stands below a row's name; undefined if there is nothing. */
 export function noteOf(

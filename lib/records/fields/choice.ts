@@ -93,6 +93,7 @@ export function select(options: SelectOptions): Field<number> {
     visibleWhen,
     isWide: false,
     share: 3,
+    minRem: 8,
     reference: list,
     storage: {
       in: "column",
@@ -138,6 +139,7 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
     visibleWhen,
     isWide: true,
     share: 3,
+    minRem: 9.25,
     reference: list,
     storage: { in: "list", table, key },
     operators: ["in"],
@@ -175,6 +177,7 @@ export function links(options: { list: ReferenceListName; linkList: string }): F
     required: false,
     isWide: true,
     share: 3,
+    minRem: 10.5,
     reference: list,
     storage: { in: "links", list: linkList },
     operators: LINK_OPERATORS,

@@ -32,6 +32,7 @@ export function date(options: FieldOptions & { startsRow?: boolean } = {}): Fiel
     visibleWhen,
     isWide: false,
     share: 2,
+    minRem: 6.5,
     startsRow,
     storage: {
       in: "column",

@@ -121,6 +121,8 @@ export type Field<Value = unknown> = {
   isWide: boolean;
   /** The relative width of its table column. */
   share: number;
+  /** The column's minimum width in rem, enough for the longest usual word. */
+  minRem: number;
   /** Whether its control starts a new form row, so that the next control is beside it. */
   startsRow?: boolean;
   reference?: ReferenceListName;

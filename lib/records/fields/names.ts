@@ -56,6 +56,7 @@ export function names(options: NamesOptions): Field<string[]> {
     visibleWhen,
     isWide: true,
     share: 4,
+    minRem: 8.5,
     storage: {
       in: "column",
       type: "text[]",

@@ -49,6 +49,7 @@ type TextSort = {
   hint?: string;
   isWide?: boolean;
   share?: number;
+  minRem?: number;
   href?: Field["href"];
   reaches?: Field["reaches"];
 };
@@ -63,7 +64,7 @@ const HALF_WIDTH_MAX = 255;
  * `''` (contract §3).
  */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, share = 2, href, reaches, plausibility } = sort;
+  const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5, href, reaches, plausibility } = sort;
   const { required = false, visibleWhen, max } = options;
   const strict = isRequired(options);
 
@@ -101,6 +102,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     max,
     isWide: isWide || max > HALF_WIDTH_MAX,
     share,
+    minRem,
     storage: {
       in: "column",
       type: "text",
@@ -153,6 +155,7 @@ export const email = (options: TextOptions) =>
     {
       control: "email",
       share: 4,
+      minRem: 9,
       format: { code: "email", holds: isEmail, json: "email" },
       plausibility: plausibleEmail(EMAIL),
       reaches: (value) => (typeof value === "string" && isEmail(value) ? `mailto:${value}` : null),

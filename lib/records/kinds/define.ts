@@ -46,6 +46,8 @@ type DeclaredColumn<Name extends string> = {
   shown?: false;
   /** The column's relative width, if it differs from the `share` of the field. */
   share?: number;
+  /** The column's minimum width in rem, if it differs from the `minRem` of the field. */
+  minRem?: number;
 };
 
 /**
@@ -60,6 +62,8 @@ export type Column = {
   sortBy?: (locale: Locale) => string;
   /** The column's relative width. */
   share: number;
+  /** The column's minimum width in rem. */
+  minRem: number;
 };
 
 /** A group of form fields under one heading, in display order. */
@@ -275,7 +279,7 @@ const recipeOf =
 function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]): Column[] {
   return declared
     .filter(({ shown }) => shown !== false)
-    .map(({ field: name, sorts, share }) => {
+    .map(({ field: name, sorts, share, minRem }) => {
       const field = fields[name];
       if (!field) throw new Error(`No field ${name} for a column`);
       const names = field.sortNames(name);
@@ -283,6 +287,7 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
       return {
         name,
         share: share ?? field.share,
+        minRem: minRem ?? field.minRem,
         text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
         ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
         // `names` contains a single sort key, or one per language in the order of LOCALES.

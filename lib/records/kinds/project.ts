@@ -86,7 +86,7 @@ export const project = defineRecord({
   rules: [{ field: "projektende", code: "date_order", holds: endsAfterStart }],
   columns: [
     { field: "projekt_titel", sorts: true, alias: "title", share: 6 },
-    { field: "status", sorts: true, share: 2 },
+    { field: "status", sorts: true, share: 2, minRem: 6.875 },
     { field: "themenfelder", share: 4 },
     { field: "projektbeginn", sorts: true, shown: false },
     { field: "projektende", sorts: true, shown: false },

@@ -12,8 +12,10 @@ import type { LinkList } from "../kinds/relations";
 /** Maximum number of linked records that a cell on the screen names; further ones are only counted. */
 export const NAMES_SHOWN = 3;
 
-/** Relative widths of the columns for linked records, timestamps and derived facts. */
-const [LINKS_SHARE, MOMENT_SHARE, FACT_SHARE] = [3.4, 2.4, 2.2];
+/** Widths of the columns for linked records, timestamps and derived facts. */
+const LINKS_WIDTH = { share: 3.4, minRem: 8.5 };
+const MOMENT_WIDTH = { share: 2.4, minRem: 8.5 };
+const FACT_WIDTH = { share: 2.2, minRem: 7 };
 
 /**
  * Returns the names of all columns that a kind's list can show (contract §10). They are the same as
@@ -51,20 +53,21 @@ function momentText(row: AnyRow, name: string): string {
 
 function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNames: number): Column {
   const { name } = filtered;
-  if (filtered.by === "moment") return { name, share: MOMENT_SHARE, text: (row) => momentText(row, name) };
+  if (filtered.by === "moment") return { name, ...MOMENT_WIDTH, text: (row) => momentText(row, name) };
   if (filtered.by === "derived") {
-    return { name, share: FACT_SHARE, text: (row, locale) => factText(row, filtered.fact, locale) };
+    return { name, ...FACT_WIDTH, text: (row, locale) => factText(row, filtered.fact, locale) };
   }
   const { field } = filtered;
   if (!field) {
     const names = filtered.by === "links" ? linkedNames(filtered.linkList, mostNames) : () => [];
-    return { name, share: LINKS_SHARE, names, text: (row, locale) => names(row, locale).join(", ") };
+    return { name, ...LINKS_WIDTH, names, text: (row, locale) => names(row, locale).join(", ") };
   }
   const { rowNames } = field;
   const sorts = field.sortNames(name).filter((sort) => definition.sortFields.includes(sort));
   return {
     name,
     share: field.share,
+    minRem: field.minRem,
     text: (row, locale) => field.rowText(row, name, locale),
     ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
     ...(sorts.length > 0 && { sortBy: (locale: Locale) => sorts[LOCALES.indexOf(locale)] ?? sorts[0] ?? name }),

@@ -31,7 +31,7 @@ test("opening a record focuses its heading, and both ways back focus its row", a
   await page.goBack();
   await expect(row).toBeFocused();
 
-  await page.getByRole("row").nth(4).getByRole("cell").nth(1).click();
+  await page.getByRole("row").nth(4).getByRole("gridcell").nth(1).click();
   await expect(focusedHeading(page)).toContainText(surname);
   await page.getByRole("button", { name: "Zurück", exact: true }).click();
   await expect(row).toBeFocused();

@@ -150,7 +150,7 @@ test.describe("with a clock of its own", () => {
     });
     const asked = watchRequests(page);
     const records = () => asked.filter((path) => /^\/members\/\d+$/.test(path));
-    await page.getByRole("row").nth(3).getByRole("cell").nth(2).click();
+    await page.getByRole("row").nth(3).getByRole("gridcell").nth(2).click();
     // This is longer than the pointer must rest on a link before its page is prefetched.
     await page.clock.runFor(1_000);
     release();

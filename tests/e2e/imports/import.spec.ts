@@ -11,7 +11,8 @@ test("a CSV file from German Excel is imported in four steps: file, columns, pre
   const table = ["Name;Branche;Netz", `Häuser ${marker};Forschung;www.example.org`, ";Ohne Namen;"].join("\r\n");
   await login();
   await page.goto("/institutions");
-  await page.getByRole("link", { name: "Importieren" }).click();
+  await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+  await page.getByRole("menuitem", { name: "Importieren" }).click();
   await page
     .getByLabel("Tabelle auswählen")
     .setInputFiles({ name: "häuser.csv", mimeType: "text/csv", buffer: Buffer.from(table, "latin1") });

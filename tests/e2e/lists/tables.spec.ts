@@ -2,9 +2,16 @@ import type { Locator, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults, contrastFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { unique } from "../../support/browser/steps";
+import { create, unique } from "../../support/browser/steps";
 
-const LISTS = ["/members", "/projects", "/institutions", "/persons", "/thematic-fields"];
+/** Lists, and the narrowest window in px in which each is a table. */
+const LISTS = [
+  ["/members", 1024],
+  ["/projects", 900],
+  ["/institutions", 900],
+  ["/persons", 900],
+  ["/thematic-fields", 900],
+] as const;
 
 test.beforeEach(async ({ login }) => login());
 
@@ -12,15 +19,15 @@ test.beforeEach(async ({ login }) => login());
 const columnPlaces = (page: Page) =>
   page.getByRole("columnheader").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
 
-test("every list is a table without sideways scrolling from 900 px on, and its columns keep their positions from page to page", async ({
+test("every list is a table without sideways scrolling from 1024 px on, and its columns keep their positions from page to page", async ({
   page,
 }) => {
-  for (const path of LISTS) {
+  for (const [path, narrowest] of LISTS) {
     await page.goto(path);
-    for (const width of [900, 1024, 1100, 1180]) {
+    for (const width of [narrowest, 1024, 1215, 1216]) {
       await page.setViewportSize({ width, height: 800 });
       const shape = () =>
-        page.getByRole("table").evaluate((table) => ({
+        page.getByRole("grid").evaluate((table) => ({
           row: getComputedStyle(table.querySelector("tbody tr") ?? table).display,
           tableTooWide: (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0),
           pageTooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -41,52 +48,94 @@ test("every list is a table without sideways scrolling from 900 px on, and its c
   }
 });
 
-test("compact rows show ten members without scrolling, and are already set in the server's HTML", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 768 });
+for (const language of ["de", "en"]) {
+  test(`ten rows are in view in a small window, with the pagination in a usual one: ${language}`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
+    for (const [path] of LISTS) {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.goto(path);
+      const rows = page.locator(".row-line");
+      await expect(rows).toHaveCount(10);
+      await expect(rows.last(), path).toBeInViewport({ ratio: 0.95 });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(page.getByRole("navigation", { name: /^(Seiten|Pages)$/ }), path).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test(`four records are in view on a phone: ${language}`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: baseURL }]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    for (const [path] of LISTS) {
+      await page.goto(path);
+      await expect(page.locator(".row-line").nth(3), path).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test("rows are low until the user chooses higher ones, which the server's HTML then has", async ({ page }) => {
+  const table = page.locator("[data-rows]", { has: page.getByRole("grid") });
+  const htmlOf = async () => (await page.context().request.get("/members")).text();
   await page.goto("/members");
-  await page.getByRole("button", { name: "Kompakte Zeilen" }).click();
-  const table = page.locator("[data-rows]", { has: page.getByRole("table") });
   await expect(table).toHaveAttribute("data-rows", "dense");
-  // The row height is kept after a client-side navigation.
+  expect(await htmlOf()).toContain('data-rows="dense"');
+  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Großzügige Zeilen" }).click();
+  await expect(table).toHaveAttribute("data-rows", "comfortable");
+  // The choice is kept after a client-side navigation.
   await page.getByRole("link", { name: "Partnerpersonen" }).click();
   await expect(page).toHaveURL(/\/persons$/);
-  await expect(table).toHaveAttribute("data-rows", "dense");
-  await page.goBack();
-  await expect(page).toHaveURL(/\/members$/);
-  await expect(table).toHaveAttribute("data-rows", "dense");
-
-  const firstByte = await (await page.context().request.get("/members")).text();
-  expect(firstByte).toContain('data-rows="dense"');
-  for (const language of ["de", "en"]) {
-    await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: page.url() }]);
-    await page.goto("/members");
-    const rows = table.locator("tbody tr");
-    await expect(rows).toHaveCount(10);
-    const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
-    expect(bottoms.filter((bottom) => bottom <= 768).length, language).toBe(10);
-  }
-  await page.getByRole("button", { name: "Spacious rows" }).click();
   await expect(table).toHaveAttribute("data-rows", "comfortable");
+  expect(await htmlOf()).toContain('data-rows="comfortable"');
+});
+
+test("a list shows 10, 25 or 50 rows per page, from the page that contains the first row shown", async ({ page }) => {
+  await page.goto("/institutions?pageNo=3");
+  await expect(page.getByText(/^Zeige 31 bis 40 von/)).toBeVisible();
+  const sizes = page.getByRole("navigation", { name: "Einträge pro Seite" });
+  await expect(sizes.getByRole("link")).toHaveText(["10", "25", "50"]);
+  await sizes.getByRole("link", { name: "25" }).click();
+  await expect(page.getByText(/^Zeige 26 bis 50 von/)).toBeVisible();
+  await expect(sizes.getByRole("link", { name: "25" })).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".row-line")).toHaveCount(25);
+});
+
+test("a cell that has no room for all names says how many it leaves out, and keeps them in the document", async ({
+  page,
+  api,
+}) => {
+  const nachname = unique("Viele");
+  await create(api, "members", memberValues({ nachname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }));
+  await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
+  const cell = page.locator("[data-label=Einrichtungen] > span");
+  await expect(cell).toHaveAttribute("data-more", /^\+[5-7]$/);
+  expect((await cell.textContent())?.split(", ")).toHaveLength(8);
+  await cell.hover();
+  await expect(cell).toHaveAttribute("title", /, .*, /);
+  // A wider cell has room for more names.
+  const before = await cell.getAttribute("data-more");
+  await page.setViewportSize({ width: 1900, height: 900 });
+  await expect(cell).not.toHaveAttribute("data-more", String(before));
 });
 
 test("a row shows a subtitle that distinguishes namesakes", async ({ page, api }) => {
   const mark = unique("Merkmal");
-  const create = async (path: string, data: object) =>
-    Number((await (await api.post(`/api/${path}/new`, { data })).json()).data.lastId);
   const period = { vertragsgrundlage: 1, projektbeginn: "2024-03-01", projektende: "2096-02-28" };
-  const project = await create("projects", projectValues({ projekt_titel: mark, ...period }));
+  const project = await create(api, "projects", projectValues({ projekt_titel: mark, ...period }));
   const partners = ["Aue", "Bach", "Cham"].map((name) => `${name} ${mark}`);
   for (const name of partners) {
     const data = institutionValues({ name, adresse: "Templergraben 55, 52062 Aachen, Deutschland" });
-    await api.post(`/api/projects/institution/${await create("institutions", data)}/${project}`);
+    await api.post(`/api/projects/institution/${await create(api, "institutions", data)}/${project}`);
   }
-  const institution = await create("institutions", institutionValues({ name: `Dorf ${mark}`, adresse: "" }));
-  await create("persons", personValues({ nachname: mark, institution: [institution] }));
-  await create("members", memberValues({ nachname: mark, fakultaet: 1 }));
+  const institution = await create(api, "institutions", institutionValues({ name: `Dorf ${mark}`, adresse: "" }));
+  await create(api, "persons", personValues({ nachname: mark, institution: [institution] }));
+  await create(api, "members", memberValues({ nachname: mark, fakultaet: 1 }));
 
   const names = async (path: string) => {
     await page.goto(`${path}?filter=${encodeURIComponent(mark)}`);
-    return page.getByRole("table").locator("tbody th");
+    return page.getByRole("grid").locator("tbody th");
   };
   const seen = { useInnerText: true };
   await expect(await names("/projects")).toHaveText(
@@ -129,19 +178,17 @@ test("a filter match in a hidden field is shown with the field's name", async ({
   await expect(page.locator("mark")).toHaveCount(0);
 });
 
-test("cells of more than two lines are shown in full in the row with the focus", async ({ page, api }) => {
-  const surname = unique("Vielfach");
-  await api.post("/api/members/new", {
-    data: memberValues({ nachname: surname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }),
-  });
-  await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
-  const cell = page.getByRole("cell", { name: "Zentrum für Lehrerbildung" }).locator("> span");
-  const hidden = () => cell.evaluate((element) => element.scrollHeight - element.clientHeight);
-  expect(await hidden()).toBeGreaterThan(10);
-  await page.getByRole("row", { name: surname }).getByRole("checkbox").focus();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: surname, exact: true })).toBeFocused();
-  expect(await hidden()).toBeLessThanOrEqual(1);
+test("what cells leave out is shown in the row with the focus", async ({ page, api }) => {
+  const nachname = unique("Vielfach");
+  await create(api, "members", memberValues({ nachname, einrichtungen: [1, 2, 3, 4, 5, 6, 7, 8] }));
+  await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
+  const last = page.locator("[data-label=Einrichtungen] .name-piece").last();
+  const widthOf = async () => (await last.boundingBox())?.width ?? 0;
+  await expect.poll(widthOf).toBeLessThan(2);
+  await page.getByRole("row", { name: nachname }).getByRole("checkbox").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("link", { name: nachname, exact: true })).toBeFocused();
+  await expect.poll(widthOf).toBeGreaterThan(20);
 });
 
 test("people's cards show surname and first name as their heading, in lists and in link tabs", async ({
@@ -158,7 +205,7 @@ test("people's cards show surname and first name as their heading, in lists and 
   const heading = page.getByRole("rowheader", { name: `${nachname}, Ada`, exact: true });
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
   await expect(heading).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Ada", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("gridcell", { name: "Ada", exact: true })).toHaveCount(0);
   await page.goto(`/projects/${projekt}`);
   await page.getByRole("tab", { name: "Hochschulmitglieder 1" }).click();
   await expect(heading).toBeVisible();

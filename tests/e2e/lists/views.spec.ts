@@ -25,8 +25,12 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
     await create(api, "members", memberValues({ nachname, email }));
   }
   await page.goto(`/members?filter=${encodeURIComponent(mark)}&sortBy=email&sortOrder=asc`);
-  const open = page.getByRole("button", { name: "Ansichten", exact: true });
-  await open.press("Enter");
+  const menu = page.getByRole("button", { name: "Ansicht", exact: true });
+  const open = async () => {
+    await menu.press("Enter");
+    await page.getByRole("menuitem", { name: "Ansicht speichern …" }).press("Enter");
+  };
+  await open();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   const keep = dialog.getByRole("button", { name: "Ansicht speichern" });
   await keep.press("Enter");
@@ -36,7 +40,7 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
   await dialog.getByRole("checkbox", { name: "Für alle sichtbar" }).press("Space");
   await keep.press("Enter");
   await expect(page.getByText(`Ansicht „${mark}“ gespeichert`)).toBeVisible();
-  await expect(open).toBeFocused();
+  await expect(menu).toBeFocused();
   const link = { name: mark, exact: true };
   await expect(page.getByRole("link", link)).toHaveAttribute("aria-current", "page");
 
@@ -49,13 +53,13 @@ test("a view is saved, used by a colleague, replaced, deleted and restored", asy
   await context.close();
 
   await page.goto(`/members?filter=${encodeURIComponent(`${mark} A`)}`);
-  await open.click();
+  await open();
   await expect(dialog.getByText("für alle", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: `${mark} durch das ersetzen, was die Liste zeigt` }).click();
   await expect(page.getByText(`Ansicht „${mark}“ ersetzt`)).toBeVisible();
   await expect(page.getByRole("link", link)).toHaveAttribute("aria-current", "page");
 
-  await open.click();
+  await open();
   await dialog.getByRole("button", { name: `Ansicht ${mark} löschen` }).click();
   await expect(page.getByRole("link", link)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Abbrechen" }).click();
@@ -68,7 +72,8 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   await page.getByRole("link", { name: "Enden innerhalb von 12 Monaten" }).click();
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Projektende");
   await expect(page).toHaveURL(/today/);
-  await page.getByRole("button", { name: "Ansichten", exact: true }).click();
+  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const dialog = page.getByRole("dialog", { name: "Ansichten" });
   // Dates that are already relative stay relative, without a checkbox.
   await expect(dialog.getByRole("checkbox")).toHaveCount(1);
@@ -77,7 +82,8 @@ test("a view stores dates relative to today, as the built-in views do", async ({
   // This date is not a whole number of months from today; such dates would be stored in months.
   const then = daysLater(today, -40);
   await page.goto(`/projects?where[projektende][from]=${today}&where[projektbeginn][from]=${then}`);
-  await page.getByRole("button", { name: "Ansichten", exact: true }).click();
+  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Ansicht speichern …" }).click();
   const mark = unique("Mitlaufend");
   await dialog.getByLabel("Name der neuen Ansicht").fill(mark);
   await expect(dialog.getByRole("checkbox", { name: /^Zeitraum läuft mit/ })).toBeChecked();

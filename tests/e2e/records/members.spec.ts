@@ -41,7 +41,7 @@ test("typing filters with a debounce of one second, and Back restores the list",
   await expect(page).not.toHaveURL(/filter=/);
   await expect(page.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`filter=${surname.replace(" ", "\\+")}`));
-  await page.getByRole("row", { name: surname }).getByRole("cell", { name: "example.org" }).click();
+  await page.getByRole("row", { name: surname }).getByRole("gridcell", { name: "example.org" }).click();
   await expect(page.getByRole("heading", { name: surname })).toBeVisible();
   await page.getByRole("button", { name: "Zurück" }).click();
   await expect(page.getByLabel("Suchbegriff")).toHaveValue(surname);

@@ -60,7 +60,7 @@ test("the link tables of a member show title, start and end, and both names", as
     "Aktionen",
   ]);
   await expect(projects.getByRole("row").nth(1).getByRole("rowheader")).toContainText("Zeit");
-  await expect(projects.getByRole("row").nth(1).getByRole("cell")).toContainText(["01.03.2026", "28.02.2027", ""]);
+  await expect(projects.getByRole("row").nth(1).getByRole("gridcell")).toContainText(["01.03.2026", "28.02.2027", ""]);
 
   await page.getByRole("tab", { name: "Themenfelder 1" }).click();
   const topics = page.getByRole("tabpanel", { name: "Themenfelder" });
@@ -70,7 +70,7 @@ test("the link tables of a member show title, start and end, and both names", as
     "Aktionen",
   ]);
   await expect(topics.getByRole("row").nth(1).getByRole("rowheader")).toContainText("Wald");
-  await expect(topics.getByRole("row").nth(1).getByRole("cell")).toContainText(["Wood", ""]);
+  await expect(topics.getByRole("row").nth(1).getByRole("gridcell")).toContainText(["Wood", ""]);
 });
 
 test("a duplicate link is reported with the record's label: title, or first name and surname", async ({

@@ -1,0 +1,25 @@
+import { Menu } from "@base-ui/react/menu";
+import { useTranslations } from "next-intl";
+import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
+import { MENU_ITEM, MenuFrame, MenuWords } from "@/components/ui/menu-frame";
+import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
+
+/** Menu beside the button that adds a record. `kind` is the first segment of the kind's API paths. */
+export function AddMenu({ kind }: { kind: string }) {
+  const t = useTranslations("records");
+  return (
+    <MenuFrame
+      button={<Icon name="icon-ellipsis" className="size-4" />}
+      label={t("menu.title")}
+      className={buttonClasses({ size: "sm", className: "px-2" })}
+    >
+      <Menu.LinkItem href={`/pages/import?kind=${kind}`} closeOnClick className={MENU_ITEM}>
+        <MenuWords icon="icon-upload">{t("import")}</MenuWords>
+      </Menu.LinkItem>
+      <Menu.LinkItem href={`${DUPLICATES_PATH}?kind=${kind}`} closeOnClick className={MENU_ITEM}>
+        <MenuWords icon="icon-combine">{t("find_duplicates")}</MenuWords>
+      </Menu.LinkItem>
+    </MenuFrame>
+  );
+}

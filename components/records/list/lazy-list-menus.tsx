@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { buttonClasses } from "@/components/ui/button-looks";
+import { Icon } from "@/components/ui/icon";
+import { lazyMenu } from "@/components/ui/lazy-menu";
+import { Spinner } from "@/components/ui/spinner";
+import { SmallHandOverButton } from "../shared/lazy-hand-over-menu";
+import { ViewMenuLabel } from "./view-menu-label";
+
+/** Button “Weitergeben” of a list page, whose menu is loaded lazily. */
+export const LazyListHandOver = lazyMenu(
+  async () => (await import("./list-hand-over-menu")).ListHandOverMenu,
+  SmallHandOverButton,
+);
+
+/** Button “Ansicht” of a list page, whose menu is loaded lazily. */
+export const LazyViewMenu = lazyMenu(
+  async () => (await import("./view-menu")).ViewMenu,
+  (button) => (
+    <button {...button} type="button" className={buttonClasses({ variant: "ghost", size: "sm" })}>
+      <ViewMenuLabel isBusy={button["aria-busy"]} />
+    </button>
+  ),
+);
+
+/** Button beside “Hinzufügen” whose menu has the other ways to add records. */
+export const LazyAddMenu = lazyMenu(
+  async () => (await import("./add-menu")).AddMenu,
+  function AddMenuButton(button) {
+    const label = useTranslations("records.menu")("title");
+    return (
+      <button
+        {...button}
+        type="button"
+        aria-label={label}
+        title={label}
+        className={buttonClasses({ size: "sm", className: "px-2" })}
+      >
+        {button["aria-busy"] ? <Spinner /> : <Icon name="icon-ellipsis" className="size-4" />}
+      </button>
+    );
+  },
+);

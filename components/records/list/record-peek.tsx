@@ -1,0 +1,118 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { useTranslations } from "next-intl";
+import { useEffect, useState, type KeyboardEvent } from "react";
+import { ButtonLink } from "@/components/navigation/links";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { Alert } from "@/components/ui/alert";
+import { IconButton } from "@/components/ui/button";
+import { BACKDROP_CLASSES } from "@/components/ui/dialogs/dialog-frames";
+import { Icon } from "@/components/ui/icon";
+import { Spinner } from "@/components/ui/spinner";
+import { ApiError, request } from "@/lib/api-client";
+import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import type { Overview } from "@/lib/records/overview/overview";
+import { RecordOverview } from "../page/record-overview";
+
+type PeekedRecord = Overview & { label: string };
+
+type Shown = { id: number; record?: PeekedRecord; failure?: ApiError };
+
+/** Returns the overview of a record, and the one before while it is loading. */
+function useOverview(apiPath: string, id: number): Shown {
+  const [shown, setShown] = useState<Shown>({ id });
+  useEffect(() => {
+    const end = new AbortController();
+    request<{ data: PeekedRecord }>("GET", `/api/${apiPath}/${id}/overview`, { signal: end.signal }).then(
+      ({ data }) => setShown({ id, record: data }),
+      (error: unknown) => {
+        if (error instanceof ApiError) setShown({ id, failure: error });
+      },
+    );
+    return () => end.abort();
+  }, [apiPath, id]);
+  return shown;
+}
+
+type RecordPeekProps = {
+  kind: KindName;
+  /** Keys of the rows of the page, in their order. */
+  ids: readonly number[];
+  /** The record shown first. */
+  id: number;
+  /** @param id the record shown last, whose row gets the focus */
+  onClose: (id: number) => void;
+};
+
+/**
+ * Panel beside a list with the overview of a row's record. The arrow keys show the record of the
+ * next or previous row, Space or Escape closes the panel, and Enter opens the record.
+ */
+export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
+  const { apiPath, pages } = definitionOf(kind);
+  const t = useTranslations("common");
+  const tr = useTranslations("records");
+  const failureText = useFailureText();
+  const [id, setId] = useState(first.id);
+  const { id: shownId, record, failure } = useOverview(apiPath, id);
+  const isLoading = shownId !== id || (!record && !failure);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const next = ids[ids.indexOf(id) + step];
+      if (next !== undefined) setId(next);
+    } else if (event.key === " " && !(event.target as Element).closest("a, button")) onClose(id);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose(id)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASSES} />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex justify-end">
+          <Dialog.Popup
+            onKeyDown={onKeyDown}
+            // The list moves the focus to the row.
+            finalFocus={false}
+            className="flex h-full w-full max-w-2xl flex-col border-l border-line bg-surface text-ink shadow-popup outline-none"
+          >
+            <div className="flex items-start gap-3 border-b border-line px-4 py-3 md:px-6">
+              <div className="min-w-0 flex-1">
+                <Dialog.Title className="text-xl font-bold [overflow-wrap:anywhere]">
+                  {record?.label ?? tr(`${kind}.one`)}
+                </Dialog.Title>
+                <Dialog.Description className="text-sm text-ink-muted max-sm:hidden">
+                  {tr("peek_hint")}
+                </Dialog.Description>
+              </div>
+              {isLoading && <Spinner />}
+              <ButtonLink variant="primary" size="sm" href={`${pages.detail}/${id}`}>
+                {t("open")}
+              </ButtonLink>
+              <Dialog.Close
+                render={
+                  <IconButton
+                    label={t("close")}
+                    tooltipSide="left"
+                    icon={<Icon name="icon-x" className="size-4.5" />}
+                  />
+                }
+              />
+            </div>
+            <div tabIndex={0} aria-busy={isLoading} className="min-h-0 flex-1 overflow-y-auto">
+              {record && <RecordOverview overview={record} />}
+              {failure && (
+                <Alert tone="danger" className="m-4">
+                  {failureText(failure)}
+                </Alert>
+              )}
+            </div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

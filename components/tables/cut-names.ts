@@ -1,0 +1,37 @@
+/** Room in pixels for the number of names that a cell has no room for. */
+const MORE_PX = 30;
+
+/** The names of a cell, and the edges that they must not pass. */
+type Measured = { cell: HTMLElement; pieces: readonly HTMLElement[]; shown: number; isTight: boolean };
+
+/** Returns how many names a cell shows in full; those after it would be cut. */
+function measure(cell: HTMLElement, pieces: readonly HTMLElement[]): Measured {
+  const { right, bottom } = cell.getBoundingClientRect();
+  const ends = pieces.map((piece) => [...piece.getClientRects()].at(-1));
+  const fitting = ends.findIndex((end) => end === undefined || end.bottom > bottom + 1);
+  if (fitting < 0) return { cell, pieces, shown: pieces.length, isTight: false };
+  let shown = fitting;
+  const isRoomAfter = (count: number) => (ends[count - 1]?.right ?? right) + MORE_PX <= right;
+  while (shown > 1 && !isRoomAfter(shown)) shown--;
+  return { cell, pieces, shown: Math.max(shown, 1), isTight: shown === 0 || !isRoomAfter(1) };
+}
+
+/**
+ * Hides the names of table cells that have no room for all of them, and says how many (`+3`). They
+ * stay in the document, to be copied and read aloud. Called again whenever the width changes.
+ */
+export function cutNames(table: ParentNode): void {
+  const cells = [...table.querySelectorAll<HTMLElement>(".row-line > td > span:has(> .name-piece)")];
+  const pieces = cells.map((cell) => [...cell.querySelectorAll<HTMLElement>(":scope > .name-piece")]);
+  // All writes come before or after all reads, so that the browser computes the layout only once.
+  for (const cell of cells) cell.classList.remove("is-tight");
+  for (const cell of cells) delete cell.dataset.more;
+  for (const piece of pieces.flat()) piece.classList.remove("is-cut");
+  const measured = cells.map((cell, index) => measure(cell, pieces[index] ?? []));
+  for (const { cell, pieces, shown, isTight } of measured) {
+    if (shown === pieces.length) continue;
+    cell.dataset.more = `+${pieces.length - shown}`;
+    cell.classList.toggle("is-tight", isTight && shown === 1);
+    for (const piece of pieces.slice(shown)) piece.classList.add("is-cut");
+  }
+}

@@ -1,0 +1,67 @@
+/** What can receive the focus in a table: links, buttons and checkboxes of its cells. */
+const CONTROLS = "a[href], button, input, select, textarea";
+
+const controlsIn = (part: ParentNode) =>
+  [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());
+
+const rowsOf = (table: HTMLTableElement) => [...table.rows].filter((row) => controlsIn(row).length > 0);
+
+/** Returns the control of a row in the same place as another row's control, or else the row's name. */
+function counterpart(row: HTMLTableRowElement, control: HTMLElement): HTMLElement | undefined {
+  const cell = control.closest<HTMLTableCellElement>("td, th");
+  const inCell = (place: HTMLTableCellElement | undefined) => (place ? controlsIn(place) : []);
+  const place = cell ? inCell(cell).indexOf(control) : 0;
+  const same = inCell(cell ? row.cells[cell.cellIndex] : undefined);
+  return same[Math.min(place, same.length - 1)] ?? nameOf(row);
+}
+
+const nameOf = (row: HTMLTableRowElement) => row.querySelector<HTMLElement>("a.row-link") ?? controlsIn(row).at(0);
+
+/**
+ * Returns the control that a key moves the focus to in a table whose rows can be walked through:
+ * up and down between rows, left and right between the controls of a row, Home and End to its first
+ * and last control and, with Ctrl, to the first and last row. Undefined if the key does nothing.
+ */
+export function controlAfter(
+  table: HTMLTableElement,
+  from: HTMLElement,
+  { key, ctrlKey }: { key: string; ctrlKey: boolean },
+): HTMLElement | undefined {
+  const row = from.closest("tr");
+  if (!row) return undefined;
+  const rows = rowsOf(table);
+  const controls = controlsIn(row);
+  const [at, place] = [rows.indexOf(row), controls.indexOf(from)];
+  const inRow = (next: HTMLTableRowElement | undefined) => next && counterpart(next, from);
+  if (ctrlKey) {
+    if (key === "Home") return inRow(rows.find((one) => one.matches(".row-line")) ?? rows[0]);
+    return key === "End" ? inRow(rows.at(-1)) : undefined;
+  }
+  switch (key) {
+    case "ArrowDown":
+      return inRow(rows[at + 1]);
+    case "ArrowUp":
+      return at > 0 ? inRow(rows[at - 1]) : undefined;
+    case "ArrowRight":
+      return controls[place + 1];
+    case "ArrowLeft":
+      return place > 0 ? controls[place - 1] : undefined;
+    case "Home":
+      return controls[0];
+    case "End":
+      return controls.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Makes one control of a table the one that Tab reaches: the one that had the focus last or, at
+ * first, the name of the first row.
+ */
+export function keepOneTabStop(table: HTMLTableElement, last: HTMLElement | null): void {
+  const controls = [...table.querySelectorAll<HTMLElement>(CONTROLS)];
+  const first = table.querySelector<HTMLElement>(".row-line a.row-link") ?? controls[0];
+  const stop = last?.isConnected && table.contains(last) ? last : first;
+  for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
+}

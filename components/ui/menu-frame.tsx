@@ -1,0 +1,58 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { useState, type ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+
+/** Classes of a menu's items. */
+export const MENU_ITEM =
+  "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
+  "data-highlighted:bg-sunken pointer-coarse:min-h-11";
+
+type MenuFrameProps = {
+  /** Content and classes of the button that opens the menu. */
+  button: ReactNode;
+  className: string;
+  /** Accessible name and tooltip of a button without text. */
+  label?: string;
+  align?: "start" | "end";
+  children: ReactNode;
+};
+
+/** A menu below its button, open initially: it is loaded when the button is pressed (lazy-menu.tsx). */
+export function MenuFrame({ button, className, label, align = "end", children }: MenuFrameProps) {
+  // The menu is rendered into the `main` landmark that contains the button, where screen readers
+  // expect it.
+  const [home, setHome] = useState<HTMLElement | null>(null);
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger
+        ref={(trigger: HTMLElement | null) => setHome(trigger?.closest("main") ?? null)}
+        aria-label={label}
+        title={label}
+        className={className}
+      >
+        {button}
+      </Menu.Trigger>
+      <Menu.Portal container={home}>
+        <Menu.Positioner side="bottom" align={align} sideOffset={4} className="z-40">
+          <Menu.Popup className="min-w-56 rounded-md border border-line bg-surface py-1 text-ink shadow-popup outline-none">
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** Icon and text of a menu's item. */
+export function MenuWords({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} className="size-4 text-ink-muted" />
+      {children}
+    </>
+  );
+}
+
+export const MenuLine = () => <Menu.Separator className="my-1 h-px bg-line" />;
