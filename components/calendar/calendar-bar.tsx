@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
 import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
-import { calendarSpan, calendarStep } from "@/lib/records/deadlines/calendar-span";
+import { calendarSpan, calendarStep } from "@/lib/deadlines/calendar-span";
 import { periodName } from "./calendar-words";
 import { PrintButton } from "./print-button";
 
@@ -40,7 +40,7 @@ export function CalendarBar({ query, today, period, total, headingId }: Calendar
         : t(isBack ? "earlier_months" : "later_months", { period: named });
     return (
       <IconLink
-        href={calendarHref(other)}
+        href={to(other)}
         label={label}
         icon={<Icon name={isBack ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
       />

@@ -1,3 +1,4 @@
+import type { DaySpan } from "@/lib/deadlines/calendar-span";
 import type { Locale } from "@/lib/i18n";
 
 /**
@@ -19,10 +20,10 @@ export const monthName = (month: string, locale: Locale) =>
  * Formats the period that the calendar shows: a day, a month, or the months of the agenda, such as
  * `März 2027 – Februar 2028`.
  */
-export function periodName({ from, to }: Record<"from" | "to", string>, locale: Locale): string {
+export function periodName({ from, to }: DaySpan, locale: Locale): string {
   if (from === to) return dayName(from, locale);
   const [first, last] = [from, to].map((day) => monthName(day.slice(0, "YYYY-MM".length), locale));
-  return first === last ? `${first}` : `${first} – ${last}`;
+  return first === last ? String(first) : `${first} – ${last}`;
 }
 
 /** Formats a day, such as `Montag, 15. März 2027`. */

@@ -18,7 +18,7 @@ import {
   parseCalendarQuery,
   type CalendarQuery,
 } from "@/lib/records/deadlines/calendar-query";
-import { calendarSpan } from "@/lib/records/deadlines/calendar-span";
+import { calendarSpan, type DaySpan } from "@/lib/deadlines/calendar-span";
 import { DEADLINE_STATES } from "@/lib/records/deadlines/deadline-states";
 import { displayMoment, dayOf } from "@/lib/records/fields/moments";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";
@@ -56,10 +56,8 @@ async function gridOf(context: Context, query: CalendarQuery) {
   return { weeks, entries, total };
 }
 
-type Span = ReturnType<typeof calendarSpan>;
-
 /** Returns the requested page of the agenda. */
-async function agendaOf(context: Context, query: CalendarQuery, span: Span) {
+async function agendaOf(context: Context, query: CalendarQuery, span: DaySpan) {
   const found = await listDeadlines(context, { ...query, ...span, pageSize: LIST_SIZE });
   // The requested page is past the end, for instance because the link is old: redirects to the
   // first page.

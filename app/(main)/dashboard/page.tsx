@@ -10,7 +10,7 @@ import { QualityCard } from "@/components/quality/quality-card";
 import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { PageMessages } from "@/components/layout/client-messages";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
-import { upcomingSpan } from "@/lib/records/deadlines/calendar-span";
+import { upcomingSpan } from "@/lib/deadlines/calendar-span";
 import { distanceText } from "@/lib/records/deadlines/deadline-words";
 import { shareRows } from "@/lib/records/deadlines/share-rows";
 import { displayDate } from "@/lib/records/fields/day";

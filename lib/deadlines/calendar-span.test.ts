@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calendarHref, parseCalendarQuery } from "./calendar-query";
+import { calendarHref, parseCalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import { calendarSpan, calendarStep } from "./calendar-span";
 
 const TODAY = "2027-03-10";
@@ -20,8 +20,9 @@ it.each([
   ["day=2027-12-31", "/calendar?month=2027-11", "/calendar?month=2028-01"],
 ])("leads from %j back to %s and on to %s", (text, previous, next) => {
   const hrefs = ([-1, 1] as const).map((step) => {
-    const query = calendarStep(read(text), step);
-    return query && calendarHref(query);
+    const query = read(text);
+    const period = calendarStep(query, step);
+    return period && calendarHref({ ...query, pageNo: 0, ...period });
   });
   expect(hrefs).toEqual([previous, next]);
 });
