@@ -2,37 +2,47 @@ import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
-import { monthAfter } from "@/lib/deadlines/month-grid";
 import { CALENDAR_VIEWS, calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
-import { dayName, monthName } from "./calendar-words";
+import { calendarSpan, calendarStep } from "@/lib/deadlines/calendar-span";
+import { periodName } from "./calendar-words";
 import { PrintButton } from "./print-button";
 
 const ICONS = { month: "icon-calendar-days", list: "icon-list" } as const;
 
 type CalendarBarProps = {
   query: CalendarQuery;
-  /** The month that contains today. */
-  thisMonth: string;
-  /** Number of deadlines in the month or day shown. */
+  today: string;
+  /** The period shown, in words. */
+  period: string;
+  /** Number of deadlines in the period. */
   total: number;
   headingId: string;
 };
 
 /** Header of the calendar: period, navigation, view switch, and print. */
-export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarProps) {
+export function CalendarBar({ query, today, period, total, headingId }: CalendarBarProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();
   const { month, day, view } = query;
+  const thisMonth = today.slice(0, month.length);
   const to = (part: Partial<CalendarQuery>) => calendarHref({ ...query, day: undefined, pageNo: 0, ...part });
-  const step = (months: number) => {
-    const other = monthAfter(month, months);
+  /** Returns the URL of a view from a month on; the agenda of the current month begins today. */
+  const toView = (name: CalendarQuery["view"], of: string) =>
+    to({ view: name, month: of, isUpcoming: name === "list" && of === thisMonth });
+  const step = (direction: -1 | 1) => {
+    const other = calendarStep(query, direction);
     if (other === null) return null;
-    const label = t(months < 0 ? "previous" : "next", { month: monthName(other, locale) });
+    const named = periodName(calendarSpan(other, today), locale);
+    const isBack = direction < 0;
+    const label =
+      other.view === "month"
+        ? t(isBack ? "previous" : "next", { month: named })
+        : t(isBack ? "earlier_months" : "later_months", { period: named });
     return (
       <IconLink
-        href={to({ month: other })}
+        href={to(other)}
         label={label}
-        icon={<Icon name={months < 0 ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
+        icon={<Icon name={isBack ? "icon-chevron-left" : "icon-chevron-right"} className="size-5" />}
       />
     );
   };
@@ -40,21 +50,22 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2.5 md:px-4 print:border-0 print:px-0 print:pt-1 print:pb-0">
       <div data-keep-scroll className="flex items-center gap-1 print:hidden">
         {step(-1)}
-        <ButtonLink size="sm" href={to({ month: thisMonth })}>
+        <ButtonLink size="sm" href={toView(view, thisMonth)}>
           {t("today")}
         </ButtonLink>
         {step(1)}
       </div>
       <div className="min-w-0 flex-1 basis-52">
         <h2 id={headingId} className="text-xl leading-tight font-semibold">
-          {day ? dayName(day, locale) : monthName(month, locale)}
+          {query.isUpcoming ? t("upcoming") : period}
         </h2>
         <p className="text-sm text-ink-muted">
           {t("count", { count: total })}
+          {query.isUpcoming && ` · ${period}`}
           {day && (
             <>
               {" · "}
-              <a href={to({ view: "list" })} className="text-accent underline-offset-2 hover:underline">
+              <a href={to({ view: "month" })} className="text-accent underline-offset-2 hover:underline">
                 {t("whole_month")}
               </a>
             </>
@@ -68,7 +79,7 @@ export function CalendarBar({ query, thisMonth, total, headingId }: CalendarBarP
             return (
               <a
                 key={name}
-                href={to({ view: name })}
+                href={toView(name, month)}
                 aria-current={isShown ? "page" : undefined}
                 className={clsx(
                   "inline-flex min-h-8 items-center gap-1.5 px-2.5 text-sm font-semibold no-underline first:rounded-l-[3px] last:rounded-r-[3px] pointer-coarse:min-h-11",

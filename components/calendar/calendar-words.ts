@@ -1,11 +1,5 @@
+import type { DaySpan } from "@/lib/deadlines/calendar-span";
 import type { Locale } from "@/lib/i18n";
-
-/** Groups rows by day, keeping their order. */
-export function byDay<Row extends { day: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const days = new Map<string, Row[]>();
-  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
-  return days;
-}
 
 /**
  * Formatting locales. British English begins weeks on Monday and writes the day first, as German
@@ -21,6 +15,16 @@ const told = (day: string, locale: Locale, parts: Intl.DateTimeFormatOptions) =>
 /** Formats a month, such as `März 2027`. */
 export const monthName = (month: string, locale: Locale) =>
   told(`${month}-01`, locale, { month: "long", year: "numeric" });
+
+/**
+ * Formats the period that the calendar shows: a day, a month, or the months of the agenda, such as
+ * `März 2027 – Februar 2028`.
+ */
+export function periodName({ from, to }: DaySpan, locale: Locale): string {
+  if (from === to) return dayName(from, locale);
+  const [first, last] = [from, to].map((day) => monthName(day.slice(0, "YYYY-MM".length), locale));
+  return first === last ? String(first) : `${first} – ${last}`;
+}
 
 /** Formats a day, such as `Montag, 15. März 2027`. */
 export const dayName = (day: string, locale: Locale) =>

@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
+import { stateName } from "@/components/deadlines/deadline-badge";
+import { byDay } from "@/components/deadlines/deadline-days";
+import { DeadlineKindLabel } from "@/components/deadlines/deadline-kind";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
-import { byDay, dayName, weekdayName } from "./calendar-words";
-import { DeadlineKindLabel } from "./deadline-kind";
+import { dayName, weekdayName } from "./calendar-words";
 
 /** A deadline in the grid. `total` is the number of all deadlines on its day, shown or not. */
 export type GridEntry = Omit<DeadlineRow, "members"> & { total: number };
@@ -126,7 +128,12 @@ function Day({ cell, entries, isToday, query, projectPath }: DayProps) {
                 title={projekt_titel}
                 className="group block rounded-sm px-1 py-0.5 no-underline hover:bg-accent-soft @max-3xl/calendar:-mx-1 pointer-coarse:min-h-11"
               >
-                <DeadlineKindLabel what={what} state={state} short />
+                <DeadlineKindLabel
+                  what={what}
+                  text={t(`short.${what}`)}
+                  warning={state === "over" ? stateName(state, locale) : undefined}
+                  className="text-xs leading-4 font-semibold"
+                />
                 <span className="line-clamp-2 text-sm leading-snug [overflow-wrap:anywhere] hyphens-auto group-hover:underline @max-3xl/calendar:line-clamp-3 print:line-clamp-none">
                   {projekt_titel}
                 </span>
@@ -137,7 +144,7 @@ function Day({ cell, entries, isToday, query, projectPath }: DayProps) {
       )}
       {more > 0 && (
         <a
-          href={calendarHref({ ...query, view: "list", day, pageNo: 0 })}
+          href={calendarHref({ ...query, view: "list", day })}
           aria-label={t("more_on", { count: more, day: name })}
           className="mt-0.5 inline-flex min-h-6 items-center px-1 text-sm font-medium text-accent underline-offset-2 hover:underline @max-3xl/calendar:px-0 pointer-coarse:min-h-11"
         >

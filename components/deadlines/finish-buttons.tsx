@@ -18,13 +18,15 @@ type FinishButtonsProps = {
   statuses: readonly Option[];
   /** True to label each button with only the status's name. */
   isShort?: boolean;
+  /** True to render text buttons without a border. */
+  isQuiet?: boolean;
 };
 
 /**
  * Buttons that set a finished status on an ended project with one click; the toast offers to undo
  * it.
  */
-export function FinishButtons({ id, label, statuses, isShort = false }: FinishButtonsProps) {
+export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = false }: FinishButtonsProps) {
   const t = useTranslations("deadlines");
   const common = useTranslations("common");
   const { refresh } = usePendingNavigation();
@@ -60,7 +62,9 @@ export function FinishButtons({ id, label, statuses, isShort = false }: FinishBu
   return statuses.map((status) => (
     <Button
       key={status.id}
+      variant={isQuiet ? "ghost" : "secondary"}
       size="sm"
+      className={isQuiet ? "text-accent!" : undefined}
       busy={busy === status.id}
       icon={isShort && <Icon name="icon-check" className="size-4" />}
       disabled={busy !== null}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CountCard } from "@/components/dashboard/count-card";
+import { SectionCard } from "@/components/layout/sections/section-card";
 import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** Links to the import of each kind (contract §7). */
@@ -15,7 +15,7 @@ export function KindChoice() {
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
         {allDefinitions.map(({ name, apiPath }) => (
           <li key={name} className="min-w-0">
-            <CountCard
+            <SectionCard
               section={name as KindName}
               href={`/pages/import?kind=${apiPath}`}
               label={records(`${name}.many`)}

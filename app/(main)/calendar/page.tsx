@@ -1,22 +1,24 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { Agenda } from "@/components/calendar/agenda";
 import { CalendarBar } from "@/components/calendar/calendar-bar";
 import { CalendarFilterBar } from "@/components/calendar/calendar-filter";
-import { DayList } from "@/components/calendar/day-list";
+import { periodName } from "@/components/calendar/calendar-words";
 import { EmptyCalendar } from "@/components/calendar/empty-calendar";
 import { MonthGrid } from "@/components/calendar/month-grid";
 import { Subscription } from "@/components/calendar/subscription";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
-import { daysOfMonth, monthGrid } from "@/lib/deadlines/month-grid";
+import { monthGrid } from "@/lib/deadlines/month-grid";
 import {
   calendarFilterText,
   calendarHref,
   parseCalendarQuery,
   type CalendarQuery,
 } from "@/lib/records/deadlines/calendar-query";
+import { calendarSpan, type DaySpan } from "@/lib/deadlines/calendar-span";
 import { DEADLINE_STATES } from "@/lib/records/deadlines/deadline-states";
 import { displayMoment, dayOf } from "@/lib/records/fields/moments";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";
@@ -54,12 +56,9 @@ async function gridOf(context: Context, query: CalendarQuery) {
   return { weeks, entries, total };
 }
 
-/** Returns the requested range of days: a month, or a single day. */
-const spanOf = ({ day, month }: CalendarQuery) => (day ? { from: day, to: day } : daysOfMonth(month));
-
-/** Returns the requested page of the calendar's list view. */
-async function listOf(context: Context, query: CalendarQuery) {
-  const found = await listDeadlines(context, { ...query, ...spanOf(query), pageSize: LIST_SIZE });
+/** Returns the requested page of the agenda. */
+async function agendaOf(context: Context, query: CalendarQuery, span: DaySpan) {
+  const found = await listDeadlines(context, { ...query, ...span, pageSize: LIST_SIZE });
   // The requested page is past the end, for instance because the link is old: redirects to the
   // first page.
   if (found.rows.length === 0 && query.pageNo > 0) redirect(calendarHref({ ...query, pageNo: 0 }));
@@ -67,23 +66,24 @@ async function listOf(context: Context, query: CalendarQuery) {
 }
 
 /**
- * The deadlines of a month (contract §11), as a grid of weeks or as a list. Its whole state is in
- * the URL.
+ * The deadlines (contract §11): an agenda of twelve months, or a month as a grid of weeks. Its whole
+ * state is in the URL.
  */
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const context = await pageContext();
   const { locale } = context;
   const today = dayOf(new Date());
   const query = parseCalendarQuery(await readSearchParams(searchParams), today);
-  const [grid, list, { topics, members }, t, records] = await Promise.all([
+  const span = calendarSpan(query, today);
+  const [grid, agenda, { topics, members }, t, records] = await Promise.all([
     query.view === "month" ? gridOf(context, query) : null,
-    query.view === "list" ? listOf(context, query) : null,
+    query.view === "list" ? agendaOf(context, query, span) : null,
     findCalendarChoices(context, query),
     getTranslations("calendar"),
     getTranslations("records"),
   ]);
-  const total = grid?.total ?? list?.total ?? 0;
-  const around = total === 0 ? await findDaysAround(context, query, spanOf(query)) : null;
+  const total = grid?.total ?? agenda?.total ?? 0;
+  const around = total === 0 ? await findDaysAround(context, query, span) : null;
   const states = DEADLINE_STATES.filter(({ state }) => DATED_STATES.includes(state)).map((entry) => ({
     id: entry.id,
     state: entry.state,
@@ -94,11 +94,12 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
     [t("member"), members.map(({ label }) => label)],
     [t("topics"), topics.filter(({ id }) => query.topics?.includes(id)).map(({ label }) => label)],
   ] as const;
+  const period = periodName(span, locale);
   const projectPath = definitionOf("project").pages.detail;
   const pages = [
     { text: t("earlier_page"), pageNo: query.pageNo - 1 },
     { text: t("later_page"), pageNo: query.pageNo + 1 },
-  ].filter(({ pageNo }) => pageNo >= 0 && pageNo * LIST_SIZE < (list?.total ?? 0));
+  ].filter(({ pageNo }) => pageNo >= 0 && pageNo * LIST_SIZE < (agenda?.total ?? 0));
   return (
     <PageMessages paths={[...FORM_MESSAGES, "calendar"]}>
       <div className="hidden print:block">
@@ -115,10 +116,10 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
         role="region"
       >
         <CalendarFilterBar query={query} states={states} topics={topics} members={members} />
-        <CalendarBar query={query} thisMonth={today.slice(0, "YYYY-MM".length)} total={total} headingId={HEADING} />
-        {around && <EmptyCalendar query={query} around={around} />}
+        <CalendarBar query={query} today={today} period={period} total={total} headingId={HEADING} />
+        {around && <EmptyCalendar query={query} period={period} around={around} />}
         {grid && <MonthGrid {...grid} query={query} today={today} projectPath={projectPath} labelledBy={HEADING} />}
-        {list && <DayList rows={list.rows} today={today} projectPath={projectPath} />}
+        {agenda && <Agenda rows={agenda.rows} today={today} projectPath={projectPath} />}
         {pages.length > 0 && (
           <nav
             aria-label={t("pages")}

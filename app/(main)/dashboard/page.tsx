@@ -1,21 +1,32 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BarChart, ColumnChart, type Bar } from "@/components/layout/bar-chart";
-import { CountCard } from "@/components/dashboard/count-card";
-import { WaitingCard, type WaitingGroup } from "@/components/deadlines/waiting-card";
+import { CountLink } from "@/components/dashboard/count-link";
+import { stateName } from "@/components/deadlines/deadline-badge";
+import { deadlineDays, memberNames } from "@/components/deadlines/deadline-days";
+import { UpcomingCard } from "@/components/deadlines/upcoming-card";
+import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { PageMessages } from "@/components/layout/client-messages";
-import { EndingList } from "@/components/dashboard/ending-list";
+import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
+import { upcomingSpan } from "@/lib/deadlines/calendar-span";
 import { distanceText } from "@/lib/records/deadlines/deadline-words";
+import { shareRows } from "@/lib/records/deadlines/share-rows";
 import { displayDate } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { pageContext } from "@/lib/server/server/page-context";
 import { findProjectStatistics } from "@/lib/server/dashboard/project-statistics";
 import { countRecords } from "@/lib/server/records/find-records";
-import { findFinishedStatuses, findWaiting, WAITING_STATES } from "@/lib/server/deadlines/find-deadlines";
+import {
+  findFinishedStatuses,
+  findWaiting,
+  listDeadlines,
+  WAITING_STATES,
+} from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findStoredQuality } from "@/lib/server/quality/quality";
 
@@ -26,24 +37,32 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The kinds of record whose number is shown on a card, in display order (spec §2). */
 const CARDS = ["member", "institution", "person", "project"] as const;
-const THEMATIC_FIELDS_SHOWN = 8;
 /**
- * Maximum number of projects shown: of those that end within a year, and of those that need
- * attention, per state. Links lead to list pages with all of them.
+ * Least and maximum number of thematic fields shown: as many as there are statuses, so that the two
+ * charts are equally high.
  */
-const [ENDING_SHOWN, WAITING_SHOWN] = [10, 4];
+const [LEAST_THEMATIC_FIELDS, MOST_THEMATIC_FIELDS] = [6, 12];
+/**
+ * Maximum number of rows: of projects that need attention, and of upcoming deadlines. Links lead to
+ * all of them.
+ */
+const [WAITING_SHOWN, UPCOMING_SHOWN] = [8, 8];
+/** Maximum number of members named per project. */
+const MEMBERS_SHOWN = 1;
 
 /**
- * The dashboard (spec §2): four record counts, each linked to its list page, and charts of the
- * projects.
+ * The dashboard (spec §2): four record counts, each linked to its list page, what needs to be done,
+ * the next deadlines, and charts of the projects.
  */
 export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
-  const [counts, projects, waiting, finished, quality, t, td, records, format] = await Promise.all([
+  const today = dayOf(new Date());
+  const [counts, projects, waiting, upcoming, finished, quality, t, td, records, format] = await Promise.all([
     countRecords(context),
-    findProjectStatistics(context, { topics: THEMATIC_FIELDS_SHOWN, ending: ENDING_SHOWN }),
+    findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
     findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
+    listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
     findFinishedStatuses(context),
     findStoredQuality(context),
     getTranslations("dashboard"),
@@ -53,7 +72,12 @@ export default async function DashboardPage() {
   ]);
   const cards = CARDS.map((kind) => {
     const { pages, countName } = definitionOf(kind);
-    return { section: kind, href: pages.list, label: records(`${kind}.many`), count: counts[countName] };
+    return {
+      section: kind,
+      href: pages.list,
+      label: records(`${kind}.many`),
+      count: format.number(counts[countName] ?? 0),
+    };
   });
   const named = (rows: typeof projects.byStatus, stem: string): Bar[] =>
     rows.map((row) => ({
@@ -67,21 +91,11 @@ export default async function DashboardPage() {
     href: projectLists.withStatus(Number(bar.key)),
   }));
   const { list: projectList, detail: projectPage } = definitionOf("project").pages;
-  const endingTotal = projects.ending[0]?.total ?? 0;
-  const ending = projects.ending.map(({ id, projekt_titel, projektende }) => ({
-    href: `${projectPage}/${id}`,
-    label: projekt_titel,
-    day: projektende,
-    dayText: displayDate(projektende),
-  }));
-  const groups = WAITING_STATES.flatMap((state): WaitingGroup[] => {
-    const total = waiting.totals[state] ?? 0;
-    const all = { href: projectLists.standing(state), text: td("waiting_all", { count: total }) };
-    const items = waiting.projects
+  const waitingOf = (state: (typeof WAITING_STATES)[number]): WaitingItem[] =>
+    waiting.projects
       .filter((project) => project.state === state)
-      .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left }) => ({
-        id: projekt_id,
-        label: projekt_titel,
+      .map(({ projekt_id, projekt_titel, kuendigungsfrist, day, what, days_left, members }) => ({
+        ...{ id: projekt_id, state, stateText: td(`waiting_states.${state}`), label: projekt_titel },
         href: `${projectPage}/${projekt_id}`,
         ...(state === "unread" && { notice: td("quoted", { text: kuendigungsfrist }) }),
         ...(day &&
@@ -91,10 +105,17 @@ export default async function DashboardPage() {
               ...{ day, dayText: displayDate(day), distance: distanceText(days_left, td) },
             },
           }),
+        members: memberNames(members, MEMBERS_SHOWN, td),
       }));
-    return total > 0 ? [{ state, name: td(`waiting_states.${state}`), total, items, all }] : [];
+  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: waiting.totals[state] ?? 0 }));
+  const days = deadlineDays(upcoming.rows, {
+    ...{ today, t: td, dayText: displayDate },
+    projectPath: projectPage,
+    mostMembers: MEMBERS_SHOWN,
+    overText: stateName("over", locale),
   });
-  const topics = named(projects.byThematicField, "themenfeld").map((bar) => ({
+  const topicsShown = Math.max(statuses.length, LEAST_THEMATIC_FIELDS);
+  const topics = named(projects.byThematicField.slice(0, topicsShown), "themenfeld").map((bar) => ({
     ...bar,
     href: `${projectList}?topics=${bar.key}`,
   }));
@@ -108,43 +129,50 @@ export default async function DashboardPage() {
   const emptyText = t("no_projects");
   return (
     <>
-      <PageMessages paths={FINISH_MESSAGES}>
-        <WaitingCard
-          title={td("waiting")}
-          emptyText={td("waiting_none")}
-          groups={groups}
-          finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
-        />
-      </PageMessages>
       <section aria-labelledby="counts">
         <h2 id="counts" className="sr-only">
           {t("counts")}
         </h2>
-        <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-4">
-          {cards.map(({ count, ...card }) => (
-            <li key={card.section} className="min-w-0">
-              <CountCard {...card} count={format.number(count ?? 0)} hint={t("show_list")} />
+        <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+          {cards.map((card) => (
+            <li key={card.section} className="@container/count min-w-0">
+              <CountLink {...card} />
             </li>
           ))}
         </ul>
       </section>
-      <QualityCard quality={quality} />
-      <div className="mt-4 grid grid-cols-1 items-start gap-3 md:gap-4 xl:grid-cols-2">
-        <div className="grid min-w-0 gap-3 md:gap-4">
-          <EndingList
-            title={t("ending")}
-            items={ending}
-            total={format.number(endingTotal)}
-            all={{ href: projectLists.endingWithinAYear(projects.today), text: t("show_all", { count: endingTotal }) }}
-            emptyText={t("none_ending")}
-          />
-          <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
-        </div>
+      <PageMessages paths={FINISH_MESSAGES}>
+        <WaitingCard
+          title={td("waiting")}
+          emptyText={td("waiting_none")}
+          total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
+          items={shareRows(WAITING_STATES.map(waitingOf), WAITING_SHOWN)}
+          lists={waitingTotals
+            .filter(({ count }) => count > 1)
+            .map(({ state, count }) => ({
+              href: projectLists.standing(state),
+              text: td(`waiting_all.${state}`, { count }),
+            }))}
+          responsible={td("responsible")}
+          finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
+        />
+      </PageMessages>
+      <UpcomingCard
+        title={td("upcoming")}
+        emptyText={td("upcoming_none")}
+        total={format.number(upcoming.total)}
+        days={days}
+        all={{ href: CALENDAR_PATH, text: td("upcoming_all", { count: upcoming.total }) }}
+        responsible={td("responsible")}
+      />
+      <div className="mt-3 grid gap-3 md:mt-4 md:gap-4 lg:grid-cols-2">
+        <BarChart title={t("by_status")} bars={statuses} emptyText={emptyText} />
         <BarChart title={t("by_topic")} bars={topics} emptyText={emptyText} />
-        <div className="xl:col-span-2">
+        <div className="min-w-0 lg:col-span-2">
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />
         </div>
       </div>
+      <QualityCard quality={quality} />
     </>
   );
 }

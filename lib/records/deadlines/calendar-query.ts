@@ -4,7 +4,8 @@ import { isCalendarDate } from "../fields/day";
 /** The page of the calendar (contract §§7, 11). */
 export const CALENDAR_PATH = "/calendar";
 
-export const CALENDAR_VIEWS = ["month", "list"] as const;
+/** The views of the calendar: the agenda (`list`), and a month as a grid of weeks. */
+export const CALENDAR_VIEWS = ["list", "month"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** The filters of the calendar's deadlines. */
@@ -13,28 +14,34 @@ export type CalendarFilter = Pick<DeadlinesQuery, "state" | "member" | "topics">
 /** The query of the calendar page. */
 export type CalendarQuery = CalendarFilter & {
   view: CalendarView;
-  /** `YYYY-MM`. */
+  /** The month of the grid, or the first month of the agenda, `YYYY-MM`. */
   month: string;
-  /** The only day that the list shows, `YYYY-MM-DD`; all days if undefined. */
+  /** True if the agenda begins today instead of with a month. */
+  isUpcoming: boolean;
+  /** The only day that the agenda shows, `YYYY-MM-DD`; all days if undefined. */
   day?: string;
-  /** The page number from 0; only the view `list` uses it. */
+  /** The page number from 0; only the agenda uses it. */
   pageNo: number;
 };
 
 const monthOf = (day: string) => day.slice(0, "YYYY-MM".length);
 
 /**
- * Parses the query of the calendar page. Invalid parameters are ignored.
+ * Parses the query of the calendar page. Invalid parameters are ignored. A month without a view
+ * opens the grid, a day the agenda of that day.
  * @param today `YYYY-MM-DD`; its month is the default for `month`
  */
 export function parseCalendarQuery(parameters: URLSearchParams, today: string): CalendarQuery {
   const { pageNo, state, member, topics } = parseDeadlinesQuery(parameters).query;
-  const isDay = isCalendarDate(parameters.get("day") ?? "");
-  const day = isDay ? (parameters.get("day") ?? undefined) : undefined;
-  const asked = parameters.get("month") ?? "";
-  const month = isCalendarDate(`${asked}-01`) ? asked : monthOf(today);
-  const isList = day !== undefined || parameters.get("view") === "list";
-  return { view: isList ? "list" : "month", month: day ? monthOf(day) : month, day, pageNo, state, member, topics };
+  const filter = { state, member, topics };
+  const [askedDay, askedMonth, askedView] = ["day", "month", "view"].map((name) => parameters.get(name) ?? "");
+  if (askedDay && isCalendarDate(askedDay)) {
+    return { view: "list", month: monthOf(askedDay), isUpcoming: false, day: askedDay, pageNo, ...filter };
+  }
+  const hasMonth = isCalendarDate(`${askedMonth}-01`);
+  const month = hasMonth && askedMonth ? askedMonth : monthOf(today);
+  const isGrid = askedView === "month" || (hasMonth && askedView !== "list");
+  return { view: isGrid ? "month" : "list", month, isUpcoming: !isGrid && !hasMonth, pageNo, ...filter };
 }
 
 /**
@@ -49,12 +56,8 @@ export function calendarFilterText({ state, member, topics }: CalendarFilter): s
 }
 
 /** Returns the URL of the calendar page for a query. */
-export function calendarHref({ view, month, day, pageNo, ...filter }: CalendarQuery): string {
-  const parts = [
-    ...(view === "list" && !day ? ["view=list"] : []),
-    day ? `day=${day}` : `month=${month}`,
-    ...(pageNo > 0 ? [`pageNo=${pageNo}`] : []),
-    calendarFilterText(filter),
-  ];
-  return `${CALENDAR_PATH}?${parts.filter(Boolean).join("&")}`;
+export function calendarHref({ view, month, isUpcoming, day, pageNo, ...filter }: CalendarQuery): string {
+  const period = day ? [`day=${day}`] : isUpcoming ? [] : [...(view === "list" ? ["view=list"] : []), `month=${month}`];
+  const parts = [...period, ...(pageNo > 0 ? [`pageNo=${pageNo}`] : []), calendarFilterText(filter)].filter(Boolean);
+  return parts.length > 0 ? `${CALENDAR_PATH}?${parts.join("&")}` : CALENDAR_PATH;
 }

@@ -40,7 +40,7 @@ describe("Deadlines in words", () => {
   });
 
   it("are available in English", () => {
-    expect(told("1 month", null, "en")).toBe("Can be ended at any time with one month’s notice. ");
+    expect(told("1 month", null, "en")).toBe("Can be terminated at any time with one month’s notice. ");
   });
 
   it("have a name for each state in both languages, and a stable id", () => {

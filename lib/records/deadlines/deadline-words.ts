@@ -2,7 +2,7 @@ import type { DeadlineState } from "./deadline-states";
 import { displayDate } from "../fields/day";
 
 /** Translates a key of `deadlines` in messages/*.json. */
-type Words = (key: string, values?: Record<string, string | number>) => string;
+export type Words = (key: string, values?: Record<string, string | number>) => string;
 
 type Period = { amount: number; unit: string };
 

@@ -1,8 +1,6 @@
 import { stateNumber, type DeadlineState } from "../deadlines/deadline-states";
-import { monthsLater } from "../fields/day";
 import type { FieldFilter } from "../lists/filters";
 import { defaultListQuery, listSearchParams } from "../lists/list-query";
-import { PROJECT_STATUS } from "./project";
 import { definitionOf } from "./registry";
 
 function listOf(where: FieldFilter[], sortBy?: string): string {
@@ -12,11 +10,8 @@ function listOf(where: FieldFilter[], sortBy?: string): string {
   return `${definition.pages.list}?${listSearchParams(definition, { ...query, where, sort })}`;
 }
 
-const isOngoing: FieldFilter = { field: "status", operator: "in", value: [PROJECT_STATUS.ongoing] };
-
 /**
- * Functions that return the URLs of the project lists to which the numbers on the dashboard link;
- * `today` is `YYYY-MM-DD`.
+ * Functions that return the URLs of the project lists to which the numbers on the dashboard link.
  */
 export const projectLists = {
   withStatus: (id: number) => listOf([{ field: "status", operator: "in", value: [id] }]),
@@ -30,13 +25,4 @@ export const projectLists = {
   /** Projects in the given deadline state, sorted by `projektende`. */
   standing: (state: DeadlineState) =>
     listOf([{ field: "fristenstand", operator: "in", value: [stateNumber(state)] }], "projektende"),
-  endingWithinAYear: (today: string) =>
-    listOf(
-      [
-        isOngoing,
-        { field: "projektende", operator: "from", value: today },
-        { field: "projektende", operator: "to", value: monthsLater(today, 12) },
-      ],
-      "projektende",
-    ),
 };

@@ -1,5 +1,4 @@
 import type { AnyRow } from "@/lib/records/kinds/define";
-import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import type { Connection } from "../database/client";
 
 /** A count with a German and an English name. */
@@ -37,18 +36,3 @@ export const projectStartsByYear = (connection: Connection) => connection.$query
   )
   SELECT year::int, coalesce(starts.count, 0)::int AS count
   FROM recent, generate_series(recent.first, recent.last) AS year LEFT JOIN starts USING (year) ORDER BY year`;
-
-/** An ongoing project with its end date, and the total number of projects in the list. */
-export type EndingProject = { id: number; projekt_titel: string; projektende: string; total: number };
-
-/**
- * Lists ongoing projects that end within twelve months, sorted by end date.
- * @param most maximum number of projects
- * @param today the first day of the twelve months, `YYYY-MM-DD`
- */
-export const projectsEnding = (connection: Connection, most: number, today: string) =>
-  connection.$queryRaw<EndingProject[]>`
-  SELECT projekt_id AS id, projekt_titel, to_char(projektende, 'YYYY-MM-DD') AS projektende, count(*) OVER ()::int AS total
-  FROM projects
-  WHERE status = ${PROJECT_STATUS.ongoing} AND projektende BETWEEN ${today}::date AND ${today}::date + interval '12 months'
-  ORDER BY projects.projektende, projekt_titel, projekt_id LIMIT ${most}`;

@@ -66,9 +66,9 @@ Der letzte Kündigungstag, das Ende oder eine Verlängerung steht bevor.
 Alle in der Liste ansehen:
 https://koop.example/projects?where%5Bfristenstand%5D%5Bin%5D=2&sortBy=projektende&sortOrder=asc
 
-Kündigungsfrist nicht lesbar (1)
---------------------------------
-Was als Kündigungsfrist eingetragen ist, lässt sich nicht lesen. Bitte sehen Sie im Vertrag nach.
+Kündigungsfrist nicht erkannt (1)
+---------------------------------
+Was als Kündigungsfrist eingetragen ist, wurde nicht erkannt. Bitte sehen Sie im Vertrag nach.
 
 * Vorhaben 2
   https://koop.example/projects/2

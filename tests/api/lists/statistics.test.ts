@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import {
-  projectsByStatus,
-  projectsByThematicField,
-  projectsEnding,
-  projectStartsByYear,
-} from "@/lib/server/dashboard/statistics-sql";
+import { projectsByStatus, projectsByThematicField, projectStartsByYear } from "@/lib/server/dashboard/statistics-sql";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { createProject, createThematicField } from "../../support/factories";
@@ -53,36 +48,10 @@ describe("the dashboard's statistics", () => {
     ]);
   });
 
-  it("list ongoing projects that end within twelve months, by end date", async () => {
-    await db().project.deleteMany();
-    const ending = (projekt_titel: string, projektende: string | null, status: number = PROJECT_STATUS.ongoing) =>
-      createProject(db(), {
-        projekt_titel,
-        status,
-        vertragsgrundlage: projektende ? 1 : 0,
-        projektbeginn: "2020-01-01",
-        projektende,
-      });
-    await ending("gestern", "2026-02-27");
-    await ending("in einem Jahr", "2027-02-28");
-    await ending("heute", "2026-02-28");
-    await ending("danach", "2027-03-01");
-    await ending("ohne Ende", null);
-    await ending("in Planung", "2026-05-01", PROJECT_STATUS.planned);
-    const found = await projectsEnding(db(), 10, "2026-02-28");
-    expect(found.map(({ projekt_titel, total }) => [projekt_titel, total])).toEqual([
-      ["heute", 2],
-      ["in einem Jahr", 2],
-    ]);
-    expect(found[0]).toMatchObject({ id: expect.any(Number), projektende: "2026-02-28" });
-    expect(await projectsEnding(db(), 1, "2026-02-28")).toMatchObject([{ projekt_titel: "heute", total: 2 }]);
-  });
-
   it("equal the totals of the linked lists", async () => {
     const api = await loggedIn();
     const total = async (list: string) => (await api.get<{ total: number }>(`/api${list}`)).json.total;
     await db().project.deleteMany();
-    const today = "2026-02-28";
     const project = (projektbeginn: string, projektende: string, status: number = PROJECT_STATUS.ongoing) =>
       createProject(db(), { status, vertragsgrundlage: 1, projektbeginn, projektende });
     await project("2019-12-31", "2026-02-27");
@@ -97,8 +66,5 @@ describe("the dashboard's statistics", () => {
     const years = await projectStartsByYear(db());
     expect(years.map(({ count }) => count)).toEqual([1, 3, 1]);
     for (const { year, count } of years) expect(await total(projectLists.startedIn(year))).toBe(count);
-    const ending = await projectsEnding(db(), 10, today);
-    expect(await total(projectLists.endingWithinAYear(today))).toBe(ending.length);
-    expect(ending).toHaveLength(2);
   });
 });

@@ -88,7 +88,7 @@ test("the navigation focuses the heading of its page, and Back focuses the dashb
   await expect(focusedHeading(page)).toHaveText("Partnerpersonen");
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("main").getByRole("link", { name: /^Partnerpersonen/ })).toBeFocused();
+  await expect(page.getByRole("main").getByRole("link", { name: /Partnerpersonen$/ })).toBeFocused();
 });
 
 test("the dialog for a missing record gets the focus", async ({ page }) => {

@@ -1,11 +1,32 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
-import { projectValues, thematicFieldValues } from "../../support/factories";
+import { daysLater, monthsLater } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
+import { memberValues, projectValues, thematicFieldValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
 
 const MAX_STEPS = 60;
+
+const { fixedTerm } = referenceLists.vertragsgrundlagen.rules;
+
+/** Creates a project with a fixed term, in a thematic field. */
+const createContract = (
+  api: APIRequestContext,
+  projekt_titel: string,
+  topic: number,
+  projektende: string,
+  kuendigungsfrist = "",
+) =>
+  create(
+    api,
+    "projects",
+    projectValues({
+      ...{ projekt_titel, projektende, kuendigungsfrist, themenfelder: [topic] },
+      ...{ vertragsgrundlage: fixedTerm, projektbeginn: "2020-01-01", status: PROJECT_STATUS.ongoing },
+    }),
+  );
 
 /** Presses Tab until `element` has the focus, then Enter. */
 async function press(page: Page, element: Locator) {
@@ -24,16 +45,7 @@ test("the calendar's deadlines are reachable by keyboard, and its private feed i
 }) => {
   const topic = await create(api, "thematicfields", thematicFieldValues({ themenfeld_de: unique("Feld") }));
   const titles = ["A", "B", "C", "D"].map((letter) => unique(`Fristprojekt ${letter}`));
-  const { fixedTerm } = referenceLists.vertragsgrundlagen.rules;
-  const contract = {
-    vertragsgrundlage: fixedTerm,
-    projektbeginn: "2026-01-01",
-    projektende: "2037-12-31",
-    kuendigungsfrist: "3 Monate",
-    status: PROJECT_STATUS.ongoing,
-    themenfelder: [topic],
-  };
-  for (const projekt_titel of titles) await create(api, "projects", projectValues({ projekt_titel, ...contract }));
+  for (const title of titles) await createContract(api, title, topic, "2037-12-31", "3 Monate");
   await login();
 
   await page.goto(`/calendar?month=2037-06&topics=${topic}`);
@@ -68,4 +80,67 @@ test("the calendar's deadlines are reachable by keyboard, and its private feed i
   expect((await stranger.get(old)).status()).toBe(404);
   expect((await stranger.get(await address.inputValue())).status()).toBe(200);
   await stranger.dispose();
+});
+
+test("the agenda lists the next twelve months by month and day, with kind, project, members and days left", async ({
+  page,
+  login,
+  api,
+}) => {
+  const today = dayOf(new Date());
+  const topic = await create(api, "thematicfields", thematicFieldValues({ themenfeld_de: unique("Feld") }));
+  const [soon, notice, late] = [unique("Endet bald"), unique("Mit Frist"), unique("Endet viel später")];
+  const ofSoon = await createContract(api, soon, topic, daysLater(today, 1));
+  const end = monthsLater(today, 11);
+  await createContract(api, notice, topic, end, "3 Monate");
+  await createContract(api, late, topic, monthsLater(today, 13));
+  const member = await create(api, "members", memberValues({ vorname: "Ada", nachname: "Abel" }));
+  await api.post(`/api/members/project/${member}/${ofSoon}`);
+  await login();
+
+  await page.goto(`/calendar?topics=${topic}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2, name: "Die nächsten 12 Monate" })).toBeVisible();
+  await expect(main.getByText(/^3 Fristen/)).toBeVisible();
+  const monthOf = (day: string) =>
+    new Intl.DateTimeFormat("de", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day));
+  const row = (day: string, title: string) =>
+    main
+      .getByRole("region", { name: monthOf(day) })
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .first();
+  const shownDay = (day: string) => `${day.slice(8)}.${day.slice(5, 7)}.`;
+  await expect(row(daysLater(today, 1), soon)).toContainText(shownDay(daysLater(today, 1)));
+  await expect(row(daysLater(today, 1), soon)).toContainText("morgen");
+  await expect(row(daysLater(today, 1), soon)).toContainText("Vertragsende");
+  await expect(row(daysLater(today, 1), soon)).toContainText("Ada Abel");
+  await expect(row(end, notice)).toContainText(/in \d+ Tagen/);
+  await expect(main.getByText("Letzter Kündigungstag")).toHaveCount(1);
+  await expect(main.getByText(late)).toHaveCount(0);
+  await main.getByRole("link", { name: /^Spätere 12 Monate/ }).click();
+  await expect(main.getByRole("link", { name: late })).toBeVisible();
+});
+
+test("links to a month open the grid, from where the agenda of the same months and back is one click", async ({
+  page,
+  login,
+  api,
+}) => {
+  const topic = await create(api, "thematicfields", thematicFieldValues({ themenfeld_de: unique("Feld") }));
+  const title = unique("Altes Ende");
+  await createContract(api, title, topic, "2037-09-30");
+  await login();
+  await page.goto(`/calendar?month=2037-09&topics=${topic}`);
+  const grid = page.getByRole("table", { name: "September 2037" });
+  await expect(grid.getByRole("link", { name: title })).toBeVisible();
+  const views = page.getByRole("navigation", { name: "Ansicht" });
+  await expect(views.getByRole("link")).toHaveText(["Agenda", "Monat"]);
+  await views.getByRole("link", { name: "Agenda" }).click();
+  await expect(page).toHaveURL(`/calendar?view=list&month=2037-09&topics=${topic}`);
+  await expect(page.getByRole("heading", { level: 2, name: "September 2037 – August 2038" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: title })).toBeVisible();
+  await views.getByRole("link", { name: "Monat" }).click();
+  await expect(page).toHaveURL(`/calendar?month=2037-09&topics=${topic}`);
+  await expect(grid).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { memberValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { create, inDatabase, unique } from "../../support/browser/steps";
 
 test.beforeEach(async ({ login }) => {
   await login();
@@ -28,7 +28,7 @@ test("a notice period is parsed while typing and shown on the project; unparsabl
   const field = page.getByLabel("Kündigungsfrist", { exact: true });
   await field.fill("3 Monate zum Schuljahresende");
   await expect(field).toHaveAccessibleDescription(
-    /^Nicht lesbar\. Verstanden wird zum Beispiel „3 Monate zum Jahresende“/,
+    /^Nicht erkannt\. Möglich sind zum Beispiel „3 Monate zum Jahresende“/,
   );
   await field.fill("3 Monate zum Jahresende");
   const said = /^Letzter Kündigungstag: 30\.09\.20\d\d zum 31\.12\.20\d\d\.$/;
@@ -39,7 +39,7 @@ test("a notice period is parsed while typing and shown on the project; unparsabl
   );
 });
 
-test("an expired project is marked in the list, on its page and on the dashboard, and is closed with one click", async ({
+test("an expired project is marked in the list and on its page, and is closed with one click", async ({
   page,
   api,
 }) => {
@@ -51,25 +51,19 @@ test("an expired project is marked in the list, on its page and on the dashboard
   await page.goto(`/projects?filter=${encodeURIComponent(title)}`);
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("abgelaufen");
-  await row.getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${title}` }).click();
+  await row.getByRole("button", { name: `Als abgeschlossen markieren: ${title}` }).click();
   await expect(row).not.toContainText("abgelaufen");
   expect(await status()).toBe(3);
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(row).toContainText("abgelaufen");
   await page.goto(`/projects/${id}`);
   await expect(page.getByText("Am 31.12.1990 abgelaufen.")).toBeVisible();
-  await page.getByRole("button", { name: `Auf „abgebrochen“ setzen: ${title}` }).click();
+  await page.getByRole("button", { name: `Als abgebrochen markieren: ${title}` }).click();
   await expect(page.getByText("Am 31.12.1990 abgelaufen.")).toHaveCount(0);
   expect(await status()).toBe(5);
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(page.getByText("Am 31.12.1990 abgelaufen.")).toBeVisible();
   expect(await status()).toBe(2);
-
-  await page.goto("/dashboard");
-  const over = page.getByRole("region", { name: /^Abgelaufen/ });
-  await over.getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${title}` }).click();
-  await expect(over.getByRole("link", { name: title })).toHaveCount(0);
-  expect(await status()).toBe(3);
 });
 
 test("an expired project is marked among a member's projects and is closed there", async ({ page, api }) => {
@@ -88,9 +82,78 @@ test("an expired project is marked among a member's projects and is closed there
   await expect(rowOf(over)).toContainText("abgelaufen");
   await expect(rowOf(ended)).not.toContainText("abgelaufen");
   await rowOf(over)
-    .getByRole("button", { name: `Auf „abgeschlossen“ setzen: ${over}` })
+    .getByRole("button", { name: `Als abgeschlossen markieren: ${over}` })
     .click();
   await expect(rowOf(over)).not.toContainText("abgelaufen");
   await page.getByRole("button", { name: "Rückgängig" }).click();
   await expect(rowOf(over)).toContainText("abgelaufen");
+});
+
+test.describe("the to-do list of the dashboard", () => {
+  const dates = { vertragsgrundlage: 1, projektbeginn: "1980-01-01", projektende: "1980-12-31" };
+
+  test("names a project's state, deadline and members, marks it as completed and undoes that", async ({
+    page,
+    api,
+  }) => {
+    const title = unique("Wartet");
+    const id = await create(api, "projects", projectValues({ projekt_titel: title, status: 2, ...dates }));
+    for (const nachname of ["Abel", "Zobel"]) {
+      const member = await create(api, "members", memberValues({ vorname: "Ada", nachname }));
+      expect((await api.post(`/api/members/project/${member}/${id}`)).status()).toBe(200);
+    }
+    const status = async () => (await (await api.get(`/api/projects/${id}`)).json()).data.status;
+
+    await page.goto("/dashboard");
+    const list = page.getByRole("region", { name: "Zu tun", exact: true });
+    const row = list.getByRole("listitem").filter({ hasText: title });
+    await expect(row).toContainText("Abgelaufen");
+    await expect(row).toContainText(/Vertragsende 31\.12\.1980.*vor \d+ Tagen/);
+    await expect(row).toContainText("Zuständig: Ada Abel");
+    await expect(row).toContainText("und ein weiteres Mitglied");
+    const button = row.getByRole("button", { name: `Als abgeschlossen markieren: ${title}` });
+    await expect(button).toHaveText("Als abgeschlossen markieren");
+    await button.click();
+    await expect(row).toHaveCount(0);
+    expect(await status()).toBe(3);
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await expect(row).toBeVisible();
+    expect(await status()).toBe(2);
+    await row.getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(`/projects/${id}`);
+  });
+
+  test("shows at most eight projects, of each state the most urgent", async ({ page, api }) => {
+    const [over, unread] = [unique("Überfällig"), unique("Unklar")];
+    for (let count = 1; count <= 8; count++) {
+      await create(api, "projects", projectValues({ projekt_titel: `${over} ${count}`, status: 2, ...dates }));
+    }
+    await create(
+      api,
+      "projects",
+      projectValues({ projekt_titel: unread, status: 2, ...dates, projektende: "2099-12-31", kuendigungsfrist: "???" }),
+    );
+    await page.goto("/dashboard");
+    const rows = page.getByRole("region", { name: "Zu tun", exact: true }).getByRole("listitem");
+    await expect(rows).toHaveCount(8);
+    await expect(rows.filter({ hasText: "Abgelaufen" })).not.toHaveCount(0);
+    await expect(rows.filter({ hasText: "Frist nicht erkannt" })).not.toHaveCount(0);
+    await expect(rows.first()).toContainText("Abgelaufen");
+    await expect(rows.last()).toContainText("Frist nicht erkannt");
+  });
+
+  test("has no buttons for accounts that may only read", async ({ page, api, app }) => {
+    await create(api, "projects", projectValues({ projekt_titel: unique("Nur lesen"), status: 2, ...dates }));
+    const role = (name: string) =>
+      inDatabase(app, (client) => client.query("UPDATE users SET role = $1 WHERE email = 'admin@example.org'", [name]));
+    await role("reader");
+    try {
+      await page.goto("/dashboard");
+      const list = page.getByRole("region", { name: "Zu tun", exact: true });
+      await expect(list.getByText("Abgelaufen").first()).toBeVisible();
+      await expect(list.getByRole("button")).toHaveCount(0);
+    } finally {
+      await role("admin");
+    }
+  });
 });

@@ -35,7 +35,7 @@ test("a dashboard bar opens the filtered list that it counts, and removing the f
   await expect(page.getByRole("button", { name: "Filter hinzufügen" })).toBeFocused();
 });
 
-test("the dashboard's year columns, expired card and thematic fields link to as many projects as they count", async ({
+test("the dashboard's year columns, expired projects and thematic fields link to as many projects as they count", async ({
   page,
   api,
 }) => {
@@ -52,11 +52,13 @@ test("the dashboard's year columns, expired card and thematic fields link to as 
   await expect(page.getByText(`von ${count} Einträgen`)).toBeVisible();
   await expect(page.getByText("Projektbeginn: 01.01.2023 – 31.12.2023")).toBeVisible();
   await page.goBack();
-  const over = page.getByRole("region", { name: /^Abgelaufen/ });
-  const [total] = /\d+$/.exec(await over.getByRole("heading").innerText()) ?? [];
-  await over.getByRole("link", { name: `Alle ${total} als Liste öffnen` }).click();
+  const over = page
+    .getByRole("region", { name: "Zu tun", exact: true })
+    .getByRole("link", { name: /abgelaufenen als Liste öffnen/ });
+  const [total] = /\d+/.exec(await over.innerText()) ?? [];
+  await over.click();
   await expect(page.getByText(`von ${total} Einträgen`)).toBeVisible();
-  await expect(page.getByText("Fristenstand: abgelaufen")).toBeVisible();
+  await expect(page.getByText("Fristenstatus: abgelaufen")).toBeVisible();
   await page.goBack();
   const topics = page.locator("dl").nth(1);
   const used = await topics.locator("dd").first().innerText();

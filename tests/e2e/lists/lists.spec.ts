@@ -98,7 +98,7 @@ test("link tables search fuzzily, sort, and change their page size", async ({ pa
   await expect(page.getByRole("row").nth(1)).toContainText("02.01.2016");
 });
 
-test("the dashboard lists expired projects and projects ending within a year, each linked to its record", async ({
+test("the dashboard lists expired projects and the deadlines of the next twelve months, each linked to its project", async ({
   page,
   api,
 }) => {
@@ -115,11 +115,12 @@ test("the dashboard lists expired projects and projects ending within a year, ea
     await api.post("/api/projects/new", { data });
   }
   await page.goto("/dashboard");
-  const card = (name: string) => page.getByRole("heading", { level: 2, name }).locator("..");
-  const over = page.getByRole("region", { name: /^Abgelaufen/ });
+  const over = page.getByRole("region", { name: "Zu tun", exact: true });
   const shown = day(-3000).split("-").reverse().join(".");
   await expect(over.getByRole("listitem").filter({ hasText: titles.over })).toContainText(shown);
-  await expect(card("Enden in den nächsten 12 Monaten").getByRole("link", { name: titles.ending })).toBeVisible();
+  const upcoming = page.getByRole("region", { name: "Fristen der nächsten 12 Monate" });
+  const today = upcoming.getByRole("listitem").filter({ has: page.getByText("heute", { exact: true }) });
+  await expect(today.getByRole("listitem").filter({ hasText: titles.ending })).toContainText("Vertragsende");
   await expect(page.getByText(titles.later)).toHaveCount(0);
   await over.getByRole("link", { name: titles.over }).click();
   await expect(page.getByRole("heading", { name: titles.over })).toBeVisible();

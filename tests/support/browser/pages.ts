@@ -7,7 +7,7 @@ export const MISSING_PAGE = "/nowhere";
 export const PAGES = [
   "/dashboard",
   "/calendar",
-  "/calendar?view=list",
+  "/calendar?view=month",
   "/members",
   "/members/1",
   "/members/new",

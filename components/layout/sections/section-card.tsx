@@ -1,22 +1,18 @@
 import { Icon } from "@/components/ui/icon";
-import { colourOf } from "../layout/sections/section";
-import { SectionArtwork } from "../layout/sections/section-artwork";
-import { type SectionName, sections } from "../layout/sections/sections";
+import { colourOf } from "./section";
+import { SectionArtwork } from "./section-artwork";
+import { type SectionName, sections } from "./sections";
 
-type CountCardProps = {
+type SectionCardProps = {
   section: SectionName;
   href: string;
   label: string;
-  /** Number of records, if shown. */
-  count?: string;
   /** Text that describes what the link opens. */
   hint: string;
 };
 
-/**
- * Card in a section's colour, optionally with the number of its records; the whole card is a link.
- */
-export function CountCard({ section: name, href, label, count, hint }: CountCardProps) {
+/** Card in a section's colour; the whole card is a link. */
+export function SectionCard({ section: name, href, label, hint }: SectionCardProps) {
   const section = sections[name];
   return (
     <a
@@ -32,9 +28,6 @@ export function CountCard({ section: name, href, label, count, hint }: CountCard
         <Icon name={section.icon} className="size-4.5 text-section" />
         {label}
       </span>
-      {count !== undefined && (
-        <span className="tabular mt-2 text-[2.625rem] leading-none font-light tracking-[-0.02em] md:mt-5">{count}</span>
-      )}
       <span className="mt-2 inline-flex items-center gap-1 text-sm font-medium text-section md:mt-4">
         {hint}
         <Icon name="icon-arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />

@@ -1,0 +1,65 @@
+import { daysBetween } from "@/lib/deadlines/days";
+import { distanceText, type Words } from "@/lib/records/deadlines/deadline-words";
+import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineDay } from "./deadline-rows";
+import type { MemberNames } from "./member-names";
+
+/**
+ * Returns the names of a project's members as a row shows them; undefined if it has none.
+ * @param most maximum number of names
+ */
+export function memberNames(members: DeadlineRow["members"], most: number, t: Words): MemberNames | undefined {
+  if (members.length === 0) return undefined;
+  const names = members
+    .slice(0, most)
+    .map(({ vorname, nachname }) => `${vorname} ${nachname}`.trim())
+    .join(", ");
+  const rest = members.length - most;
+  return rest > 0 ? { names, more: { text: `+${rest}`, words: t("more_members", { count: rest }) } } : { names };
+}
+
+/** Groups rows by day, keeping their order. */
+export function byDay<Row extends { day: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const ofDay = days.get(row.day);
+    if (ofDay) ofDay.push(row);
+    else days.set(row.day, [row]);
+  }
+  return days;
+}
+
+type DaysOptions = {
+  today: string;
+  projectPath: string;
+  /** Maximum number of members named per project. */
+  mostMembers: number;
+  /** The name of the deadline state `over`. */
+  overText: string;
+  /** Formats a day. */
+  dayText: (day: string) => string;
+  /** Translates keys of `deadlines` in the messages. */
+  t: Words;
+};
+
+/** Turns deadlines into the texts that `DeadlineRows` shows. */
+export function deadlineDays(
+  rows: readonly DeadlineRow[],
+  { today, projectPath, mostMembers, overText, dayText, t }: DaysOptions,
+): DeadlineDay[] {
+  return [...byDay(rows)].map(([day, ofDay]) => ({
+    day,
+    text: dayText(day),
+    isToday: day === today,
+    distance: distanceText(daysBetween(today, day), t),
+    entries: ofDay.map(({ projekt_id, projekt_titel, what, state, members }) => ({
+      key: `${projekt_id} ${what}`,
+      what,
+      whatText: t(`what.${what}`),
+      warning: state === "over" ? overText : undefined,
+      label: projekt_titel,
+      href: `${projectPath}/${projekt_id}`,
+      members: memberNames(members, mostMembers, t),
+    })),
+  }));
+}
