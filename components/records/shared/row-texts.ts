@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { RowTexts } from "@/components/tables/table-row";
-import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
-import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import { rowSubtitleOf, type HighlightLanguage } from "@/lib/records/kinds/highlight";
 import type { RowNoteProps } from "./row-notes";
 
 /**
@@ -38,11 +37,13 @@ export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: strin
 export function noteOf(
   definition: AnyDefinition,
   row: AnyRow,
-  locale: Locale,
+  language: HighlightLanguage,
   remedy: ReactNode,
 ): RowNoteProps | undefined {
   const { derived } = definition;
-  const names = rowSubtitleOf(definition, row, locale);
+  const names = rowSubtitleOf(definition, row, language);
   const needs = derived !== undefined && needsAttention(derived, row);
-  return needs || names.length > 0 ? { names, ...(needs && { alert: alertText(derived, locale), remedy }) } : undefined;
+  return needs || names.length > 0
+    ? { names, ...(needs && { alert: alertText(derived, language.locale), remedy }) }
+    : undefined;
 }
