@@ -38,13 +38,14 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
   const tr = useTranslations("records");
   const t = useTranslations("history");
   const { detail, list } = definition.pages;
+  const name = record ? definition.label(record, locale) : (labelNow ?? tr(`${kind}.one`));
   const heading = record ? (
     <RecordHeading definition={definition} record={record} />
   ) : (
-    <h1 className={RECORD_HEADING}>{labelNow ?? tr(`${kind}.one`)}</h1>
+    <h1 className={RECORD_HEADING}>{name}</h1>
   );
   return (
-    <RecordFrame title={record ? definition.label(record, locale) : ""} heading={heading}>
+    <RecordFrame title={name} heading={heading}>
       <Alert tone="warning" className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">

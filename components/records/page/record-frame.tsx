@@ -44,7 +44,7 @@ export function RecordFrame({ title, heading, summary, actions, children }: Reco
       <div
         data-pinned
         aria-hidden="true"
-        className="sticky top-0 z-20 hidden h-0 md:col-span-2 md:col-start-1 md:row-span-3 md:row-start-1 md:grid-cols-subgrid print:hidden roomy:grid"
+        className="sticky top-0 z-20 hidden h-0 md:col-span-2 md:col-start-1 md:row-span-3 md:row-start-1 md:grid-cols-subgrid roomy:grid"
       >
         {isPassed && (
           <>
@@ -55,17 +55,17 @@ export function RecordFrame({ title, heading, summary, actions, children }: Reco
           </>
         )}
       </div>
-      <div className="mb-3 min-w-0 md:col-start-1 md:row-start-1">
+      <div className="min-w-0 md:col-start-1 md:row-start-1 md:min-h-9">
         {heading}
         <div ref={mark} />
-        {summary}
       </div>
+      {summary && <div className="min-w-0 md:col-span-2 md:col-start-1 md:row-start-2">{summary}</div>}
       {actions && (
-        <div className="mb-3 flex items-center gap-2 self-start md:z-30 md:col-start-2 md:row-span-3 md:row-start-1 md:mb-0 print:hidden md:tall:sticky md:tall:top-1.5">
+        <div className="mt-3 flex items-center gap-2 self-start md:z-30 md:col-start-2 md:row-span-3 md:row-start-1 md:mt-0 print:hidden md:tall:sticky md:tall:top-1.5">
           {actions}
         </div>
       )}
-      <div className="min-w-0 md:col-span-2 md:col-start-1 md:row-start-2">{children}</div>
+      <div className="mt-3 min-w-0 md:col-span-2 md:col-start-1 md:row-start-3">{children}</div>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function RecordHeading({ definition, record }: RecordHeadingProps) {
 export function RecordHighlights({ highlights }: { highlights: readonly HighlightText[] }) {
   if (highlights.length === 0) return null;
   return (
-    <p className="mt-1 [overflow-wrap:anywhere]">
+    <p className="mt-0.5 [overflow-wrap:anywhere]">
       {highlights.map(({ pieces, href }, index) => {
         const text = pieces.join(" ");
         const isLast = index === highlights.length - 1;

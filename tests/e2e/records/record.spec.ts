@@ -217,6 +217,18 @@ test("name, switch, menus and tabs stay in view while a long form scrolls, and n
   }
 });
 
+test("a page that is scrolled prints the record's name once", async ({ page, api }) => {
+  await page.setViewportSize({ width: 1280, height: 520 });
+  const name = unique("Einmal");
+  const kommentare = `${"Zeile\n".repeat(40)}Ende`;
+  const id = await create(api, "projects", projectValues({ projekt_titel: name, kommentare }));
+  await page.goto(`/projects/${id}?tab=overview`);
+  await page.getByText(/Ende$/).scrollIntoViewIfNeeded();
+  await expect(page.locator("p", { hasText: name })).toBeInViewport();
+  const { pages } = await readPdf(await page.pdf());
+  expect(pages.join("\n").split(name)).toHaveLength(2);
+});
+
 test("on a phone only the record's name stays at the top, and nothing in a low window", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto("/projects/1?tab=base_data");

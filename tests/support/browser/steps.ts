@@ -38,6 +38,8 @@ export async function loginAsColleague(page: Page, app: App, role: Role = "edito
   await inDatabase(app, (client) =>
     client.query("UPDATE users SET role = $1 WHERE email = $2", [role, credentials.email]),
   );
+  // A login with the cookies of a session ends this session.
+  await page.context().clearCookies();
   const answer = await page.request.post("/api/auth/login", { data: credentials });
   expect(answer.ok()).toBe(true);
 }
