@@ -12,6 +12,7 @@ import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
@@ -47,7 +48,6 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "common.valid",
   "records.base_data",
   "records.tabs_label",
-  "records.no_value",
   "records.and_more",
   "records.date_format",
   "records.pick_date",
@@ -69,8 +69,11 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "records.menu.title",
   "records.hand_over.title",
   "records.hand_over.record",
+  "records.mode",
   "records.overview.title",
   "records.overview.as_of",
+  "records.period.since",
+  "records.period.until",
   "records.similar.filled",
   "records.similar.left",
   "records.similar.left_only",
@@ -182,7 +185,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
       isThere ? momentsOf(context, definition.apiPath, id) : null,
-      isThere ? readOverview(context, definition, { id, record }, told) : null,
+      isThere ? readOverview(context, definition, { id, record: { ...record, [ALIASES]: aliases } }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     const page = (

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
 import { RecordValues } from "@/components/records/page/record-values";
+import { RecordFrame } from "@/components/records/page/record-frame";
 import { RECORD_HEADING, RecordHeading } from "@/components/records/page/record-head";
 import { PastLinks } from "@/components/records/links/link-rows";
 import { Alert } from "@/components/ui/alert";
@@ -33,18 +34,18 @@ type PastRecordProps = {
 /** Read-only view of a record as of a past moment (contract §8). */
 export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
   const definition = definitionOf(kind);
+  const locale = useLocale();
   const tr = useTranslations("records");
   const t = useTranslations("history");
   const { detail, list } = definition.pages;
+  const name = record ? definition.label(record, locale) : (labelNow ?? tr(`${kind}.one`));
+  const heading = record ? (
+    <RecordHeading definition={definition} record={record} />
+  ) : (
+    <h1 className={RECORD_HEADING}>{name}</h1>
+  );
   return (
-    <>
-      <div className="mb-3">
-        {record ? (
-          <RecordHeading definition={definition} record={record} />
-        ) : (
-          <h1 className={RECORD_HEADING}>{labelNow ?? tr(`${kind}.one`)}</h1>
-        )}
-      </div>
+    <RecordFrame title={name} heading={heading}>
       <Alert tone="warning" className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">
@@ -60,14 +61,13 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
         </div>
       </Alert>
       {record && <PastTabs definition={definition} record={record} options={options} at={at} />}
-    </>
+    </RecordFrame>
   );
 }
 
 type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string };
 
 function PastTabs({ definition, record, options, at }: PastTabsProps) {
-  const locale = useLocale();
   const tr = useTranslations("records");
   const wantedTab = useSearchParams().get("tab");
   const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
@@ -93,13 +93,7 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
   });
   return (
     <Card>
-      <Tabs
-        title={definition.label(record, locale)}
-        label={tr("tabs_label")}
-        tabs={[baseData, ...linkTabs]}
-        active={active}
-        onChange={openTab}
-      />
+      <Tabs label={tr("tabs_label")} tabs={[baseData, ...linkTabs]} active={active} onChange={openTab} />
     </Card>
   );
 }

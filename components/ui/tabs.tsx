@@ -1,8 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Badge } from "./badge";
+import { KeptPanel } from "./kept-panel";
 
 type Tab<Id extends string> = {
   id: Id;
@@ -19,36 +20,12 @@ type Tab<Id extends string> = {
 };
 
 type TabsProps<Id extends string> = {
-  /**
-   * Name of what the tabs belong to, shown above them while they are pinned to the top of the
-   * window.
-   */
-  title: string;
   /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
 };
-
-/** Height in px of the title above pinned tabs; equals the class `top-9`. */
-const TITLE_HEIGHT = 36;
-
-/** Returns `isPinned`, true while the sticky element that follows `start` is pinned. */
-function usePinned() {
-  const start = useRef<HTMLDivElement>(null);
-  const [isPinned, setPinned] = useState(false);
-  useEffect(() => {
-    if (!start.current) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => setPinned(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.top <= TITLE_HEIGHT)),
-      { rootMargin: `-${TITLE_HEIGHT + 1}px 0px 0px 0px` },
-    );
-    observer.observe(start.current);
-    return () => observer.disconnect();
-  }, []);
-  return { start, isPinned };
-}
 
 /** Width in px of the fade-out at the end of the scrollable row; equals the class `pr-6`. */
 const FADED = 24;
@@ -73,11 +50,8 @@ function placeAfter(key: string, place: number, count: number): number | undefin
  * Implements the ARIA pattern without a library, which would add a twelfth to the initial load of a
  * record's page.
  */
-export function Tabs<Id extends string>({ title, label, tabs, active, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
   const id = useId();
-  const [visited, setVisited] = useState<readonly Id[]>([active]);
-  if (!visited.includes(active)) setVisited([...visited, active]);
-  const { start, isPinned } = usePinned();
   const row = useRef<HTMLDivElement>(null);
   const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
 
@@ -105,16 +79,8 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
 
   return (
     <div className="min-w-0">
-      <div ref={start} />
-      <div data-pinned-head className="z-20 rounded-t-lg bg-surface print:hidden tall:sticky tall:top-9">
-        {isPinned && (
-          <p
-            aria-hidden="true"
-            className="absolute -inset-x-px bottom-full h-9 truncate border-x border-line bg-surface px-4 pt-2 leading-6 font-semibold"
-          >
-            {title}
-          </p>
-        )}
+      {/* Pinned below the bar of `records/page/record-frame.tsx`. */}
+      <div data-pinned className="z-20 rounded-t-lg bg-surface print:hidden md:tall:sticky md:tall:top-12">
         <div
           ref={row}
           role="tablist"
@@ -151,17 +117,17 @@ export function Tabs<Id extends string>({ title, label, tabs, active, onChange }
         </div>
       </div>
       {tabs.map((tab) => (
-        <div
+        <KeptPanel
           key={tab.id}
+          isShown={tab.id === active}
           role="tabpanel"
           id={`${id}-${tab.id}-panel`}
           aria-labelledby={`${id}-${tab.id}`}
           tabIndex={tab.isText ? 0 : undefined}
-          inert={tab.id !== active}
-          className="outline-offset-[-3px] inert:hidden"
+          className="outline-offset-[-3px]"
         >
-          {visited.includes(tab.id) && tab.panel}
-        </div>
+          {tab.panel}
+        </KeptPanel>
       ))}
     </div>
   );

@@ -34,7 +34,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
       ...{ id, label },
       cells: named.map((column) => column.names?.(row, locale) ?? column.text(row, locale)),
       inCard: inCardOf(definition, row, first?.name),
-      note: noteOf(definition, row, locale, remedy?.(id, label)),
+      note: noteOf(definition, row, { locale, words: tr }, remedy?.(id, label)),
       hints: hints[id]?.map(({ name, pieces }) => ({ name: tr(name), pieces })),
     };
   });

@@ -1,13 +1,15 @@
 "use client";
 
+import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, startTransition, Suspense, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
+import { KeptPanel } from "@/components/ui/kept-panel";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
@@ -23,11 +25,13 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { loadRecordForm, RecordForm } from "../form/lazy-record-form";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { LazyRecordMenu } from "./lazy-record-menu";
-import { RecordHead } from "./record-head";
-import { RecordValues } from "./record-values";
+import { ModeSwitch, type RecordMode } from "./mode-switch";
+import { RecordFrame } from "./record-frame";
+import { PrintedLine, RECORD_HEADING, RecordHeading, RecordHighlights } from "./record-head";
 import { useDeleteRecord } from "./use-delete-record";
 import { useLinks } from "../links/use-links";
 import { useOpeningTab } from "./use-opening-tab";
+import { useOpensOnPhone } from "./use-opens-on-phone";
 import { useTabInAddress } from "./use-tab-in-address";
 
 const loadCopiedTables = () => import("../shared/copied-tables");
@@ -50,7 +54,7 @@ type RecordDetailProps = {
   options: EntryOptions;
   /** The record whose values a new record copies. */
   original?: AnyRow | null;
-  /** The tab that the user wants record pages to open first. */
+  /** The tab that the user wants record pages to open first; undefined until the user has chosen. */
   opensWith: Preferences["record_tab"];
   /** When and by whom the record was created and last changed, shown below the heading. */
   moments?: ReactNode;
@@ -61,8 +65,9 @@ type RecordDetailProps = {
 };
 
 /**
- * Page of a record, for all kinds: head, and tabs for base data, each linked kind (spec §2),
- * overview and history.
+ * Page of a record, for all kinds: head, and tabs for base data, each linked kind (spec §2) and
+ * history. Instead of the tabs, users who may change the record can show its overview; for others
+ * it is the first tab.
  */
 export function RecordDetail(props: RecordDetailProps) {
   const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
@@ -77,12 +82,27 @@ export function RecordDetail(props: RecordDetailProps) {
   const { mayWrite } = rights;
   const mayErase = rights.mayErase && definition.person !== undefined;
   const { push, replace } = usePendingNavigation();
-  const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith ?? BASE_DATA);
+  const [opensWith, keepOpeningTab] = useOpeningTab(props.opensWith);
   // A new preference applies to records opened later; the current tab remains open.
-  const [firstTab] = useState(record ? opensWith : BASE_DATA);
+  const [preferred] = useState(opensWith);
+  const isPhone = useOpensOnPhone();
+  const isReader = record !== null && !mayWrite;
+  const opensRead = isReader || (preferred ?? (isPhone ? OVERVIEW : BASE_DATA)) === OVERVIEW;
+  const firstTab = record && opensRead ? OVERVIEW : BASE_DATA;
   const { tab: wantedTab, openTab, filters, setTabFilters } = useTabInAddress(firstTab);
-  const everyTab = [BASE_DATA, ...definition.tabs.map(({ list }) => list), OVERVIEW, HISTORY_TAB];
-  const active = !record ? BASE_DATA : everyTab.includes(wantedTab) ? wantedTab : firstTab;
+  const everyTab = [
+    OVERVIEW,
+    ...(isReader ? [] : [BASE_DATA]),
+    ...definition.tabs.map(({ list }) => list),
+    HISTORY_TAB,
+  ];
+  const chosenTab = record && wantedTab !== null && everyTab.includes(wantedTab) ? wantedTab : null;
+  const active = chosenTab ?? firstTab;
+  /** The server renders both modes; the width of the window decides which is visible. */
+  const isUndecided = record !== null && mayWrite && !preferred && isPhone === null && chosenTab === null;
+  const isOverviewAlone = !isReader && active === OVERVIEW;
+  const [lastTab, setLastTab] = useState<string>(isOverviewAlone ? BASE_DATA : active);
+  if (!isOverviewAlone && lastTab !== active) setLastTab(active);
   /**
    * Counts records added in a row. After the first, each starts with an empty form instead of
    * copied values.
@@ -103,6 +123,13 @@ export function RecordDetail(props: RecordDetailProps) {
     if (id !== null && (await deleteRecord(id, label))) await replace(pages.list);
   }
 
+  function changeMode(mode: RecordMode) {
+    const tab = mode === "view" ? OVERVIEW : BASE_DATA;
+    // In a transition, as the form's code may not be loaded yet.
+    startTransition(() => openTab(tab));
+    void keepOpeningTab(tab);
+  }
+
   function print() {
     flushSync(() => openTab(OVERVIEW));
     window.print();
@@ -111,24 +138,19 @@ export function RecordDetail(props: RecordDetailProps) {
   const baseData = {
     id: BASE_DATA,
     label: tr("base_data"),
-    isText: Boolean(record) && !mayWrite,
     panel: (
       <>
-        {mayWrite || !record ? (
-          <RecordForm
-            key={round}
-            definition={definition}
-            id={id}
-            record={record}
-            version={version}
-            original={copied}
-            options={options}
-            onAnother={() => setRound(round + 1)}
-          />
-        ) : (
-          <RecordValues definition={definition} record={record} options={options} />
-        )}
-        {record && id !== null && (mayWrite || aliases.length > 0) && (
+        <RecordForm
+          key={round}
+          definition={definition}
+          id={id}
+          record={record}
+          version={version}
+          original={copied}
+          options={options}
+          onAnother={() => setRound(round + 1)}
+        />
+        {record && id !== null && (
           <Suspense>
             <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
           </Suspense>
@@ -158,10 +180,8 @@ export function RecordDetail(props: RecordDetailProps) {
       />
     ),
   }));
-  const furtherTabs = [
-    { id: OVERVIEW, label: tr("overview.title"), disabled: !record, isText: true, panel: overview },
-    { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history },
-  ];
+  const overviewTab = { id: OVERVIEW, label: tr("overview.title"), isText: true, panel: overview };
+  const historyTab = { id: HISTORY_TAB, label: th("title"), disabled: !record, isText: true, panel: history };
 
   const pdf = (language: Locale) => `/api/${apiPath}/${id}/overview.pdf?lang=${language}`;
   const handOver = record && id !== null && (
@@ -175,10 +195,8 @@ export function RecordDetail(props: RecordDetailProps) {
       tables={async () => (await loadCopiedTables()).readOverviewTables(`${pages.detail}/${id}?tab=${OVERVIEW}`)}
     />
   );
-  const menu = record && (
+  const menu = record && (mayWrite || mayErase) && (
     <LazyRecordMenu
-      opensOnOverview={opensWith === OVERVIEW}
-      onOpensOnOverview={(chosen) => void keepOpeningTab(chosen ? OVERVIEW : BASE_DATA)}
       {...(mayWrite && {
         onMerge: () => setMerging(true),
         onDuplicate: () => void push(`${pages.detail}/new?from=${id}`),
@@ -188,20 +206,30 @@ export function RecordDetail(props: RecordDetailProps) {
     />
   );
 
-  return (
+  const heading = (
     <>
-      <RecordHead
-        definition={definition}
-        record={record}
-        highlights={record ? highlightsAt(definition, { ...record, ...lists }, formatContext) : []}
-        moments={moments}
-        menu={
-          <>
-            {handOver}
-            {menu}
-          </>
-        }
-      />
+      <PrintedLine definition={definition} />
+      {record ? <RecordHeading definition={definition} record={record} /> : <h1 className={RECORD_HEADING}>{label}</h1>}
+    </>
+  );
+  const summary = record && (
+    <>
+      <RecordHighlights highlights={highlightsAt(definition, { ...record, ...lists }, formatContext)} />
+      {moments}
+    </>
+  );
+  const actions = record && (
+    <>
+      {mayWrite && (
+        <ModeSwitch mode={isUndecided ? null : active === OVERVIEW ? "view" : "edit"} onChange={changeMode} />
+      )}
+      {handOver}
+      {menu}
+    </>
+  );
+
+  return (
+    <RecordFrame title={label} heading={heading} summary={summary} actions={actions}>
       {standing}
       {isMerging && id !== null && (
         <MergeWithDialog kind={kind} id={id} label={label} onClose={() => setMerging(false)} />
@@ -211,15 +239,25 @@ export function RecordDetail(props: RecordDetailProps) {
           {tr("copy_of", { label: definition.label(copied, locale) })}
         </Alert>
       )}
-      <Card className="print:border-0">
-        <Tabs
-          title={label}
-          label={tr("tabs_label")}
-          tabs={[baseData, ...linkTabs, ...furtherTabs]}
-          active={active}
-          onChange={openTab}
-        />
-      </Card>
-    </>
+      {(isOverviewAlone || isUndecided) && (
+        <Card
+          role="region"
+          aria-label={tr("overview.title")}
+          className={clsx("print:border-0", isUndecided && "md:hidden")}
+        >
+          {overview}
+        </Card>
+      )}
+      <KeptPanel isShown={!isOverviewAlone} className={clsx(isUndecided && "max-md:hidden")}>
+        <Card className="print:border-0">
+          <Tabs
+            label={tr("tabs_label")}
+            tabs={[isReader ? overviewTab : baseData, ...linkTabs, historyTab]}
+            active={isOverviewAlone ? lastTab : active}
+            onChange={openTab}
+          />
+        </Card>
+      </KeptPanel>
+    </RecordFrame>
   );
 }

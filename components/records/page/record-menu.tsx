@@ -8,8 +8,6 @@ import { Icon } from "@/components/ui/icon";
 import { buttonClasses } from "@/components/ui/button-looks";
 
 export type RecordMenuProps = {
-  opensOnOverview: boolean;
-  onOpensOnOverview: (chosen: boolean) => void;
   /** Undefined if the user may not change records, as are `onMerge` and `onDelete`. */
   onDuplicate?: () => void;
   onMerge?: () => void;
@@ -33,16 +31,8 @@ function Item({ onClick, className, children }: { onClick: () => void; className
 }
 
 /** Menu with all actions on a record except editing and handing it over. */
-export function RecordMenu({
-  opensOnOverview,
-  onOpensOnOverview,
-  onDuplicate,
-  onMerge,
-  onDelete,
-  onPersonalData,
-}: RecordMenuProps) {
+export function RecordMenu({ onDuplicate, onMerge, onDelete, onPersonalData }: RecordMenuProps) {
   const t = useTranslations("records.menu");
-  const overview = useTranslations("records.overview");
   // The menu is rendered into the `main` landmark that contains the button, where screen readers
   // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
@@ -71,16 +61,9 @@ export function RecordMenu({
                 {t("merge")}
               </Item>
             )}
-            {(onDuplicate ?? onMerge) && <Menu.Separator className="my-1 h-px bg-line" />}
-            <Menu.CheckboxItem checked={opensOnOverview} onCheckedChange={onOpensOnOverview} className={ITEM}>
-              <span className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong">
-                <Menu.CheckboxItemIndicator>
-                  <Icon name="icon-check" className="size-3.5" />
-                </Menu.CheckboxItemIndicator>
-              </span>
-              {overview("open_first")}
-            </Menu.CheckboxItem>
-            {(onPersonalData || onDelete) && <Menu.Separator className="my-1 h-px bg-line" />}
+            {(onDuplicate ?? onMerge) && (onPersonalData ?? onDelete) && (
+              <Menu.Separator className="my-1 h-px bg-line" />
+            )}
             {onPersonalData && (
               <Item onClick={onPersonalData}>
                 <Icon name="icon-shield-user" className={ICON} />

@@ -1,25 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { breakableEmail } from "@/components/tables/breakable-email";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { EmptyNote } from "@/components/ui/empty-note";
-import type { Fact, Overview, OverviewPart, OverviewRow } from "@/lib/records/overview/overview";
+import type { Overview, OverviewPart, OverviewRow } from "@/lib/records/overview/overview";
+import { FactText } from "./fact-text";
 
 const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0 print:py-1";
-
-function FactText({ text, href }: Omit<Fact, "label">) {
-  if (!href) return text;
-  const isPage = /^https?:/.test(href);
-  return (
-    <a
-      href={href}
-      className="underline decoration-line-strong underline-offset-4"
-      {...(isPage && { target: "_blank", rel: "noopener noreferrer" })}
-    >
-      {breakableEmail(text)}
-    </a>
-  );
-}
 
 /**
  * Section of the overview; on wide screens the heading is left of the content, as in the form. Printed

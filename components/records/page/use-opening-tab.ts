@@ -3,17 +3,19 @@ import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request } from "@/lib/api-client";
 import type { Preferences } from "@/lib/records/lists/preferences";
 
-type OpeningTab = NonNullable<Preferences["record_tab"]>;
+type OpeningTab = Preferences["record_tab"];
 
 /**
- * Returns the tab that record pages open first, a preference stored with the user's account.
+ * Returns the tab that record pages open first, a preference stored with the user's account;
+ * undefined until the user first chooses one.
  * @returns the tab, and a setter that saves it; if saving fails, it restores the old tab and shows
  * a toast
  */
-export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) => Promise<void>] {
+export function useOpeningTab(kept: OpeningTab) {
   const [tab, setTab] = useState(kept);
 
-  async function keep(record_tab: OpeningTab) {
+  async function keep(record_tab: NonNullable<OpeningTab>) {
+    if (record_tab === tab) return;
     setTab(record_tab);
     try {
       await request("PUT", "/api/user/preferences", { body: { record_tab } });
@@ -24,5 +26,5 @@ export function useOpeningTab(kept: OpeningTab): [OpeningTab, (tab: OpeningTab) 
     }
   }
 
-  return [tab, keep];
+  return [tab, keep] as const;
 }

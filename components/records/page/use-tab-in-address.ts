@@ -14,17 +14,17 @@ const filtersIn = (parameters: URLSearchParams) =>
  * while no navigation is pending: otherwise Next would drop the navigation's response or reload the
  * page, and typed values would be lost.
  * @param base the tab that is open if the URL names none
- * @returns the open tab, the filters as query text by tab, and their setters
+ * @returns the tab that the URL or the user has chosen, or null, the filters as query text by tab, and their setters
  */
 export function useTabInAddress(base: string) {
   const parameters = useSearchParams();
-  const [namedTab, namedFilters] = [parameters.get("tab") ?? base, filtersIn(parameters)];
+  const [namedTab, namedFilters] = [parameters.get("tab"), filtersIn(parameters)];
   const [tab, openTab] = useState(namedTab);
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({ [namedTab]: namedFilters });
-  const searchOf = (of: string, narrowed: string) =>
-    of === base ? "" : `?tab=${of}${narrowed === "" ? "" : `&${narrowed}`}`;
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({ [namedTab ?? base]: namedFilters });
+  const searchOf = (of: string | null, narrowed: string) =>
+    of === null || of === base ? "" : `?tab=${of}${narrowed === "" ? "" : `&${narrowed}`}`;
   const named = searchOf(namedTab, namedFilters);
-  const shown = searchOf(tab, filters[tab] ?? "");
+  const shown = searchOf(tab, filters[tab ?? base] ?? "");
   /** The query that the page last saw in the URL, and those that were written since. */
   const written = useRef([named]);
   const isAtRest = usePendingNavigations() === 0;
@@ -40,10 +40,10 @@ export function useTabInAddress(base: string) {
     // The URL was changed in another way: by the Back button, or by a link to another tab.
     if (place < 0) {
       openTab(namedTab);
-      setTabFilters(namedTab, namedFilters);
+      setTabFilters(namedTab ?? base, namedFilters);
     }
     written.current = place < 0 ? [named] : written.current.slice(place);
-  }, [named, namedTab, namedFilters, setTabFilters]);
+  }, [named, namedTab, base, namedFilters, setTabFilters]);
 
   useEffect(() => {
     if (!isAtRest || shown === written.current.at(-1)) return;

@@ -3,7 +3,7 @@ import type { RowTexts } from "@/components/tables/table-row";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
-import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import { rowSubtitleOf, type HighlightLanguage } from "@/lib/records/kinds/highlight";
 import type { RowNoteProps } from "./row-notes";
 
 /**
@@ -41,11 +41,13 @@ export const languageOf = (name: string): Locale | undefined => LOCALES.find((lo
 export function noteOf(
   definition: AnyDefinition,
   row: AnyRow,
-  locale: Locale,
+  language: HighlightLanguage,
   remedy: ReactNode,
 ): RowNoteProps | undefined {
   const { derived } = definition;
-  const names = rowSubtitleOf(definition, row, locale);
+  const names = rowSubtitleOf(definition, row, language);
   const needs = derived !== undefined && needsAttention(derived, row);
-  return needs || names.length > 0 ? { names, ...(needs && { alert: alertText(derived, locale), remedy }) } : undefined;
+  return needs || names.length > 0
+    ? { names, ...(needs && { alert: alertText(derived, language.locale), remedy }) }
+    : undefined;
 }

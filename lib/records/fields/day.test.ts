@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { daysLater, displayDate, monthsLater, parseTypedDate } from "./day";
+import { daysLater, displayDate, displayPeriod, monthsLater, parseTypedDate } from "./day";
 
 describe("displayDate", () => {
   it("shows days as DD.MM.YYYY and nothing for none", () => {
     expect(displayDate("2026-03-01")).toBe("01.03.2026");
     expect([displayDate(null), displayDate(""), displayDate("soon")]).toEqual(["", "", ""]);
+  });
+});
+
+describe("displayPeriod", () => {
+  const words = (key: string, { day }: { day: string }) => `${key} ${day}`;
+
+  it.each([
+    ["2026-03-01", "2026-03-31", "01.03.2026 – 31.03.2026"],
+    ["2026-03-01", null, "period.since 01.03.2026"],
+    [null, "2026-03-31", "period.until 31.03.2026"],
+    [null, "", ""],
+  ])("shows %s and %s as %s", (from, to, text) => {
+    expect(displayPeriod(from, to, words)).toBe(text);
   });
 });
 

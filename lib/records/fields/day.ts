@@ -7,10 +7,18 @@ export function displayDate(day: unknown): string {
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
-/** Formats a period such as `01.03.2026 – 31.03.2026`; a missing start or end is left blank. */
-export function displayPeriod(from: unknown, to: unknown): string {
+/** Translates a key of `records` in messages/*.json that names a day. */
+export type DayWords = (key: string, values: { day: string }) => string;
+
+/**
+ * Formats a period such as `01.03.2026 – 31.03.2026`. A period without an end or a start is put in
+ * words: `since 01.03.2026`, `until 31.03.2026`.
+ */
+export function displayPeriod(from: unknown, to: unknown, words: DayWords): string {
   const [start, end] = [displayDate(from), displayDate(to)];
-  return start || end ? `${start} – ${end}`.trim() : "";
+  if (start && end) return `${start} – ${end}`;
+  if (start) return words("period.since", { day: start });
+  return end ? words("period.until", { day: end }) : "";
 }
 
 /**

@@ -11,13 +11,13 @@ import {
 import { ALIASES, aliases } from "./aliases";
 import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts } from "./derived-facts";
-import type { Highlight, RowHighlight } from "./highlight";
+import type { Highlight } from "./highlight";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
 
 /**
- * The tabs that a record's page can show first: `base_data` as in the specification, or the
+ * What a record's page can show first: the tab `base_data` as in the specification, or the
  * overview.
  */
 export const RECORD_TABS = ["base_data", "overview"] as const;
@@ -113,7 +113,7 @@ type Declaration<F extends Fields> = {
    */
   cardHeading?: readonly NameOf<F>[];
   /** The highlights in the subtitle of a list row, below the record's name. */
-  rowSubtitle?: readonly RowHighlight<NameOf<F>>[];
+  rowSubtitle?: readonly Highlight<NameOf<F>>[];
   defaultSort: NameOf<F>;
   multiSort?: boolean;
   /**
@@ -300,7 +300,7 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
  * Returns the entry names and link lists that list rows need in addition to the record's scalar
  * values, for the columns and the subtitle.
  */
-function rowOf(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly RowHighlight[]) {
+function rowOf(fields: Fields, columns: readonly DeclaredColumn<string>[], rowSubtitle: readonly Highlight[]) {
   const shown = columns.filter((column) => column.shown !== false).map(({ field }) => field);
   const noted = rowSubtitle.flatMap((highlight) => ("field" in highlight ? [highlight.field] : []));
   return {

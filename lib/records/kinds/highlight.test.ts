@@ -3,7 +3,7 @@ import { definitionOf } from "./registry";
 import { rowSubtitleOf } from "./highlight";
 
 const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
-  rowSubtitleOf(definitionOf(kind), row, locale);
+  rowSubtitleOf(definitionOf(kind), row, { locale, words: (key, { day }) => `${key} ${day}` });
 
 const partners = (...names: string[]) => ({ institutionen: names.map((name) => ({ name })) });
 
@@ -17,7 +17,7 @@ describe("Row subtitle", () => {
       "+2",
     ]);
     expect(note("project", { projektbeginn: "2024-01-31", projektende: null, ...partners("A", "C") })).toEqual([
-      "31.01.2024 –",
+      "period.since 31.01.2024",
       "A",
       "C",
     ]);

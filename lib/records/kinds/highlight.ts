@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "./define";
-import { displayPeriod } from "../fields/day";
+import { displayPeriod, type DayWords } from "../fields/day";
 import type { Field } from "../fields/field";
 import { linkedIn, linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
@@ -10,22 +10,22 @@ import { linkListOf } from "./relations";
 
 /**
  * A fact that is shown beside a record's name: a field (of an address optionally only the place), a
- * period between two days, or the names or the number of the records in a link list.
+ * period between two days, or the names of the records in a link list.
  */
 export type Highlight<Name extends string = string> =
-  { field: Name; as?: "badge" | "place" } | { from: Name; to: Name } | { names: string } | { count: string };
+  { field: Name; as?: "place" } | { from: Name; to: Name } | { names: string };
 
-/**
- * A highlight in the subtitle of a list row. Counts are excluded, because they need translations,
- * which are not available there.
- */
-export type RowHighlight<Name extends string = string> = Exclude<Highlight<Name>, { count: string }>;
+/** The language of highlights, and the translations in it. */
+export type HighlightLanguage = { locale: Locale; words: DayWords };
 
 /**
  * How highlights are formatted: the language, the texts of fields, and the maximum number of names;
  * further names are only counted.
  */
-export type HighlightContext = { locale: Locale; textOf: (field: Field, name: string) => string; mostNames: number };
+export type HighlightContext = HighlightLanguage & {
+  textOf: (field: Field, name: string) => string;
+  mostNames: number;
+};
 
 /**
  * Returns the first `most` names, and the number of the others as `+2`.
@@ -43,15 +43,17 @@ export function firstNames(names: readonly string[], most: number, total = names
 export function highlightPieces(
   definition: AnyDefinition,
   record: AnyRow,
-  highlight: RowHighlight,
-  { locale, textOf, mostNames }: HighlightContext,
+  highlight: Highlight,
+  { locale, words, textOf, mostNames }: HighlightContext,
 ): string[] {
   if ("names" in highlight) {
     const child = definitionOf(linkListOf(definition.name, highlight.names).other.kind);
     const names = linkedIn(record, highlight.names).map((row) => child.label(row, locale));
     return firstNames(names, mostNames, linkedTotal(record, highlight.names));
   }
-  if ("from" in highlight) return [displayPeriod(record[highlight.from], record[highlight.to])].filter(Boolean);
+  if ("from" in highlight) {
+    return [displayPeriod(record[highlight.from], record[highlight.to], words)].filter(Boolean);
+  }
   const field = definition.fields[highlight.field];
   const text = field ? textOf(field, highlight.field) : "";
   return [highlight.as === "place" ? placeOf(text) : text].filter(Boolean);
@@ -68,18 +70,18 @@ const NAMES_IN_ROW = 2;
 export function rowSubtitleOf(
   definition: AnyDefinition,
   row: AnyRow,
-  locale: Locale,
-  highlights: readonly RowHighlight[] = definition.rowSubtitle ?? [],
+  { locale, words }: HighlightLanguage,
+  highlights: readonly Highlight[] = definition.rowSubtitle ?? [],
   mostNames = NAMES_IN_ROW,
 ): string[] {
   const textOf: HighlightContext["textOf"] = (field, name) =>
     row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, locale);
-  const reading = { locale, textOf, mostNames };
+  const reading = { locale, words, textOf, mostNames };
   return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
 }
 
 /** Returns the row highlights that the given columns do not already show. */
-export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): RowHighlight[] =>
+export const highlightsBeside = ({ rowSubtitle = [] }: AnyDefinition, columns: readonly string[]): Highlight[] =>
   rowSubtitle.filter((highlight) => {
     if ("from" in highlight) return !columns.includes(highlight.from) || !columns.includes(highlight.to);
     return !columns.includes("field" in highlight ? highlight.field : highlight.names);

@@ -48,8 +48,8 @@ export const institution = defineRecord({
   highlights: () => [
     { field: "organisationsform" },
     { field: "adresse", as: "place" },
-    { count: "kooperationsprojekte" },
-    { count: "personen" },
+    { field: "telefon" },
+    { field: "email" },
   ],
   overview: [
     {

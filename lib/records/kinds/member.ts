@@ -63,12 +63,7 @@ export const member = defineRecord({
   detail: { parts: () => ["institut", "email"], separator: " · " },
   foundBy: ["email"],
   titleSuffix: "email",
-  highlights: () => [
-    { field: "titel" },
-    { field: "institut" },
-    { field: "status", as: "badge" },
-    { count: "kooperationsprojekte" },
-  ],
+  highlights: () => [{ field: "titel" }, { field: "institut" }, { field: "status" }, { field: "telefon" }],
   overview: [
     {
       relation: "memberProjects",

@@ -49,12 +49,7 @@ export const person = defineRecord({
   detail: { parts: () => ["email", "institutionen"], separator: " · " },
   foundBy: ["email"],
   titleSuffix: "email",
-  highlights: () => [
-    { field: "titel" },
-    { field: "position" },
-    { names: "institutionen" },
-    { count: "kooperationsprojekte" },
-  ],
+  highlights: () => [{ field: "titel" }, { field: "position" }, { names: "institutionen" }, { field: "telefon" }],
   overview: [
     { relation: "institutionPersons", shows: [{ field: "organisationsform" }, { field: "adresse" }] },
     {

@@ -63,6 +63,6 @@ export function describeFilters(
     }
     // A period is described once, at the position of the first of its two filters.
     if (where.indexOf(filter) > Math.min(where.indexOf(from), where.indexOf(to))) return [];
-    return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value) }];
+    return [{ field, operators: PERIOD, name, text: displayPeriod(from.value, to.value, t) }];
   });
 }

@@ -1,7 +1,7 @@
 import { foldedRanges, matchesFolded, type Range } from "../../folded-matches";
 import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
-import { rowSubtitleOf } from "../kinds/highlight";
+import { rowSubtitleOf, type HighlightLanguage } from "../kinds/highlight";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 /** A piece of text around a match; `match` marks the searched word itself. */
@@ -68,11 +68,14 @@ function piecesOf(text: string, words: readonly string[], short = SHORT): HintPi
 export function textsOfRow(
   definition: AnyDefinition,
   row: AnyRow,
-  locale: Locale,
+  language: HighlightLanguage,
   columns: readonly Column[],
 ): string[] {
   const highlights = (definition.rowSubtitle ?? []).filter((highlight) => !("from" in highlight));
-  return [...columns.map((column) => column.text(row, locale)), ...rowSubtitleOf(definition, row, locale, highlights)];
+  return [
+    ...columns.map((column) => column.text(row, language.locale)),
+    ...rowSubtitleOf(definition, row, language, highlights),
+  ];
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
+import { ALIASES } from "../kinds/aliases";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames, highlightPieces, type HighlightContext, type RowHighlight } from "../kinds/highlight";
-import { linkedTotal } from "../kinds/linked-lists";
+import { firstNames, highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
-import { linkListOf, relationSidesOf, type RelationSides } from "../kinds/relations";
+import { relationSidesOf, type RelationSides } from "../kinds/relations";
 
 /** A section of a record's overview: the records that are linked to it by one relation. */
 export type OverviewSection = {
   /** The relation's name. */
   relation: string;
   /** The highlights of the linked records, each in its own column. */
-  shows?: readonly Exclude<RowHighlight, { names: string }>[];
+  shows?: readonly Exclude<Highlight, { names: string }>[];
   /** A link list of the linked records; the last column shows the names in it. */
   with?: string;
   sort?: Sort;
@@ -104,7 +104,7 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
  * Returns whether the value of a field is blank: empty, or nothing but the entry for "not
  * applicable".
  */
-function tellsNothing(field: Field, value: unknown): boolean {
+export function isBlank(field: Field, value: unknown): boolean {
   if (isEmptyValue(value)) return true;
   const ids = Array.isArray(value) ? value : [value];
   return field.reference !== undefined && ids.every((id) => id === NOT_APPLICABLE);
@@ -112,10 +112,17 @@ function tellsNothing(field: Field, value: unknown): boolean {
 
 /** Formats the value of a field; returns an empty text if the value is blank. */
 const textOf = (field: Field, value: unknown, names: EntryNames) =>
-  tellsNothing(field, value) ? "" : field.text(value, names);
+  isBlank(field, value) ? "" : field.text(value, names);
 
-/** A formatted highlight. Names are separate `pieces`, because a name may contain commas. */
-export type HighlightText = { pieces: string[]; isBadge: boolean };
+/**
+ * A formatted highlight and, if it is an address or a telephone number, its link. Names are separate
+ * `pieces`, because a name may contain commas.
+ */
+export type HighlightText = { pieces: string[]; href: string | null };
+
+/** Returns the URL of a web address, an e-mail address or a telephone number; null for other values. */
+export const hrefOf = (field: Field | undefined, value: unknown) =>
+  field?.href?.(value) ?? field?.reaches?.(value) ?? null;
 
 /** Maximum number of names shown; further ones are only counted. */
 const TOLD_NAMES = 3;
@@ -126,14 +133,10 @@ const TOLD_NAMES = 3;
  */
 const readingOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
   locale: formatContext.locale,
+  words: formatContext.words,
   textOf: (field, name) => textOf(field, record[name], formatContext),
   mostNames: TOLD_NAMES,
 });
-
-function countedAt(definition: AnyDefinition, record: AnyRow, list: string, { words }: FormatContext): string[] {
-  const count = linkedTotal(record, list);
-  return count > 0 ? [words(`${linkListOf(definition.name, list).other.kind}.count`, { count })] : [];
-}
 
 /**
  * Returns the formatted highlights that a record's page shows below the record's name.
@@ -146,15 +149,10 @@ export const highlightsAt = (
 ): HighlightText[] =>
   (definition.highlights?.(formatContext.locale) ?? [])
     .map((highlight) => ({
-      pieces:
-        "count" in highlight
-          ? countedAt(definition, record, highlight.count, formatContext)
-          : highlightPieces(definition, record, highlight, readingOf(record, formatContext)),
-      isBadge: "field" in highlight && highlight.as === "badge",
+      pieces: highlightPieces(definition, record, highlight, readingOf(record, formatContext)),
+      href: "field" in highlight ? hrefOf(definition.fields[highlight.field], record[highlight.field]) : null,
     }))
     .filter(({ pieces }) => pieces.length > 0);
-
-const hrefOf = (field: Field | undefined, value: unknown) => field?.href?.(value) ?? field?.reaches?.(value) ?? null;
 
 const labelOf = ({ name }: AnyDefinition, field: string, { words }: FormatContext) => words(`${name}.fields.${field}`);
 
@@ -168,30 +166,28 @@ const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Local
  */
 function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext) {
   const named = namingFields(definition, formatContext.locale);
-  const told = definition.form
-    .flatMap((group) => group.fields)
-    .flatMap((name) => {
-      const field = definition.fields[name];
-      const isShown = field && field.storage.in !== "links" && !named.has(name);
-      const text = isShown ? textOf(field, record[name], formatContext) : "";
-      return isShown && text !== ""
-        ? [
-            {
-              field,
-              fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
-            },
-          ]
-        : [];
-    });
-  const isNote = (field: Field) => field.isWide && field.storage.in === "column";
+  const told = [...new Set([...definition.form.flatMap((group) => group.fields), ALIASES])].flatMap((name) => {
+    const field = definition.fields[name];
+    const isShown = field && field.storage.in !== "links" && !named.has(name);
+    const text = isShown ? textOf(field, record[name], formatContext) : "";
+    return isShown && text !== ""
+      ? [
+          {
+            field,
+            fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
+          },
+        ]
+      : [];
+  });
+  const isNote = (field: Field) => field.control === "long_text";
   return {
     facts: told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
     notes: told.filter(({ field }) => isNote(field)).map(({ fact }) => fact),
   };
 }
 
-/** Maximum length of a short text: the length of a period between two days. */
-const SHORT = "31.12.2024 – 31.12.2024".length;
+/** Returns whether a text is short enough never to be broken: at most as long as a period between two days. */
+export const isShort = ({ length }: string) => length <= "31.12.2024 – 31.12.2024".length;
 
 /** Least and largest share of a column that is not as wide as its texts. */
 const [LEAST_SHARE, LARGEST_SHARE] = [20, 45];
@@ -202,8 +198,7 @@ function shareOf(texts: readonly string[]): number {
   return Math.round(Math.min(Math.max(average, LEAST_SHARE), LARGEST_SHARE));
 }
 
-const shareUnlessShort = (texts: readonly string[]) =>
-  texts.every(({ length }) => length <= SHORT) ? null : shareOf(texts);
+const shareUnlessShort = (texts: readonly string[]) => (texts.every(isShort) ? null : shareOf(texts));
 
 /**
  * Returns the URL of the page that lists all records of a section: the tab of the record's page or,

@@ -48,13 +48,15 @@ const partOf = (rows: number, label: string, name: string): OverviewPart => ({
   href: "/projects",
 });
 
+const highlightsOf = (...texts: string[]) => texts.map((text) => ({ pieces: [text], href: null }));
+
 const longWords = sheetWith(
   {
     facts: Array.from({ length: 9 }, (_, index) => ({ label: `Feld ${index}`, text: fill("b", 255), href: null })),
     parts: [partOf(5, fill("p", 500), fill("m", 200))],
     notes: [{ label: "Kommentare", text: fill("d"), href: null }],
   },
-  { label: fill("t", 500), note: fill("n", 100), highlights: [[fill("g", 200)], [fill("h", 200)]] },
+  { label: fill("t", 500), note: fill("n", 100), highlights: highlightsOf(fill("g", 200), fill("h", 200)) },
 );
 
 /**
@@ -153,7 +155,7 @@ describe("Periods in a PDF", () => {
 
   it("stay on one line among the highlights, at any length before them", async () => {
     for (let length = 60; length < 120; length += 4) {
-      const sheet = sheetWith({}, { highlights: [[fill("ab ", length).trim()], [period]] });
+      const sheet = sheetWith({}, { highlights: highlightsOf(fill("ab ", length).trim(), period) });
       expect(await pagesOf(sheet), String(length)).toContain(period);
     }
   });

@@ -3,7 +3,7 @@ import pdfmake from "pdfmake";
 import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDefinitions } from "pdfmake/interfaces";
 import type { Locale } from "../../i18n";
 import { displayDate } from "../../records/fields/day";
-import type { Fact, OverviewPart, OverviewRow } from "../../records/overview/overview";
+import { isShort, type Fact, type OverviewPart, type OverviewRow } from "../../records/overview/overview";
 import { dayOf } from "../../records/fields/moments";
 import { universityNames } from "../config/env";
 import { wrappable } from "./wrappable-text";
@@ -43,30 +43,22 @@ const above = (points: number): Margins => [0, points, 0, 0];
  */
 const [ABOVE_HEADING, BELOW_HEADING, ROOM_FOR_CONTENT] = [14, 5, 85];
 
-/**
- * Separator between highlights, with no-break spaces, because `wrappable` collapses ordinary ones.
- */
-const GLANCE_SEPARATOR = "\u00a0\u00a0 |\u00a0\u00a0 ";
+const SEPARATOR = " · ";
 
-/** Matches a period between two days. */
-const PERIOD = /^[\d. –]+$/;
-
-const joined = (names: readonly string[]) => names.join(" · ");
-
-/** Joins the highlights below the name; a period among them is never broken. */
-const highlightTexts = (highlights: readonly string[][]): ContentText[] =>
-  highlights
-    .map(joined)
-    .flatMap((text, index) => [
-      ...(index > 0 ? [{ text: GLANCE_SEPARATOR }] : []),
-      PERIOD.test(text) ? { text, noWrap: true } : { text: wrappable(text) },
-    ]);
+const joined = (names: readonly string[]) => names.join(SEPARATOR);
 
 const factText = ({ text, href }: Omit<Fact, "label">, isFitted = false): ContentText => ({
   text: isFitted ? text : wrappable(text),
   ...(href && { link: href }),
   ...(isFitted && { noWrap: true }),
 });
+
+/** Joins the highlights below the name; short ones, such as a period, are never broken. */
+const highlightTexts = (highlights: OverviewSheet["highlights"]): ContentText[] =>
+  highlights.flatMap(({ pieces, href }, index) => {
+    const text = joined(pieces);
+    return [...(index > 0 ? [{ text: SEPARATOR }] : []), factText({ text, href }, isShort(text))];
+  });
 
 /** Lays out facts in rows of three, each with its label above its text. */
 function factTable(facts: readonly Fact[]): Content {

@@ -1,4 +1,5 @@
 import type { Locale } from "../../i18n";
+import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import {
   highlightsAt,
@@ -6,10 +7,11 @@ import {
   overviewOf,
   type Overview,
   type FormatContext,
+  type HighlightText,
 } from "../../records/overview/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
-import { findOptions, findOverviewSections, findRecord } from "../records/find-records";
+import { findAliases, findOptions, findOverviewSections, findRecord } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 
 /**
@@ -24,7 +26,7 @@ const tellingIn = (locale: Locale, options: EntryOptions): FormatContext => ({
 
 /**
  * Builds a record's overview in the language of the context.
- * @param record the record with its link lists
+ * @param record the record with its link lists and aliases
  * @param options the entries of the reference lists that `listsOfOverview` returns
  */
 export async function readOverview(
@@ -45,7 +47,7 @@ export type OverviewSheet = {
   kind: string;
   label: string;
   note: string;
-  highlights: string[][];
+  highlights: HighlightText[];
   overview: Overview;
   formatContext: FormatContext;
 };
@@ -59,20 +61,21 @@ export async function readOverviewSheet(
   definition: AnyDefinition,
   id: number,
 ): Promise<OverviewSheet | null> {
-  const [loaded, sections, options] = await Promise.all([
+  const [loaded, named, sections, options] = await Promise.all([
     findRecord(context, definition, id),
+    findAliases(context, definition, id),
     findOverviewSections(context, definition, id),
     findOptions(context, listsOfOverview(definition)),
   ]);
   if (!loaded) return null;
   const { locale } = context;
-  const { data } = loaded;
+  const data: AnyRow = { ...loaded.data, [ALIASES]: named?.aliases };
   const formatContext = tellingIn(locale, options);
   return {
     kind: formatContext.words(`${definition.name}.one`),
     label: definition.label(data, locale),
     note: definition.titleSuffix ? String(data[definition.titleSuffix]) : "",
-    highlights: highlightsAt(definition, data, formatContext).map(({ pieces }) => pieces),
+    highlights: highlightsAt(definition, data, formatContext),
     overview: overviewOf(definition, data, sections, formatContext),
     formatContext,
   };

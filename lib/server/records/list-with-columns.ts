@@ -4,6 +4,7 @@ import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { matchHints, textsOfRow, type MatchHint } from "../../records/lists/match-hints";
 import { inBoundedTime, type Context } from "../database/transaction";
+import { recordWords } from "./record-words";
 import { refreshDerived, refreshFiltered } from "./refresh-derived";
 import { listRecords } from "./find-records";
 import { columnValues } from "./sql/list-columns";
@@ -49,9 +50,10 @@ export async function listWithHints(
     linkedMatchesOf(connection, definition, ids, { text: query.filter, locale }),
   );
   const shown = columnsNamed(definition, columns);
+  const language = { locale, words: recordWords(locale) };
   const hints = rows.flatMap((row): [number, MatchHint[]][] => {
     const id = Number(row[definition.key]);
-    const visible = textsOfRow(definition, row, locale, shown);
+    const visible = textsOfRow(definition, row, language, shown);
     const found = matchHints(definition, row, query.filter, visible, linked.get(id));
     return found.length > 0 ? [[id, found]] : [];
   });

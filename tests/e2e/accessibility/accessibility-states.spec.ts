@@ -49,7 +49,7 @@ const BOTH: States = {
   "edit conflict without a choice": async (scene) => {
     const { page, api } = scene;
     const id = await create(scene.api, "persons", personValues({ position: "zuerst" }));
-    await page.goto(`/person/${id}`);
+    await page.goto(`/person/${id}?tab=base_data`);
     await api.put(`/api/persons/${id}`, { data: { position: "ihre" } });
     await page.getByLabel("Position").fill("meine");
     await save(page);
@@ -111,7 +111,7 @@ const DESK_ONLY: States = {
 /** States that are checked on the narrow screen only, such as the menu, which exists only there. */
 const PHONE_ONLY: States = {
   "unsaved changes confirmation": async ({ page }) => {
-    await page.goto("/members/1");
+    await page.goto("/members/1?tab=base_data");
     await page.getByLabel("Telefon").fill("0711 99");
     await page.getByRole("button", { name: "Zurück", exact: true }).click();
     await expect(page.getByRole("alertdialog", { name: /^Nicht gespeicherte Änderungen/ })).toBeVisible();

@@ -206,8 +206,7 @@ test("people's cards show surname and first name as their heading, in lists and 
   await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
   await expect(heading).toBeVisible();
   await expect(page.getByRole("gridcell", { name: "Ada", exact: true })).toHaveCount(0);
-  await page.goto(`/projects/${projekt}`);
-  await page.getByRole("tab", { name: "Hochschulmitglieder 1" }).click();
+  await page.goto(`/projects/${projekt}?tab=hochschulmitglieder`);
   await expect(heading).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole("rowheader", { name: "Ada", exact: true })).toBeVisible();

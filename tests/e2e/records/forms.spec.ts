@@ -140,7 +140,7 @@ test("a new record can be saved when leaving, which is confirmed by a notificati
 test("the save bar of a changed form fits a phone", async ({ page, api }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
-  await page.goto(`/person/${data.lastId}`);
+  await page.goto(`/person/${data.lastId}?tab=base_data`);
   await field(page, "Position").fill("neu");
   await expect(page.getByRole("button", { name: "Verwerfen" })).toBeVisible();
   const cutOff = await save(page).evaluate((button) =>

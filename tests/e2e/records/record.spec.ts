@@ -2,11 +2,11 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { institutionValues, memberValues, personValues, projectValues } from "../../support/factories";
 import { readPdf } from "../../support/pdf";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, handOverItem, unique } from "../../support/browser/steps";
+import { create, handOverItem, loginAsColleague, unique } from "../../support/browser/steps";
 
 /*
- * A record's page: header, overview, menu actions, printing, and what stays in view while
- * scrolling.
+ * A record's page: head, overview, menu actions, printing, and what stays in view while scrolling.
+ * modes.spec.ts checks the switch between reading and editing.
  */
 
 const head = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -22,7 +22,8 @@ async function pick(page: Page, item: string) {
  */
 async function partner(api: APIRequestContext) {
   const name = unique("Partnerin");
-  const id = await create(api, "institutions", institutionValues({ name, kommentare: "Treffen im Mai" }));
+  const values = { name, kommentare: "Treffen im Mai", telefon: "0711 685-0", email: "international@example.org" };
+  const id = await create(api, "institutions", institutionValues(values));
   const member = await create(api, "members", memberValues({ vorname: "Zoë", nachname: "Überblick" }));
   const dates = { vertragsgrundlage: 1, status: 2, projektbeginn: "2024-02-01" };
   const now = await create(
@@ -42,7 +43,7 @@ async function partner(api: APIRequestContext) {
 
 test.beforeEach(async ({ login }) => login());
 
-test("the header shows the record's name, kind, key figures and author", async ({ page, api }) => {
+test("the head shows the record's name, kind, contact links and author", async ({ page, api }) => {
   const { id, name } = await partner(api);
   await page.goto(`/institution/${id}`);
   await expect(head(page)).toHaveText(name);
@@ -50,12 +51,19 @@ test("the header shows the record's name, kind, key figures and author", async (
     "href",
     "/institutions",
   );
-  await expect(page.getByText("2 Kooperationsprojekte", { exact: true })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "0711 685-0" })).toHaveAttribute("href", "tel:07116850");
+  await expect(main.getByRole("link", { name: "international@example.org" })).toHaveAttribute(
+    "href",
+    "mailto:international@example.org",
+  );
+  await expect(main.getByText("2 Kooperationsprojekte"), "the tab shows the number").toHaveCount(0);
   await expect(page.getByText(/^Angelegt am .* von /)).toBeVisible();
   expect((await page.getByRole("banner").locator("div").last().boundingBox())?.height).toBeLessThanOrEqual(58);
 });
 
-test("the overview is part of the server's HTML and follows changes of links", async ({ page, api }) => {
+test("the overview is part of the server's HTML and follows changes of links", async ({ page, app, api }) => {
+  await loginAsColleague(page, app);
   const { id } = await partner(api);
   await page.goto(`/institution/${id}?tab=overview`);
   const projects = page.getByRole("table", { name: "Kooperationsprojekte" });
@@ -67,48 +75,19 @@ test("the overview is part of the server's HTML and follows changes of links", a
   ]);
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("01.02.2024 – 31.12.2999");
   await expect(projects.getByRole("row", { name: /Jetzt/ })).toContainText("Zoë Überblick");
-  await expect(page.getByRole("tabpanel"), "a read-only panel is reached by keyboard").toHaveAttribute("tabindex", "0");
   await expect(page.getByText("Treffen im Mai")).toBeVisible();
   const html = await (await page.request.get(`/institution/${id}?tab=overview`)).text();
   expect(html).toContain("Zoë Überblick");
 
+  await page.getByRole("button", { name: "Bearbeiten", exact: true }).click();
   await tab(page, "Kooperationsprojekte").click();
   await page.getByRole("button", { name: /^Verknüpfung mit Damals .* löschen$/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
-  await expect(page.getByText("1 Kooperationsprojekt", { exact: true })).toBeVisible();
-  await tab(page, "Überblick").click();
+  await expect(tab(page, "Kooperationsprojekte 1")).toBeVisible();
+  await page.getByRole("button", { name: "Ansehen", exact: true }).click();
   await expect(projects.getByRole("rowheader", { name: /Damals/ })).toHaveCount(0);
   await projects.getByRole("link", { name: /^Jetzt/ }).click();
   await expect(head(page)).toHaveText(/^Jetzt/);
-});
-
-test("records open on the base data until the user chooses the overview", async ({
-  page,
-  loginAlone,
-  api,
-  context,
-}) => {
-  await context.clearCookies();
-  await loginAlone();
-  const { id } = await partner(api);
-  await page.goto(`/institution/${id}`);
-  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
-  const kept = page.waitForResponse("**/api/user/preferences");
-  await pick(page, "Datensätze mit dem Überblick öffnen");
-  expect((await kept).status()).toBe(200);
-  await expect(tab(page, "Stammdaten"), "the open tab stays").toHaveAttribute("aria-selected", "true");
-  await page.goto("/institution/1");
-  await expect(tab(page, "Überblick")).toHaveAttribute("aria-selected", "true");
-  await tab(page, "Stammdaten").click();
-  await expect(page).toHaveURL(/tab=base_data$/);
-  await page.reload();
-  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
-  await page.goto("/institution/new");
-  await expect(tab(page, "Stammdaten")).toHaveAttribute("aria-selected", "true");
-  const back = page.waitForResponse("**/api/user/preferences");
-  await page.goto("/institution/1");
-  await pick(page, "Datensätze mit dem Überblick öffnen");
-  expect((await back).status()).toBe(200);
 });
 
 test("duplicating opens a new form with the same values; the copy is created on save", async ({ page, api }) => {
@@ -150,13 +129,10 @@ test("the overview is printed whichever tab is open, and is offered as a PDF in 
   await page.goto(`/institution/${id}`);
   await page.evaluate(() => {
     window.print = () =>
-      document.body.setAttribute(
-        "data-printed",
-        document.querySelector("[role=tab][aria-selected=true]")?.textContent ?? "",
-      );
+      document.body.setAttribute("data-printed", document.querySelector("[data-overview]")?.textContent ?? "");
   });
   await (await handOverItem(page, "Drucken", "Datensatz weitergeben")).click();
-  await expect(page.locator("body")).toHaveAttribute("data-printed", "Überblick");
+  await expect(page.locator("body")).toHaveAttribute("data-printed", /Zoë Überblick/);
   const printed = await readPdf(await page.pdf());
   expect(printed.pages.join("\n")).toContain(name);
   expect(printed.pages.join("\n")).toContain("Zoë Überblick");
@@ -198,26 +174,72 @@ test("an overview's column without texts is as wide as its heading", async ({ pa
   expect(lines).toBe(1);
 });
 
-test("name and tabs stay in view while a long form scrolls, and never cover the focused field", async ({ page }) => {
+test("an open period is put in words in the head, the overview and the PDF", async ({ page, api }) => {
+  const values = { projekt_titel: unique("Dauerhaft"), vertragsgrundlage: 0, projektbeginn: "2015-01-01" };
+  const project = await create(api, "projects", projectValues(values));
+  const { id } = await partner(api);
+  await api.post(`/api/institutions/project/${id}/${project}`);
+  await page.goto(`/projects/${project}`);
+  await expect(page.getByText(/^seit 01\.01\.2015/)).toBeVisible();
+  await page.goto(`/institution/${id}?tab=overview`);
+  await expect(page.getByRole("row", { name: /^Dauerhaft/ })).toContainText("seit 01.01.2015");
+  const { pages } = await readPdf(
+    await (await page.request.get(`/api/projects/${project}/overview.pdf?lang=en`)).body(),
+  );
+  expect(pages.join("\n")).toContain("since 01.01.2015");
+});
+
+test("name, switch, menus and tabs stay in view while a long form scrolls, and never cover the focused field", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 700 });
-  await page.goto("/projects/1");
+  await page.goto("/projects/1?tab=base_data");
   const name = (await head(page).textContent()) ?? "";
   await page.getByLabel("Kommentare").focus();
-  await expect(page.getByRole("tablist")).toBeInViewport();
   await expect(head(page)).not.toBeInViewport();
-  await expect(page.locator("p[aria-hidden]", { hasText: name.slice(0, 20) })).toBeInViewport();
+  await expect(page.locator("p", { hasText: name.slice(0, 20) })).toBeInViewport();
+  for (const control of [
+    page.getByRole("tablist"),
+    page.getByRole("button", { name: "Ansehen", exact: true }),
+    page.getByRole("button", { name: "Datensatz weitergeben" }),
+    page.getByRole("button", { name: "Weitere Aktionen" }),
+  ])
+    await expect(control).toBeInViewport({ ratio: 1 });
   // Moves the focus backwards through the form: each focused field must be visible below the tabs.
-  for (let step = 0; step < 14; step++) {
-    await page.keyboard.press("Shift+Tab");
+  const form = page.locator("form");
+  for (let step = 1; await form.evaluate((element) => element.contains(document.activeElement)); step++) {
     const isFree = await page.evaluate(() => {
-      const focused = document.activeElement?.closest("[data-pinned-head]")
-        ? null
-        : document.activeElement?.getBoundingClientRect();
-      const bar = document.querySelector("[data-pinned-head]")?.getBoundingClientRect();
-      return !focused || !bar || focused.top >= bar.bottom || focused.bottom <= bar.top - 36;
+      const { left = 0, top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return [top, bottom].every((y) => document.elementFromPoint(left + 4, y)?.closest("[data-pinned]") === null);
     });
-    expect(isFree, `${step + 1} steps back`).toBe(true);
+    expect(isFree, `step ${step}`).toBe(true);
+    await page.keyboard.press("Shift+Tab");
   }
+});
+
+test("a page that is scrolled prints the record's name once", async ({ page, api }) => {
+  await page.setViewportSize({ width: 1280, height: 520 });
+  const name = unique("Einmal");
+  const kommentare = `${"Zeile\n".repeat(40)}Ende`;
+  const id = await create(api, "projects", projectValues({ projekt_titel: name, kommentare }));
+  await page.goto(`/projects/${id}?tab=overview`);
+  await page.getByText(/Ende$/).scrollIntoViewIfNeeded();
+  await expect(page.locator("p", { hasText: name })).toBeInViewport();
+  const { pages } = await readPdf(await page.pdf());
+  expect(pages.join("\n").split(name)).toHaveLength(2);
+});
+
+test("on a phone only the record's name stays at the top, and nothing in a low window", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto("/projects/1?tab=base_data");
+  const name = (await head(page).textContent()) ?? "";
+  const bar = page.locator("p", { hasText: name.slice(0, 20) });
+  await page.getByLabel("Kommentare").focus();
+  await expect(bar).toBeInViewport();
+  await expect(page.getByRole("tablist")).not.toBeInViewport();
+  await expect(page.getByRole("button", { name: "Weitere Aktionen" })).not.toBeInViewport();
+  await page.setViewportSize({ width: 667, height: 375 });
+  await expect(bar).toBeHidden();
 });
 
 test.describe("with a replaced print function", () => {

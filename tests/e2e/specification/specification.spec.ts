@@ -115,7 +115,6 @@ for (const [name, kind] of Object.entries(kinds)) {
     await expect(page.getByRole("tab")).toHaveText([
       "Stammdaten",
       ...kind.tabs.map((tab) => new RegExp(`^${tab}\\s*\\d+$`)),
-      "Überblick",
       "Verlauf",
     ]);
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeEnabled();
@@ -126,7 +125,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await dialog.getByRole("button", { name: "Ja" }).click();
     await expect(page).toHaveURL(new RegExp(`${kind.detail}/new$`));
     await expect(page.getByRole("heading", { name: kind.fresh })).toBeVisible();
-    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Überblick", "Verlauf"]);
+    await expect(page.getByRole("tab")).toHaveText(["Stammdaten", ...kind.tabs, "Verlauf"]);
     await expect(page.getByRole("tab").first()).toBeEnabled();
     for (const tab of kind.tabs) await expect(page.getByRole("tab", { name: tab })).toBeDisabled();
     for (const label of kind.fields.split(", ")) await expect(field(page, label), label).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import pg from "pg";
+import type { Role } from "@/lib/records/accounts/account";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import type { App } from "../servers/app";
 import { expect } from "./fixtures";
@@ -26,6 +27,21 @@ export async function colleague(app: App) {
     ),
   );
   return { email, password: DEMO_USER.password };
+}
+
+/**
+ * Logs the page in as a new user, for tests that change preferences of the account. The demo user's
+ * preferences are those of all other tests.
+ */
+export async function loginAsColleague(page: Page, app: App, role: Role = "editor") {
+  const credentials = await colleague(app);
+  await inDatabase(app, (client) =>
+    client.query("UPDATE users SET role = $1 WHERE email = $2", [role, credentials.email]),
+  );
+  // A login with the cookies of a session ends this session.
+  await page.context().clearCookies();
+  const answer = await page.request.post("/api/auth/login", { data: credentials });
+  expect(answer.ok()).toBe(true);
 }
 
 /** Creates a record through the API. @returns the record's key */

@@ -132,7 +132,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
                     {names ? names(row, locale).join(" · ") : text(row, locale)}
                     {index === 0 && (
                       <span className="block text-xs text-ink-muted empty:hidden">
-                        {rowSubtitleOf(definition, row, locale, highlights, MAX_NAMES).join(" · ")}
+                        {rowSubtitleOf(definition, row, { locale, words: t }, highlights, MAX_NAMES).join(" · ")}
                       </span>
                     )}
                   </td>
