@@ -5,15 +5,15 @@ import { EmptyNote } from "@/components/ui/empty-note";
 import type { Overview, OverviewPart, OverviewRow } from "@/lib/records/overview/overview";
 import { FactText } from "./fact-text";
 
-const CELL = "px-2 py-1.5 text-left align-top max-sm:block max-sm:px-0 max-sm:py-0 print:py-1";
+const CELL = "px-2 py-1.5 text-left align-top @max-xl:block @max-xl:px-0 @max-xl:py-0 print:py-1";
 
 /**
- * Section of the overview; on wide screens the heading is left of the content, as in the form. Printed
+ * Section of the overview; in wide containers the heading is left of the content, as in the form. Printed
  * sections may break, as one that moves to the next page leaves half a page blank.
  */
 function Section({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-x-8 gap-y-2 px-4 py-4 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
+    <section className="grid gap-x-8 gap-y-2 px-4 py-4 @xl:px-6 @4xl:grid-cols-[11rem_minmax(0,1fr)] print:block print:px-0">
       <h2 className="text-lg font-semibold print:mb-1 print:break-after-avoid">{heading}</h2>
       <div className="min-w-0">{children}</div>
     </section>
@@ -25,7 +25,10 @@ const isFitted = ({ shares }: OverviewPart, index: number) => shares[index + 1] 
 
 function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
   return (
-    <tr role="row" className="border-t border-line first:border-t-0 max-sm:block max-sm:py-2 print:break-inside-avoid">
+    <tr
+      role="row"
+      className="border-t border-line first:border-t-0 @max-xl:block @max-xl:py-2 print:break-inside-avoid"
+    >
       <th role="rowheader" scope="row" className={`${CELL} pl-0 font-semibold [overflow-wrap:anywhere]`}>
         <a href={row.href}>{row.label}</a>
       </th>
@@ -39,7 +42,7 @@ function Row({ part, row }: { part: OverviewPart; row: OverviewRow }) {
         </td>
       ))}
       {row.names && (
-        <td role="cell" className={`${CELL} [overflow-wrap:anywhere] max-sm:text-ink-muted`}>
+        <td role="cell" className={`${CELL} [overflow-wrap:anywhere] @max-xl:text-ink-muted`}>
           <NamePieces names={row.names} />
         </td>
       )}
@@ -52,14 +55,14 @@ function LinkedTable({ part }: { part: OverviewPart }) {
   const t = useTranslations("records.overview");
   const whole = part.shares.reduce((sum: number, share) => sum + (share ?? 0), 0);
   return (
-    <table role="table" aria-label={part.heading} className="w-full border-collapse max-sm:block">
+    <table role="table" aria-label={part.heading} className="w-full border-collapse @max-xl:block">
       <colgroup>
         {part.shares.map((share, index) => (
           // The shares add up to the whole width, of which fitted columns take what they need.
           <col key={index} style={share === null ? undefined : { width: `${(100 * share) / whole}%` }} />
         ))}
       </colgroup>
-      <thead role="rowgroup" className="text-sm text-ink-muted max-sm:sr-only">
+      <thead role="rowgroup" className="text-sm text-ink-muted @max-xl:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col" className={`${CELL} pt-0 pl-0 font-normal`}>
             {t("name")}
@@ -78,14 +81,14 @@ function LinkedTable({ part }: { part: OverviewPart }) {
         </tr>
       </thead>
       {part.blocks.map(({ heading, total, rows }) => (
-        <tbody key={heading} role="rowgroup" className="max-sm:block">
+        <tbody key={heading} role="rowgroup" className="@max-xl:block">
           {heading && (
-            <tr role="row" className="border-t border-line max-sm:block">
+            <tr role="row" className="border-t border-line @max-xl:block">
               <th
                 role="rowheader"
                 scope="rowgroup"
                 colSpan={part.columns.length + 1}
-                className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted max-sm:pt-2`}
+                className={`${CELL} pt-2 pl-0 text-sm font-semibold text-ink-muted @max-xl:pt-2`}
               >
                 {heading} ({total})
               </th>
@@ -105,7 +108,7 @@ function LinkedNames({ rows }: { rows: readonly OverviewRow[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {rows.map(({ id, href, label }) => (
-        <li key={id} className="max-sm:py-0.5">
+        <li key={id} className="@max-xl:py-0.5">
           <a href={href}>{label}</a>
         </li>
       ))}
@@ -133,7 +136,10 @@ function LinkedRecords({ part }: { part: OverviewPart }) {
   );
 }
 
-/** Read-only, printable overview of a record: its fields, linked records and comments. */
+/**
+ * Read-only, printable overview of a record: its fields, linked records and comments. Depends on the
+ * width of its container, which may be a panel beside a list.
+ */
 export function RecordOverview({ overview }: { overview: Overview }) {
   const tr = useTranslations("records");
   const { facts, notes } = overview;
@@ -142,10 +148,10 @@ export function RecordOverview({ overview }: { overview: Overview }) {
     return <EmptyNote text={tr("overview.nothing")} hint={tr("overview.nothing_hint")} />;
   }
   return (
-    <div data-overview className="divide-y divide-line print:text-sm">
+    <div data-overview className="@container divide-y divide-line print:text-sm">
       {facts.length > 0 && (
         <Section heading={tr("base_data")}>
-          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+          <dl className="grid gap-x-6 gap-y-2 @md:grid-cols-2 @5xl:grid-cols-3">
             {facts.map(({ label, ...fact }) => (
               <div key={label} className="min-w-0">
                 <dt className="text-sm leading-5 text-ink-muted">{label}</dt>
