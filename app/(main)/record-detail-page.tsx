@@ -45,6 +45,7 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "common.required",
   "common.save",
   "common.valid",
+  "common.doubtful",
   "records.base_data",
   "records.tabs_label",
   "records.no_value",
@@ -53,8 +54,12 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "records.pick_date",
   "records.characters_left",
   "records.wrong_fields",
+  "records.wrong",
+  "records.implausible",
   "records.required_hint",
   "records.unsaved",
+  "records.offline",
+  "records.not_saved",
   "records.back_to_form",
   "records.create_named",
   "records.copy_of",
@@ -90,6 +95,7 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "validation.email",
   "validation.url",
   "validation.max",
+  "validation.max_names",
   "validation.min",
   "validation.date",
   "validation.date_order",
@@ -127,7 +133,7 @@ async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
   const loaded = id === null ? null : await recordOf(kind, id);
-  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null, aliases: loaded?.aliases ?? [] };
+  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
 }
 
 /** Additions to the detail page of one kind. */
@@ -162,7 +168,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       </>
     );
     const context = await pageContext();
-    const [{ key, id, record, version, aliases }, told, asked] = await Promise.all([
+    const [{ key, id, record, version }, told, asked] = await Promise.all([
       askedFor(kind, params),
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
@@ -195,7 +201,6 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               id={id}
               record={record}
               version={version}
-              aliases={aliases}
               options={options}
               original={original?.data}
               opensWith={context.actor.preferences.record_tab}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -32,7 +32,6 @@ import { useTabInAddress } from "./use-tab-in-address";
 
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
-const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
 const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
@@ -45,8 +44,6 @@ type RecordDetailProps = {
   id: number | null;
   record: AnyRow | null;
   version: number | null;
-  /** The record's alternative names. */
-  aliases: readonly string[];
   options: EntryOptions;
   /** The record whose values a new record copies. */
   original?: AnyRow | null;
@@ -65,7 +62,7 @@ type RecordDetailProps = {
  * overview and history.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
+  const { kind, id, record, version, options, original = null, moments, standing, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -112,29 +109,21 @@ export function RecordDetail(props: RecordDetailProps) {
     id: BASE_DATA,
     label: tr("base_data"),
     isText: Boolean(record) && !mayWrite,
-    panel: (
-      <>
-        {mayWrite || !record ? (
-          <RecordForm
-            key={round}
-            definition={definition}
-            id={id}
-            record={record}
-            version={version}
-            original={copied}
-            options={options}
-            onAnother={() => setRound(round + 1)}
-          />
-        ) : (
-          <RecordValues definition={definition} record={record} options={options} />
-        )}
-        {record && id !== null && (mayWrite || aliases.length > 0) && (
-          <Suspense>
-            <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
-          </Suspense>
-        )}
-      </>
-    ),
+    panel:
+      mayWrite || !record ? (
+        <RecordForm
+          key={round}
+          definition={definition}
+          id={id}
+          record={record}
+          version={version}
+          original={copied}
+          options={options}
+          onAnother={() => setRound(round + 1)}
+        />
+      ) : (
+        <RecordValues definition={definition} record={record} options={options} />
+      ),
   };
   const linkTabs = definition.tabs.map((tab) => ({
     id: tab.list,

@@ -172,7 +172,7 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const field = definition.fields[name];
-      const isShown = field && field.storage.in !== "links" && !named.has(name);
+      const isShown = field && !field.separate && field.storage.in !== "links" && !named.has(name);
       const text = isShown ? textOf(field, record[name], formatContext) : "";
       return isShown && text !== ""
         ? [
