@@ -14,7 +14,11 @@ export function FormSummary({ wrong, onGo }: FormSummaryProps) {
       <ul className="mt-0.5">
         {wrong.map(({ name, text }) => (
           <li key={name}>
-            <button type="button" onClick={() => onGo(name)} className="text-link text-left underline">
+            <button
+              type="button"
+              onClick={() => onGo(name)}
+              className="text-link min-h-6 text-left underline pointer-coarse:min-h-11"
+            >
               {text}
             </button>
           </li>

@@ -372,7 +372,9 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     ...rowOf(fields, columns, rowSubtitle),
     schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
-      Object.fromEntries(Object.entries(fields).map(([field, { initial }]) => [field, initial])) as ValuesOf<F>,
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, { separate, initial }]) => (separate ? [] : [[field, initial]])),
+      ) as ValuesOf<F>,
     label: labelOf,
     get tabs() {
       return linkListsOf(name);

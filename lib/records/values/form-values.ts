@@ -8,7 +8,8 @@ import { referenceLists, type EntryOptions } from "../reference-lists/reference-
  * the defaults for a new record (null).
  */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...definition.defaults() };
+  const initial = Object.entries(definition.fields).map(([name, field]) => [name, field.initial]);
+  const values: Record<string, unknown> = Object.fromEntries(initial);
   if (!record) return values;
   for (const [name, field] of Object.entries(definition.fields)) {
     const loaded = record[name];
