@@ -160,6 +160,7 @@ test("changed aliases are unsaved input and can be discarded; too many are refus
   await page.getByRole("link", { name: "Hochschulmitglieder" }).first().click();
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(question).toBeHidden();
   await page.getByRole("button", { name: "Verwerfen" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await expect(page.getByRole("button", { name: "Bleibt entfernen" })).toBeVisible();
