@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { SESSION_ENDED } from "./own-path";
 
 /**
  * An error response of the API. `code` is a message key; a 422 also has `errors`, the error codes
@@ -114,8 +115,9 @@ const LEAVING_MS = 4_000;
  * so that no data of the old session stays in memory.
  */
 function leaveForLogin(): Promise<boolean> {
-  const here = window.location.pathname + window.location.search;
-  window.location.assign(new URL(`/login?next=${encodeURIComponent(here)}`, window.location.origin));
+  const next = window.location.pathname + window.location.search;
+  const parameters = new URLSearchParams({ next, reason: SESSION_ENDED });
+  window.location.assign(new URL(`/login?${parameters}`, window.location.origin));
   // Delays the failure of the request until the page has unloaded, so that no error flashes up.
   return new Promise((resolve) => setTimeout(() => resolve(false), LEAVING_MS));
 }

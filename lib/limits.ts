@@ -56,6 +56,8 @@ export const TOAST_SUCCESS_MS = 3_000;
  * undo button.
  */
 export const TOAST_UNDO_MS = 10_500;
+/** How long after a toast with an undo button the keyboard shortcut undoes, too. */
+export const UNDO_KEY_MS = 10_000;
 export const TOAST_AUTH_FAILURE_MS = 2_500;
 export const TOAST_FIELD_IN_USE_MS = 4_500;
 export const TOAST_DEFAULT_MS = 10_500;

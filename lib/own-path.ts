@@ -1,6 +1,9 @@
 /** The default page after a login. */
 export const HOME_PATH = "/dashboard";
 
+/** Value of the login page's parameter `reason` if the session has ended while a page was open. */
+export const SESSION_ENDED = "session_ended";
+
 const AUTH_PAGES = /^\/(login|register|forgot-password|password-reset|verify-email)(?:[/?#]|$)/;
 
 /**

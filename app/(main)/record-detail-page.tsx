@@ -12,7 +12,6 @@ import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
-import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
@@ -46,6 +45,7 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "common.required",
   "common.save",
   "common.valid",
+  "common.doubtful",
   "records.base_data",
   "records.tabs_label",
   "records.and_more",
@@ -53,8 +53,12 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "records.pick_date",
   "records.characters_left",
   "records.wrong_fields",
+  "records.wrong",
+  "records.implausible",
   "records.required_hint",
   "records.unsaved",
+  "records.offline",
+  "records.not_saved",
   "records.back_to_form",
   "records.create_named",
   "records.copy_of",
@@ -93,6 +97,7 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "validation.email",
   "validation.url",
   "validation.max",
+  "validation.max_names",
   "validation.min",
   "validation.date",
   "validation.date_order",
@@ -130,7 +135,7 @@ async function askedFor(kind: KindName, params: Params) {
   const [key = ""] = Object.values(await params);
   const id = isKey(key) ? Number(key) : null;
   const loaded = id === null ? null : await recordOf(kind, id);
-  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null, aliases: loaded?.aliases ?? [] };
+  return { key, id, record: loaded?.data ?? null, version: loaded?.version ?? null };
 }
 
 /** Additions to the detail page of one kind. */
@@ -165,7 +170,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       </>
     );
     const context = await pageContext();
-    const [{ key, id, record, version, aliases }, told, asked] = await Promise.all([
+    const [{ key, id, record, version }, told, asked] = await Promise.all([
       askedFor(kind, params),
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
@@ -185,7 +190,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     const from = asked.get("from") ?? "";
     const [moments, overview, original] = await Promise.all([
       isThere ? momentsOf(context, definition.apiPath, id) : null,
-      isThere ? readOverview(context, definition, { id, record: { ...record, [ALIASES]: aliases } }, told) : null,
+      isThere ? readOverview(context, definition, { id, record }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     const page = (
@@ -198,7 +203,6 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               id={id}
               record={record}
               version={version}
-              aliases={aliases}
               options={options}
               original={original?.data}
               opensWith={context.actor.preferences.record_tab}

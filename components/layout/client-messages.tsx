@@ -36,6 +36,7 @@ const BASE: readonly MessagePath[] = [
   "common.search",
   "common.show_options",
   "common.undo",
+  "common.undo_key",
   "common.yes",
   "notices.error_api",
   "frame.product",

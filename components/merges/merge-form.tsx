@@ -48,7 +48,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
 
   const shown = definition.form
     .flatMap((group) => group.fields)
-    .filter((name) => definition.fields[name]?.storage.in !== "links");
+    .filter((name) => name !== ALIASES && definition.fields[name]?.storage.in !== "links");
   const isList = (name: string) => definition.fields[name]?.storage.in === "list";
   const differing = shown.filter((name) => !isEquivalent(values.keep[name], values.drop[name]));
   const questions = differing.filter((name) => !isList(name));

@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { isApple } from "@/lib/is-apple";
+import { offerUndo, undoByKey, useHasUndoKey, withdrawUndo } from "./undo-key";
 import type { ToastAction } from "./notify";
 
 const TOAST =
@@ -17,26 +19,51 @@ const HOTKEY = ["altKey", "KeyT"];
 const HOTKEY_NAME = "Alt+T";
 const ACTION = "data-notice-action";
 
+type ActionButtonProps = { id: string; action: ToastAction };
+
 /** Action button of a toast; dismisses the toast when pressed. */
-export const toastButton = (id: string, { label, run }: ToastAction) => (
-  <Button
-    size="sm"
-    // Shows the focus ring on `focus`, as browsers do not apply `focus-visible` after a shortcut
-    // with Alt.
-    className="-my-1 self-start focus:outline-2 focus:outline-offset-2 focus:outline-focus"
-    aria-keyshortcuts={HOTKEY_NAME}
-    {...{ [ACTION]: "" }}
-    onClick={({ currentTarget }) => {
-      // On blur, Sonner restores the previous focus; it could not do so once the focused button is
-      // removed.
-      currentTarget.blur();
-      toast.dismiss(id);
-      run();
-    }}
-  >
-    {label}
-  </Button>
-);
+function ActionButton({ id, action: { label, run } }: ActionButtonProps) {
+  const t = useTranslations("common");
+  const hasKey = useHasUndoKey(id);
+  function undo() {
+    toast.dismiss(id);
+    run();
+  }
+  const undoByShortcut = useEffectEvent(undo);
+  useEffect(() => {
+    offerUndo({ id, run: () => undoByShortcut() });
+    return () => withdrawUndo(id);
+  }, [id]);
+  return (
+    <Button
+      size="sm"
+      // Shows the focus ring on `focus`, as browsers do not apply `focus-visible` after a shortcut
+      // with Alt.
+      className="-my-1 self-start focus:outline-2 focus:outline-offset-2 focus:outline-focus"
+      aria-keyshortcuts={hasKey ? `${HOTKEY_NAME} ${isApple() ? "Meta+Z" : "Control+Z"}` : HOTKEY_NAME}
+      {...{ [ACTION]: "" }}
+      onClick={({ currentTarget }) => {
+        // On blur, Sonner restores the previous focus; it could not do so once the focused button is
+        // removed.
+        currentTarget.blur();
+        withdrawUndo(id);
+        undo();
+      }}
+    >
+      {label}
+      {hasKey && (
+        <kbd
+          aria-hidden="true"
+          className="rounded-sm border border-line px-1 font-sans text-xs font-normal text-ink-muted pointer-coarse:hidden"
+        >
+          {isApple() ? "⌘ Z" : t("undo_key")}
+        </kbd>
+      )}
+    </Button>
+  );
+}
+
+export const toastButton = (id: string, action: ToastAction) => <ActionButton id={id} action={action} />;
 
 function focusAction(event: KeyboardEvent) {
   if (!event.altKey || event.code !== "KeyT") return;
@@ -51,7 +78,11 @@ export function Toaster({ onReady }: { onReady: () => void }) {
   // toasts.
   useEffect(() => {
     document.addEventListener("keydown", focusAction);
-    return () => document.removeEventListener("keydown", focusAction);
+    document.addEventListener("keydown", undoByKey);
+    return () => {
+      document.removeEventListener("keydown", focusAction);
+      document.removeEventListener("keydown", undoByKey);
+    };
   }, []);
   return (
     <div data-notices>

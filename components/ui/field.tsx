@@ -26,6 +26,8 @@ type FieldProps = {
   failed?: boolean;
   /** Marks the field as valid. */
   valid?: boolean;
+  /** Marks the field as valid, but with a hint that doubts the value; takes the place of `valid`. */
+  doubtful?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
@@ -38,6 +40,7 @@ export function Field({
   error,
   failed = false,
   valid = false,
+  doubtful = false,
   className,
   children,
 }: FieldProps) {
@@ -74,6 +77,8 @@ export function Field({
         </label>
         {error || failed ? (
           <Icon name="icon-circle-alert" className="size-4.5 text-danger" />
+        ) : doubtful ? (
+          <Icon name="icon-triangle-alert" label={t("doubtful")} className="size-4.5 text-warning" />
         ) : (
           valid && <Icon name="icon-circle-check" label={t("valid")} className="size-4.5 text-success" />
         )}

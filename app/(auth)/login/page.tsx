@@ -1,18 +1,20 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel, PasswordLink } from "@/components/auth/login-panel";
 import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on";
 import { Alert } from "@/components/ui/alert";
-import { ownPath } from "@/lib/own-path";
+import { ownPath, SESSION_ENDED } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/auth/page-session";
+import { currentUser, hasPageCookie } from "@/lib/server/auth/page-session";
 import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { env } from "@/lib/server/config/env";
 
 type Parameter = string | string[] | undefined;
-type LoginPageProps = { searchParams: Promise<{ next?: Parameter; sso?: Parameter; with?: Parameter }> };
+type Parameters = { next?: Parameter; sso?: Parameter; with?: Parameter; reason?: Parameter };
+type LoginPageProps = { searchParams: Promise<Parameters> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth");
@@ -21,19 +23,31 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The login page; users who are logged in already can log out here (spec §2). */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const [parameters, user, t] = await Promise.all([searchParams, currentUser(), getTranslations("auth")]);
+  const [parameters, user, hasCookie, t] = await Promise.all([
+    searchParams,
+    currentUser(),
+    hasPageCookie(),
+    getTranslations("auth"),
+  ]);
   const next = ownPath(typeof parameters.next === "string" ? parameters.next : undefined);
   const provider = singleSignOn();
+  // A refused API call clears the cookie; a page that redirects here leaves it.
+  const hasEnded = !user && (hasCookie || parameters.reason === SESSION_ENDED);
+  const ended = hasEnded && (
+    <div className="mt-5">
+      <Alert>{t("session_ended_notice")}</Alert>
+    </div>
+  );
   return (
     <>
       <AuthTitle>{t("login")}</AuthTitle>
       {user ? (
         <LogoutPanel email={user.email} />
       ) : provider ? (
-        <SingleSignOnLogin {...parameters} name={provider.OIDC_NAME} next={next} />
+        <SingleSignOnLogin {...parameters} name={provider.OIDC_NAME} next={next} ended={ended} />
       ) : (
         <>
-          <p className="mt-2 text-ink-muted">{t("login_intro")}</p>
+          {ended || <p className="mt-2 text-ink-muted">{t("login_intro")}</p>}
           <LoginPanel next={next} />
           <LoginLinks canRegister={isRegistrationOpen()} />
         </>
@@ -53,13 +67,13 @@ const REFUSALS = [
   "error_api",
 ] as const;
 
-type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter };
+type SingleSignOnLoginProps = { name: string; next: string; sso?: Parameter; with?: Parameter; ended: ReactNode };
 
 /**
  * The login page's content where single sign-on is configured: the button for it, then the password
  * form for accounts that may use a password.
  */
-async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnLoginProps) {
+async function SingleSignOnLogin({ name, next, sso, with: asked, ended }: SingleSignOnLoginProps) {
   const [notices, isOffered] = await Promise.all([getTranslations("notices"), isLogoutOffered()]);
   const refusal = REFUSALS.find((code) => code === sso) ?? (sso === undefined ? null : "unknown_error");
   const { PASSWORD_LOGIN } = env();
@@ -71,7 +85,7 @@ async function SingleSignOnLogin({ name, next, sso, with: asked }: SingleSignOnL
           <Alert tone="danger">{notices(refusal)}</Alert>
         </div>
       )}
-      {isOffered && !refusal && <LogoutOffer name={name} />}
+      {!refusal && (isOffered ? <LogoutOffer name={name} /> : ended)}
       <SingleSignOnLink
         name={name}
         next={next}

@@ -5,8 +5,9 @@ import { bodyOf, editableFields, isComplete, newEdit, withField, withMode } from
 const member = definitionOf("member");
 
 describe("Bulk edits", () => {
-  it("offers form fields to set, and list fields and link lists to add to or remove from", () => {
-    expect(editableFields(member, "set")).toEqual(member.form.flatMap(({ fields }) => fields));
+  it("offers form fields except the aliases to set, and list fields and link lists to add to or remove from", () => {
+    const inForm: string[] = member.form.flatMap(({ fields }) => fields);
+    expect(editableFields(member, "set")).toEqual(inForm.filter((name) => name !== "aliases"));
     expect(editableFields(member, "add")).toEqual(["einrichtungen", "status", "kooperationsprojekte", "themenfelder"]);
     expect(editableFields(definitionOf("project"), "remove").slice(0, 2)).toEqual([
       "einrichtungen",

@@ -1,3 +1,4 @@
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
@@ -13,11 +14,11 @@ export const newEdit = (number: number): BulkEdit => ({ number, mode: "set", fie
 type EditedDefinition = Pick<AnyDefinition, "fields" | "form" | "tabs">;
 
 /**
- * Returns the fields that a mode can edit: `set` edits all fields of the form, `add` and `remove`
- * edit its list fields and the link lists.
+ * Returns the fields that a mode can edit: `set` edits all fields of the form except the aliases,
+ * which no two records share; `add` and `remove` edit its list fields and the link lists.
  */
 export function editableFields({ fields, form, tabs }: EditedDefinition, mode: BulkMode): string[] {
-  const inForm: string[] = form.flatMap((group) => group.fields);
+  const inForm: string[] = form.flatMap((group) => group.fields).filter((name) => name !== ALIASES);
   if (mode === "set") return inForm;
   const lists = inForm.filter((name) => fields[name]?.storage.in === "list");
   return [...lists, ...tabs.map(({ list }) => list)];

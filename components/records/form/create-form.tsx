@@ -82,7 +82,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
     defaultValues: { ...formValues(definition, null), ...valuesOfTyped(definition, typed, locale) },
     mode: "onTouched",
   });
-  const { errors, dirtyFields, isSubmitting } = formState;
+  const { errors, dirtyFields, touchedFields, isSubmitting } = formState;
   const watched = useWatch({ control });
   const shown = requiredFields(definition).filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
 
@@ -146,6 +146,7 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
                 value={watched[name]}
                 code={errors[name]?.message as string | undefined}
                 isDirty={Boolean(dirtyFields[name])}
+                isTouched={Boolean(touchedFields[name])}
                 options={(reference && entries[reference]) ?? []}
               />
             );

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "
 import { notice, notify } from "@/components/toasts/notify";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
+import { NamesInput } from "@/components/ui/choices/names-input";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import { Select } from "@/components/ui/choices/select";
 import { TextArea, TextInput } from "@/components/ui/text-input";
@@ -16,9 +17,6 @@ import { definitionListed } from "@/lib/records/kinds/registry";
 import { DateControl } from "./date-control";
 import { useCreateRecord } from "./use-create-record";
 
-const NamesInput = lazy(() =>
-  import("@/components/ui/choices/names-input").then((module) => ({ default: module.NamesInput })),
-);
 const NoticeHint = lazy(() => import("./notice-hint").then((module) => ({ default: module.NoticeHint })));
 
 /** Name, value and handlers that connect a control to its form. */
@@ -37,6 +35,8 @@ type FieldControlProps = {
   options: readonly Option[];
   /** The form's values, for controls that show derived information. */
   values?: AnyRow;
+  /** Told whether the control shows a hint that doubts the value. */
+  onDoubt?: (isDoubtful: boolean) => void;
 };
 
 const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {
@@ -144,7 +144,7 @@ function TextControl({ definition, control, binding: { value, onChange, inputRef
  * Text field for a notice period. A live region below it shows how the typed text is interpreted.
  */
 function NoticePeriodControl(props: FieldControlProps) {
-  const { control, binding, values } = props;
+  const { control, binding, values, onDoubt } = props;
   const id = `${control.id}-read`;
   const text = String(binding.value ?? "").trim();
   const described = [control["aria-describedby"], values && id].filter(Boolean).join(" ") || undefined;
@@ -153,7 +153,7 @@ function NoticePeriodControl(props: FieldControlProps) {
       <TextControl {...props} control={{ ...control, "aria-describedby": described }} />
       {values && (
         <p id={id} aria-live="polite" className="text-sm text-ink-muted empty:hidden">
-          <Suspense>{text !== "" && <NoticeHint text={text} values={values} />}</Suspense>
+          <Suspense>{text !== "" && <NoticeHint text={text} values={values} onDoubt={onDoubt} />}</Suspense>
         </p>
       )}
     </>
@@ -161,11 +161,7 @@ function NoticePeriodControl(props: FieldControlProps) {
 }
 
 function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
-  return (
-    <Suspense>
-      <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />
-    </Suspense>
-  );
+  return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
 }
 
 /** Maps control names to components. */

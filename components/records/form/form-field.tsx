@@ -2,12 +2,15 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Controller, type Control } from "react-hook-form";
-import { useValidationText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { isImplausible } from "@/lib/records/fields/plausible";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { FieldControl } from "./field-control";
+import { useFieldErrorText } from "./use-field-error-text";
 import { WebLink } from "../shared/web-link";
 
 /** Values of a record's form. */
@@ -27,15 +30,22 @@ type FormFieldProps = {
   code?: string;
   /** True if the user changed the value; only changed fields are marked as valid. */
   isDirty: boolean;
+  /** True once the user has left the field. */
+  isTouched: boolean;
   options: readonly Option[];
 };
 
-/** One field of a record's form: label, control, error, and characters left near the limit. */
-export function FormField({ definition, name, control, value, values, code, isDirty, options }: FormFieldProps) {
+/** One field of a record's form: label, control, mark, error and hint. */
+export function FormField(props: FormFieldProps) {
+  const { definition, name, control, value, values, code, isDirty, isTouched, options } = props;
   const tr = useTranslations("records");
-  const validationText = useValidationText();
+  const { besideField } = useFieldErrorText(definition);
+  const [isDoubted, setDoubted] = useState(false);
   const field = definition.fields[name];
   if (!field) return null;
+  // Not while the address is being typed; stored ones are counted by the quality checks.
+  const isChecked = isDirty && isTouched && !code && typeof value === "string";
+  const isUnlikely = isChecked && field.plausibility !== undefined && isImplausible(field.plausibility, value.trim());
   const href = field.href?.(value);
 
   function charactersLeft(max: number | undefined): string | undefined {
@@ -48,10 +58,11 @@ export function FormField({ definition, name, control, value, values, code, isDi
     <Field
       label={tr(`${definition.name}.fields.${name}`)}
       required={field.required}
-      error={code && validationText(code, { max: field.max })}
-      hint={charactersLeft(field.max)}
+      error={code && besideField(name, code)}
+      hint={isUnlikely ? tr("implausible") : name === ALIASES ? tr("aliases_hint") : charactersLeft(field.max)}
       valid={!code && isDirty}
-      className={clsx(field.isWide && "sm:col-span-2", field.startsRow && "sm:col-start-1")}
+      doubtful={!code && (isUnlikely || isDoubted)}
+      className={clsx(field.isWide && "sm:col-span-full", field.startsRow && "sm:col-start-1")}
     >
       {(fieldControl) => (
         <>
@@ -65,6 +76,7 @@ export function FormField({ definition, name, control, value, values, code, isDi
                 binding={{ ...bound, inputRef }}
                 options={options}
                 values={values}
+                onDoubt={setDoubted}
               />
             )}
           />

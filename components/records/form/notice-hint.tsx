@@ -1,22 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
 import { deadlinesOf } from "@/lib/deadlines/deadlines";
 import { contractOf } from "@/lib/records/deadlines/deadline-contract";
 import { deadlineSentences } from "@/lib/records/deadlines/deadline-words";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 
+type NoticeHintProps = { text: string; values: AnyRow; onDoubt?: (isDoubtful: boolean) => void };
+
 /**
  * Shows how a typed notice period is interpreted, or that it cannot be parsed, so that users notice
  * a wrong interpretation.
+ * @param onDoubt told whether the text cannot be parsed
  */
-export function NoticeHint({ text, values }: { text: string; values: AnyRow }) {
+export function NoticeHint({ text, values, onDoubt }: NoticeHintProps) {
   const t = useTranslations("deadlines");
   // Ignores a finished status, which does not change the meaning of the text.
   const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
   const told = deadlinesOf(contract, dayOf(new Date()), 0);
   const isRead = told.read !== null;
+  const tell = useEffectEvent((isDoubtful: boolean) => onDoubt?.(isDoubtful));
+  useEffect(() => {
+    tell(!isRead);
+    return () => tell(false);
+  }, [isRead]);
   const sentences = isRead ? deadlineSentences(told, t) : [];
   const missing = told.state === "unread" ? t("no_end") : t("nothing_to_keep");
   return isRead ? <>{sentences.length > 0 ? sentences.join(" ") : missing}</> : <>{t("hint_unread")}</>;

@@ -3,11 +3,11 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
-import { useForm, useWatch, type KeepStateOptions } from "react-hook-form";
+import { useForm, useWatch, type FieldErrors, type KeepStateOptions } from "react-hook-form";
 import { useLoginAgain } from "@/components/auth/use-login-again";
+import { useIsOnline } from "@/components/navigation/use-is-online";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
-import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
@@ -21,8 +21,11 @@ import { offeredOptions, type EntryOptions } from "@/lib/records/reference-lists
 import { FormField, type FormValues } from "./form-field";
 import { useConflictDialog } from "./use-conflict-dialog";
 import { FormSummary } from "./form-summary";
+import { SaveFailure } from "./save-failure";
+import type { SaveFailureReason } from "./save-failure-reason";
 import { useExistingInstead } from "./use-existing-instead";
-import { useLazyResolver, useReportUnchecked } from "./use-lazy-resolver";
+import { useFieldErrorText } from "./use-field-error-text";
+import { useLazyResolver } from "./use-lazy-resolver";
 import { useAfterCreate, useSaveRecord } from "./use-save-record";
 import type { Edited } from "./use-update-record";
 
@@ -56,8 +59,8 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>) {
 export function RecordForm({ definition, id, record, version, original, options, onAnother }: RecordFormProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
-  const validationText = useValidationText();
-  const notifyUnchecked = useReportUnchecked();
+  const { inSummary } = useFieldErrorText(definition);
+  const isOnline = useIsOnline();
   const conflicts = useConflictDialog(definition, id, options);
   const save = useSaveRecord(definition, id, conflicts.ask);
   const { afterCreate, notifyCreated } = useAfterCreate(definition);
@@ -72,7 +75,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     defaultValues: loaded,
     mode: "onTouched",
   });
-  const { errors, dirtyFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
+  const { errors, dirtyFields, touchedFields, isSubmitted, isSubmitting, isDirty, submitCount } = formState;
   const watched = useWatch({ control });
   /**
    * True once the new record is created and the user is asked for the next step: saving again would
@@ -127,6 +130,12 @@ export function RecordForm({ definition, id, record, version, original, options,
     fill: (values) => rebaseForm({ base: loaded, values: { ...loaded, ...values }, version }),
   });
   const loginAgain = useLoginAgain(isDirty);
+  /** The last save's failure; `attempt` makes a repeated one be announced again. */
+  const [failure, setFailure] = useState<{ reason: SaveFailureReason; attempt: number } | null>(null);
+  const noteFailure = (reason: SaveFailureReason | null = null) =>
+    setFailure((last) => reason && { reason, attempt: (last?.attempt ?? 0) + 1 });
+  /** Notes if the code of the validation could not be loaded. */
+  const noteUnchecked = ({ root }: FieldErrors) => noteFailure(root?.message ? "connection" : null);
 
   /** Saves the form and shows field errors if the save is refused. */
   async function send(values: FormValues) {
@@ -134,6 +143,7 @@ export function RecordForm({ definition, id, record, version, original, options,
     const { base, version: since } = known.current;
     const result = await save({ base, values, version: since });
     const { edited, errors: refused } = result;
+    noteFailure(result.failure ?? null);
     const typedMeanwhile = changedFields(sent, getValues());
     if (edited) rebaseForm({ ...edited, values: { ...edited.values, ...typedMeanwhile } });
     const fields = Object.entries(refused ?? {});
@@ -160,7 +170,7 @@ export function RecordForm({ definition, id, record, version, original, options,
       const { outcome } = await send(values);
       if (outcome === "created") notifyCreated();
       isSaved = outcome !== "refused";
-    }, notifyUnchecked)();
+    }, noteUnchecked)();
     if (isSaved) persistToasts();
     return isSaved;
   }
@@ -174,7 +184,9 @@ export function RecordForm({ definition, id, record, version, original, options,
       cancelLabel: tr("back_to_form"),
       tone: "danger",
     });
-    if (isSure) reset(known.current.base, { keepFieldsRef: true });
+    if (!isSure) return;
+    reset(known.current.base, { keepFieldsRef: true });
+    noteFailure(null);
   }
 
   const formRef = useRef<HTMLFormElement>(null);
@@ -192,12 +204,12 @@ export function RecordForm({ definition, id, record, version, original, options,
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
+  const hasFailed = failure !== null && (isDirty || isNew);
   const wrong = definition.form
     .flatMap((group) => group.fields)
     .flatMap((name) => {
       const code = errors[name]?.message;
-      const text = typeof code === "string" ? validationText(code, { max: definition.fields[name]?.max }) : "";
-      return text ? [{ name, label: tr(`${definition.name}.fields.${name}`), text }] : [];
+      return typeof code === "string" && code !== "" ? [{ name, text: inSummary(name, code) }] : [];
     });
 
   return (
@@ -207,7 +219,7 @@ export function RecordForm({ definition, id, record, version, original, options,
         noValidate
         inert={isCreated || !isAwake}
         onKeyDown={keepEnter}
-        onSubmit={(event) => void handleSubmit(submit, notifyUnchecked)(event)}
+        onSubmit={(event) => void handleSubmit(submit, noteUnchecked)(event)}
       >
         {filledText && (
           <Alert tone="info" className="m-4 whitespace-pre-line md:mx-6">
@@ -224,7 +236,12 @@ export function RecordForm({ definition, id, record, version, original, options,
               <legend className="contents">
                 <span className="text-lg font-semibold lg:pt-0.5">{tr(`groups.${group.name}`)}</span>
               </legend>
-              <div className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
+              <div
+                className={clsx(
+                  "grid max-w-4xl gap-x-5 gap-y-4",
+                  group.inOneRow ? "sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]" : "sm:grid-cols-2",
+                )}
+              >
                 {group.fields.map((name) => {
                   const field = definition.fields[name];
                   if (!field || (field.visibleWhen && !field.visibleWhen(watched))) return null;
@@ -239,6 +256,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                       values={watched}
                       code={errors[name]?.message as string | undefined}
                       isDirty={Boolean(dirtyFields[name])}
+                      isTouched={Boolean(touchedFields[name])}
                       options={offeredOptions(listed, loaded[name])}
                     />
                   );
@@ -252,13 +270,26 @@ export function RecordForm({ definition, id, record, version, original, options,
         </div>
         <div
           data-save-bar
-          className="flex items-center justify-end gap-4 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0"
+          className={clsx(
+            "flex items-center justify-end gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 md:px-6 print:hidden tall:sticky tall:bottom-0",
+            (hasFailed || !isOnline) && "flex-wrap",
+          )}
         >
-          {/* Phones have room only for the buttons; the discard button already implies unsaved
-              changes. */}
-          <p aria-live="polite" className={clsx("mr-auto text-sm text-ink-muted", isDirty && "max-sm:sr-only")}>
-            {isDirty ? tr("unsaved") : tr("required_hint")}
-          </p>
+          {hasFailed ? (
+            <SaveFailure {...failure} busy={isSubmitting} />
+          ) : (
+            // Phones have room only for the buttons; the discard button already implies unsaved
+            // changes.
+            <p
+              aria-live="polite"
+              className={clsx(
+                "mr-auto min-w-0 text-sm text-ink-muted",
+                isOnline ? isDirty && "max-sm:sr-only" : "max-sm:basis-full",
+              )}
+            >
+              {!isOnline ? tr("offline") : isDirty ? tr("unsaved") : tr("required_hint")}
+            </p>
+          )}
           {isDirty && (
             <Button
               variant="ghost"

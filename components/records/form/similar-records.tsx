@@ -19,7 +19,7 @@ export function SimilarRecords({ definition, values, onTake }: SimilarRecordsPro
   const t = useTranslations("records.similar");
   const hits = useSimilar(definition, values);
   return (
-    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+    <div aria-live="polite" className="empty:hidden sm:col-span-full">
       {hits.length > 0 && (
         <section aria-label={t("title")} className="rounded-md border border-warning bg-warning-soft px-3 py-2.5">
           <p className="font-semibold">{t("title")}</p>

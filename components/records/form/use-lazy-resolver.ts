@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notice, notify } from "@/components/toasts/notify";
 import { usePreload } from "@/components/ui/use-preload";
-import { responseValues, type AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 /**
  * Loads the validation code. Preloaded once the page is shown, as it is not needed before the user
@@ -25,10 +25,7 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
     async (...checked) => {
       const loaded = await load().catch(() => null);
       if (!loaded) return NO_CHECK;
-      const result = await loaded.resolverOf(definition)(...checked);
-      // Drops fields that have an API call of their own: their defaults would overwrite stored
-      // values.
-      return { ...result, values: responseValues(definition, result.values) } as typeof result;
+      return loaded.resolverOf(definition)(...checked);
     },
     [definition],
   );

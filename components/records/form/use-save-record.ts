@@ -8,17 +8,19 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { saveFailureReason } from "./save-failure-reason";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
 
 type Created = { success: true; message: string; data?: { lastId?: number } };
 
-/** Result of a save: a new record with its key, an update, or a refusal with field errors. */
-export type SaveResult = UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined };
+/** Result of a save: a new record with its key, an update, a refusal with field errors, or a failure. */
+export type SaveResult =
+  UpdateResult | { outcome: "created"; edited: Edited; id: number; errors?: undefined; failure?: undefined };
 
 /**
- * Creates or updates a record (spec §4). Shows a toast only after an update; for new records see
- * `useAfterCreate`.
+ * Creates or updates a record (spec §4). Shows a toast after an update or a refusal; for new records
+ * see `useAfterCreate`, for failures `SaveFailure`.
  * @param id the record's key, or null for a new one
  * @param ask asks the user to resolve conflicts with changes that other users saved meanwhile
  */
@@ -35,8 +37,9 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
       return { outcome: "created", edited: saved, id: Number(answer.data?.lastId) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify.danger(notice(error.code));
-      return { outcome: "refused", errors: error.errors };
+      const failure = saveFailureReason(error);
+      if (!failure) notify.danger(notice(error.code));
+      return { outcome: "refused", errors: error.errors, failure };
     }
   };
 }
@@ -65,8 +68,9 @@ export function useAfterCreate(definition: AnyDefinition) {
       text: notices("add_more"),
       confirmLabel: t("yes"),
       cancelLabel: goesToList ? t("no") : notices("continue_editing"),
-      // "No" has the focus, as users usually add links to the new record next.
-      startsOnNo: true,
+      tone: "success",
+      // Users usually add links to the new record next.
+      primary: "no",
     });
     const { list, detail } = definition.pages;
     notifyCreated();

@@ -3,11 +3,13 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, requestDetailed, type FieldErrors } from "@/lib/api-client";
+import { ApiError, request, requestDetailed, type FieldErrors } from "@/lib/api-client";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { ALIASES } from "@/lib/records/kinds/aliases";
 import { changedFields, formValues } from "@/lib/records/values/form-values";
 import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
+import { saveFailureReason, type SaveFailureReason } from "./save-failure-reason";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useRestoreDeleted } from "../undo/use-restore-deleted";
 
@@ -19,8 +21,14 @@ export type Edited = { base: AnyRow; values: AnyRow; version: number | null };
 /**
  * Result of an update. `edited` is the form's new state: the saved values or, if the server
  * rejected the save, the values merged so far. If it is undefined, the form stays unchanged.
+ * `failure` is set if the server could not be reached.
  */
-export type UpdateResult = { outcome: "saved" | "refused"; edited?: Edited; errors?: FieldErrors };
+export type UpdateResult = {
+  outcome: "saved" | "refused";
+  edited?: Edited;
+  errors?: FieldErrors;
+  failure?: SaveFailureReason | null;
+};
 
 /**
  * Maximum number of saves per update. Enough for several users who save in the same second; a
@@ -49,7 +57,10 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
 
   /** Returns the merged state to retry with; null when the user returns to the form. */
   async function merged({ base, values: mine }: Edited, { body, version }: ApiError, taken: Set<string>) {
-    const theirs = formValues(definition, body.data as AnyRow);
+    // A record's responses do not include the aliases. If they are newer than the rest, the next save
+    // conflicts again.
+    const { aliases } = await request<{ aliases: string[] }>("GET", `${path}/${ALIASES}`);
+    const theirs = formValues(definition, { ...(body.data as AnyRow), [ALIASES]: aliases });
     const merge = mergeEdits(definition, { base, mine, theirs });
     for (const name of merge.taken) taken.add(name);
     const { conflicts } = merge;
@@ -67,6 +78,11 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
       notify.success(notice("nothing_changed"), TOAST_SUCCESS_MS);
       return { outcome: "saved", edited: start };
     }
+    function refused(edited: Edited, error: ApiError): UpdateResult {
+      const failure = saveFailureReason(error);
+      if (!failure) notify.danger(notice(error.code));
+      return { outcome: "refused", edited: edited === start ? undefined : edited, errors: error.errors, failure };
+    }
     const taken = new Set<string>();
     let edited = start;
     for (let attempt = 1; ; attempt++) {
@@ -83,14 +99,15 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const isRecoverable = error.code === "edit_conflict" || error.code === "data_not_found";
-        if (isRecoverable && attempt < MAX_ATTEMPTS) {
+        if (!isRecoverable || attempt === MAX_ATTEMPTS) return refused(edited, error);
+        try {
           const next = await recovered(edited, error, taken);
           if (!next) return { outcome: "refused" };
           edited = next;
-          continue;
+        } catch (late) {
+          if (!(late instanceof ApiError)) throw late;
+          return refused(edited, late);
         }
-        notify.danger(notice(error.code));
-        return { outcome: "refused", edited: edited === start ? undefined : edited, errors: error.errors };
       }
     }
   };

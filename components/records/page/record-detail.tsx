@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, startTransition, Suspense, useState, type ReactNode } from "react";
+import { startTransition, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -36,7 +36,6 @@ import { useTabInAddress } from "./use-tab-in-address";
 
 const loadCopiedTables = () => import("../shared/copied-tables");
 const LinkTable = lazyComponent(async () => (await import("../links/link-table")).LinkTable);
-const RecordAliases = lazy(() => import("./record-aliases").then((module) => ({ default: module.RecordAliases })));
 const MergeWithDialog = lazyComponent(async () => (await import("./merge-with-dialog")).MergeWithDialog);
 
 const [BASE_DATA, OVERVIEW] = RECORD_TABS;
@@ -49,8 +48,6 @@ type RecordDetailProps = {
   id: number | null;
   record: AnyRow | null;
   version: number | null;
-  /** The record's alternative names. */
-  aliases: readonly string[];
   options: EntryOptions;
   /** The record whose values a new record copies. */
   original?: AnyRow | null;
@@ -70,7 +67,7 @@ type RecordDetailProps = {
  * it is the first tab.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, aliases, options, original = null, moments, standing, overview, history } = props;
+  const { kind, id, record, version, options, original = null, moments, standing, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -139,23 +136,16 @@ export function RecordDetail(props: RecordDetailProps) {
     id: BASE_DATA,
     label: tr("base_data"),
     panel: (
-      <>
-        <RecordForm
-          key={round}
-          definition={definition}
-          id={id}
-          record={record}
-          version={version}
-          original={copied}
-          options={options}
-          onAnother={() => setRound(round + 1)}
-        />
-        {record && id !== null && (
-          <Suspense>
-            <RecordAliases kind={kind} id={id} aliases={aliases} mayWrite={mayWrite} />
-          </Suspense>
-        )}
-      </>
+      <RecordForm
+        key={round}
+        definition={definition}
+        id={id}
+        record={record}
+        version={version}
+        original={copied}
+        options={options}
+        onAnother={() => setRound(round + 1)}
+      />
     ),
   };
   const linkTabs = definition.tabs.map((tab) => ({

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from "react";
 import { ALIAS_MAX_LENGTH, cutName } from "@/lib/limits";
 import type { ControlProps } from "../field";
 import { Icon } from "../icon";
@@ -16,8 +16,8 @@ type NamesInputProps = ControlProps & {
 };
 
 /**
- * Input for several names as free text. Enter or leaving the input adds the typed name; pasting a
- * column adds several names.
+ * Input for several names as free text. Enter, leaving the input or submitting the form adds the
+ * typed name; pasting a column adds several names.
  */
 export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesInputProps) {
   const t = useTranslations("common");
@@ -32,6 +32,19 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
     if (added.length > 0) onChange([...value, ...new Set(added)]);
     setTyped("");
   }
+
+  function addTyped() {
+    if (typed.trim()) add([typed]);
+  }
+
+  // A save includes the typed name. Buttons that submit a form leave the focus in the input.
+  const addOnSubmit = useEffectEvent(() => addTyped());
+  useEffect(() => {
+    const form = list.current?.closest("form");
+    const onSubmit = () => addOnSubmit();
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, []);
 
   function remove(name: string) {
     onChange(without(name));
@@ -90,7 +103,7 @@ export function NamesInput({ value, onChange, onBlur, ref, ...control }: NamesIn
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={() => {
-          if (typed.trim()) add([typed]);
+          addTyped();
           onBlur?.();
         }}
         className="min-h-6.5 min-w-32 flex-1 bg-transparent px-1 outline-none"

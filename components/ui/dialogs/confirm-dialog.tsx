@@ -21,9 +21,12 @@ export type Question = {
   /** Label of a third button, for the answer "other". */
   otherLabel?: string;
   /**
-   * `danger` colours the yes button and focuses the no button; `warning` only marks the message.
+   * `danger` colours the yes button and focuses the no button; `warning` and `success` only mark the
+   * message.
    */
-  tone?: "danger" | "warning";
+  tone?: "danger" | "warning" | "success";
+  /** The filled button, which comes last; by default the yes button. The no button gets the focus, too. */
+  primary?: "yes" | "no";
   /** True to focus the no button initially. */
   startsOnNo?: boolean;
 };

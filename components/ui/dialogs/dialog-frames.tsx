@@ -8,7 +8,7 @@ import { useRef } from "react";
 import { Button, IconButton } from "../button";
 import type { Question, QuestionAnswer } from "./confirm-dialog";
 import type { DialogProps } from "./dialog";
-import { Icon } from "../icon";
+import { Icon, type IconName } from "../icon";
 
 export const BACKDROP_CLASSES =
   "fixed inset-0 z-50 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
@@ -69,6 +69,14 @@ type QuestionFrameProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
+/** Icon and colour of a question, by its tone. */
+const MARKS: Record<NonNullable<Question["tone"]> | "none", { icon: IconName; colour: string }> = {
+  danger: { icon: "icon-triangle-alert", colour: "text-danger" },
+  warning: { icon: "icon-triangle-alert", colour: "text-warning" },
+  success: { icon: "icon-circle-check", colour: "text-success" },
+  none: { icon: "icon-circle-help", colour: "text-accent" },
+};
+
 /** True if the user has focused an element outside of the dialog while it was closing. */
 function isFocusElsewhere(): boolean {
   const focused = document.activeElement;
@@ -81,23 +89,42 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   const danger = question.tone === "danger";
-  const colour = { danger: "text-danger", warning: "text-warning", none: "text-accent" }[question.tone ?? "none"];
+  const mark = MARKS[question.tone ?? "none"];
   const cancelLabel = question.cancelLabel === undefined ? t("no") : question.cancelLabel;
+  const prefersNo = question.primary === "no";
+  const startsOnNo = (danger || prefersNo || question.startsOnNo) && cancelLabel !== null;
+  const noButton = cancelLabel !== null && (
+    <Button key="no" ref={cancelRef} variant={prefersNo ? "primary" : "secondary"} onClick={() => onAnswer("no")}>
+      {cancelLabel}
+    </Button>
+  );
+  const otherButton = question.otherLabel && (
+    <Button key="other" onClick={() => onAnswer("other")}>
+      {question.otherLabel}
+    </Button>
+  );
+  const yesButton = (
+    <Button
+      key="yes"
+      ref={confirmRef}
+      variant={danger ? "danger" : prefersNo ? "secondary" : "primary"}
+      onClick={() => onAnswer("yes")}
+    >
+      {question.confirmLabel ?? (cancelLabel === null ? t("ok") : t("yes"))}
+    </Button>
+  );
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer("no")}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP_CLASSES} />
         <AlertDialog.Viewport className={VIEWPORT_CLASSES}>
           <AlertDialog.Popup
-            className={clsx(POPUP_CLASSES, "max-w-md")}
-            initialFocus={(danger || question.startsOnNo) && cancelLabel !== null ? cancelRef : confirmRef}
+            className={clsx(POPUP_CLASSES, otherButton ? "max-w-xl" : "max-w-md")}
+            initialFocus={startsOnNo ? cancelRef : confirmRef}
             finalFocus={() => !isFocusElsewhere() && (returnFocusTo() ?? true)}
           >
             <div className="flex min-h-0 gap-3.5 overflow-y-auto px-5 pt-5 pb-4">
-              <Icon
-                name={question.tone ? "icon-triangle-alert" : "icon-circle-help"}
-                className={clsx("mt-0.5 size-5.5", colour)}
-              />
+              <Icon name={mark.icon} className={clsx("mt-0.5 size-5.5", mark.colour)} />
               <div className="min-w-0">
                 <AlertDialog.Title className="text-lg font-semibold">{question.title}</AlertDialog.Title>
                 {(question.subject || question.text || question.details) && (
@@ -116,16 +143,16 @@ export function QuestionFrame({ question, open, onAnswer, returnFocusTo }: Quest
                 )}
               </div>
             </div>
-            <div className="flex flex-wrap justify-end gap-2 px-5 pt-1 pb-5">
-              {cancelLabel !== null && (
-                <Button ref={cancelRef} onClick={() => onAnswer("no")}>
-                  {cancelLabel}
-                </Button>
+            <div
+              className={clsx(
+                "flex justify-end gap-2 px-5 pt-1 pb-5",
+                // Three buttons are side by side or, on phones, below each other: never two and one.
+                otherButton
+                  ? "max-[30rem]:flex-col min-[30rem]:max-[38rem]:*:shrink min-[30rem]:max-[38rem]:*:px-2"
+                  : "flex-wrap",
               )}
-              {question.otherLabel && <Button onClick={() => onAnswer("other")}>{question.otherLabel}</Button>}
-              <Button ref={confirmRef} variant={danger ? "danger" : "primary"} onClick={() => onAnswer("yes")}>
-                {question.confirmLabel ?? (cancelLabel === null ? t("ok") : t("yes"))}
-              </Button>
+            >
+              {prefersNo ? [yesButton, otherButton, noButton] : [noButton, otherButton, yesButton]}
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -117,6 +117,8 @@ export type Field<Value = unknown> = {
   visibleWhen?: Visibility;
   /** Maximum length of a text, in UTF-16 units. */
   max?: number;
+  /** Maximum number of names of a field with several. */
+  most?: number;
   /** Whether its control spans the full width of the form. */
   isWide: boolean;
   /** The relative width of its table column. */
@@ -128,8 +130,8 @@ export type Field<Value = unknown> = {
   reference?: ReferenceListName;
   storage: Storage;
   /**
-   * Set if the field has a separate API call. The responses and the form of the record do not
-   * include it.
+   * Set if a separate API call reads the field, because the responses for the record do not include
+   * it. Requests may contain it.
    */
   separate?: true;
   operators: readonly FilterOperator[];

@@ -54,6 +54,7 @@ export function names(options: NamesOptions): Field<string[]> {
     empty: [],
     required,
     visibleWhen,
+    most,
     isWide: true,
     share: 4,
     minRem: 8.5,

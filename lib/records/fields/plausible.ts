@@ -39,6 +39,10 @@ export const plausibleWebAddress: Plausibility = {
   never: new RegExp(raw`^(?:https?://)?${NOWHERE}(?:[:/?#]|$)|^(?:https?://)?(?:-|[^/?#]*(?:-\.|\.-))`, "i"),
 };
 
+/** Returns whether a text is given that the patterns do not accept; the same as `implausibleSql`. */
+export const isImplausible = ({ must, never }: Plausibility, text: string): boolean =>
+  text !== "" && (!new RegExp(must, "i").test(text) || new RegExp(never, "i").test(text));
+
 const literal = ({ source }: RegExp) => `'${source.replaceAll("'", "''")}'`;
 
 /**

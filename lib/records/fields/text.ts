@@ -54,7 +54,11 @@ type TextSort = {
   reaches?: Field["reaches"];
 };
 
-type TextOptions = FieldOptions & { max: number };
+type TextOptions = FieldOptions & {
+  max: number;
+  /** Whether its control spans the full width of the form, although its texts are not that long. */
+  isWide?: boolean;
+};
 
 /** Fields with a higher maximum length than this span the full width of the form. */
 const HALF_WIDTH_MAX = 255;
@@ -100,7 +104,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     required,
     visibleWhen,
     max,
-    isWide: isWide || max > HALF_WIDTH_MAX,
+    isWide: isWide || options.isWide === true || max > HALF_WIDTH_MAX,
     share,
     minRem,
     storage: {

@@ -67,9 +67,13 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(new Set(shown).size).toBe(shown.length);
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
     const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
-    const isHeldElsewhere = (field: string) =>
-      definition.fields[field]?.separate === true || definition.fields[field]?.storage.in === "links";
-    expect(hidden.filter((field) => !isHeldElsewhere(field))).toEqual([]);
+    expect(hidden.filter((field) => definition.fields[field]?.storage.in !== "links")).toEqual([]);
+  });
+
+  it("asks for the aliases after the last field that names the record", () => {
+    const shown: string[] = definition.form.flatMap((group) => group.fields);
+    const naming = new Set<string>([...definition.labelFields("de"), ...definition.labelFields("en")]);
+    expect(shown.indexOf("aliases")).toBe(shown.findLastIndex((field) => naming.has(field)) + 1);
   });
 
   it("can sort by its default and by the sort keys of its columns", () => {

@@ -67,7 +67,15 @@ export type Column = {
 };
 
 /** A group of form fields under one heading, in display order. */
-export type FieldGroup<Name extends string = string> = { name: string; fields: readonly Name[] };
+export type FieldGroup<Name extends string = string> = {
+  name: string;
+  fields: readonly Name[];
+  /**
+   * Set if the three fields that do not span the full width share one row on wide screens; the first
+   * of them is narrow.
+   */
+  inOneRow?: true;
+};
 
 type RecordRule = {
   field: string;
@@ -100,8 +108,8 @@ type Declaration<F extends Fields> = {
   table: string;
   fields: F;
   /**
-   * The field groups of the form, in display order. A field in no group can be set through the API,
-   * but not in the form.
+   * The field groups of the form, in display order; the definition adds the aliases. A field in no
+   * group can be set through the API, but not in the form.
    */
   form: readonly FieldGroup<NameOf<F>>[];
   /** Validation rules that involve more than one field. */
@@ -232,8 +240,8 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
 };
 
 /**
- * Returns the values that responses for a record include: all fields except those with a separate
- * API call.
+ * Returns the values that responses for a record include: all fields except those that a separate
+ * API call reads.
  */
 export const responseValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.separate));
@@ -332,6 +340,15 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
   };
 }
 
+/** Adds the aliases to a form, after the last of the fields that name the record. */
+const withAliases = <Name extends string>(form: readonly FieldGroup<Name>[], naming: readonly Name[]) =>
+  form.map((group) => {
+    const after = group.fields.findLastIndex((field) => naming.includes(field)) + 1;
+    if (after === 0) return group;
+    const all: string[] = [...group.fields.slice(0, after), ALIASES, ...group.fields.slice(after)];
+    return { ...group, fields: all as Name[] };
+  });
+
 /**
  * Builds the definition of a kind from its declaration: derives the schema that the form and the
  * API share, the columns and sort keys of lists, and the label. `visibleWhen` alone decides whether
@@ -339,7 +356,7 @@ function sortingOf(fields: Fields, declared: readonly DeclaredColumn<string>[]) 
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
   const { name, rules = [], columns, labelFields, rowSubtitle = [], foundBy = [] } = declaration;
-  // Records of every kind can have aliases, which list filters and typeahead search.
+  // Records of every kind can have aliases, which forms edit and list filters and typeahead search.
   const fields: F = { ...declaration.fields, [ALIASES]: aliases };
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>
@@ -349,6 +366,10 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
   return {
     ...declaration,
     fields,
+    form: withAliases(
+      declaration.form,
+      LOCALES.flatMap((locale) => labelFields(locale)),
+    ),
     searched,
     foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),

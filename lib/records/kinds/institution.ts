@@ -4,7 +4,7 @@ import { email, longText, phone, text, webAddress } from "../fields/text";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 const fields = {
-  name: text({ required: true, max: 100 }),
+  name: text({ required: true, max: 100, isWide: true }),
   organisationsform: select({ list: "organisationsformen", default: NOT_APPLICABLE }),
   branchen: text({ required: true, max: 100 }),
   abteilung: text({ max: 100 }),

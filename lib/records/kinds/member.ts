@@ -30,7 +30,7 @@ export const member = defineRecord({
   table: "members",
   fields,
   form: [
-    { name: "person", fields: ["titel", "nachname", "vorname"] },
+    { name: "person", fields: ["titel", "nachname", "vorname"], inOneRow: true },
     { name: "contact", fields: ["email", "telefon", "adresse", "ph_webseite"] },
     { name: "affiliation", fields: ["fakultaet", "institut", "einrichtungen", "status"] },
     { name: "notes", fields: ["kommentare"] },

@@ -29,7 +29,7 @@ export const person = defineRecord({
   table: "persons",
   fields,
   form: [
-    { name: "person", fields: ["titel", "vorname", "nachname"] },
+    { name: "person", fields: ["titel", "vorname", "nachname"], inOneRow: true },
     { name: "contact", fields: ["email", "telefon", "adresse", "ph_webseite"] },
     { name: "affiliation", fields: ["abteilung", "position"] },
     { name: "notes", fields: ["kommentare"] },

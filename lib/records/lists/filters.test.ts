@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ALIASES } from "../kinds/aliases";
 import { parseKindQuery } from "./kind-query";
 import { filterFieldsOf, offeredFilterFields } from "./filters";
 import { listSearchParams } from "./list-query";
@@ -94,9 +93,7 @@ describe("Field filters of a list query", () => {
       const lists = definition.tabs.map(({ list }) => list);
       const shown = definition.form.flatMap((group) => group.fields);
       const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
-      expect(new Set(names), definition.name).toEqual(
-        new Set([...shown, ALIASES, ...facts, ...lists, "created", "changed"]),
-      );
+      expect(new Set(names), definition.name).toEqual(new Set([...shown, ...facts, ...lists, "created", "changed"]));
       // A field named "created" or "changed" would conflict with the timestamps.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }

@@ -100,13 +100,12 @@ export const offersEntries = (filtered: OwnFilterField): boolean =>
 
 /**
  * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:
- * form fields, fields outside the form, derived facts, link lists in the order of tabs, timestamps.
+ * form fields, derived facts, link lists in the order of tabs, timestamps.
  */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): OwnFilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
-    ...all.flatMap((each) => (each.by === "field" && each.field.separate ? [each.name] : [])),
     ...(definition.derived?.facts ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
     ...MOMENTS,

@@ -1,6 +1,5 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
-import { ALIASES } from "../kinds/aliases";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames, highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
@@ -166,19 +165,21 @@ const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Local
  */
 function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext) {
   const named = namingFields(definition, formatContext.locale);
-  const told = [...new Set([...definition.form.flatMap((group) => group.fields), ALIASES])].flatMap((name) => {
-    const field = definition.fields[name];
-    const isShown = field && field.storage.in !== "links" && !named.has(name);
-    const text = isShown ? textOf(field, record[name], formatContext) : "";
-    return isShown && text !== ""
-      ? [
-          {
-            field,
-            fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
-          },
-        ]
-      : [];
-  });
+  const told = definition.form
+    .flatMap((group) => group.fields)
+    .flatMap((name) => {
+      const field = definition.fields[name];
+      const isShown = field && field.storage.in !== "links" && !named.has(name);
+      const text = isShown ? textOf(field, record[name], formatContext) : "";
+      return isShown && text !== ""
+        ? [
+            {
+              field,
+              fact: { label: labelOf(definition, name, formatContext), text, href: hrefOf(field, record[name]) },
+            },
+          ]
+        : [];
+    });
   const isNote = (field: Field) => field.control === "long_text";
   return {
     facts: told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),

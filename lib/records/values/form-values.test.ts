@@ -14,6 +14,12 @@ describe("formValues", () => {
     });
   });
 
+  it("contains the loaded aliases, and none for a new record", () => {
+    const institution = definitionOf("institution");
+    expect(formValues(institution, null)).toMatchObject({ aliases: [] });
+    expect(formValues(institution, { name: "TU", aliases: ["Uni"] })).toMatchObject({ name: "TU", aliases: ["Uni"] });
+  });
+
   it("converts loaded links into ids and omits the link lists of tabs", () => {
     const values = formValues(definitionOf("project"), {
       projekt_id: 7,
@@ -56,6 +62,17 @@ describe("valueText", () => {
     expect(valueText(project, record, "themenfelder", names)).toBe("Reading");
     expect(valueText(project, record, "status", names)).toBe("#1");
     expect(valueText(project, record, "foerderer", names)).toBe("");
+  });
+});
+
+describe("copiedValues", () => {
+  it("leaves out the aliases, which are names of the original", () => {
+    const record = { themenfeld_de: "Lesen", themenfeld_en: "Reading", aliases: ["Lektüre"] };
+    expect(copiedValues(definitionOf("thematicField"), record, {})).toEqual({
+      themenfeld_de: "Lesen",
+      themenfeld_en: "Reading",
+      aliases: [],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { ALIASES } from "../kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { isEmptyValue, type EntryNames } from "../fields/field";
 import { referenceLists, type EntryOptions } from "../reference-lists/reference-lists";
@@ -7,7 +8,8 @@ import { referenceLists, type EntryOptions } from "../reference-lists/reference-
  * the defaults for a new record (null).
  */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...definition.defaults() };
+  const initial = Object.entries(definition.fields).map(([name, field]) => [name, field.initial]);
+  const values: Record<string, unknown> = Object.fromEntries(initial);
   if (!record) return values;
   for (const [name, field] of Object.entries(definition.fields)) {
     const loaded = record[name];
@@ -63,7 +65,8 @@ export function valueText({ fields }: AnyDefinition, record: AnyRow, name: strin
 
 /**
  * Returns the initial values of the form for a copy of a record. Inactive reference entries are not
- * copied, because only records that already have them may keep them (contract §9).
+ * copied, because only records that already have them may keep them (contract §9), nor are aliases,
+ * which are names of the original alone.
  */
 export function copiedValues(
   definition: AnyDefinition,
@@ -72,6 +75,7 @@ export function copiedValues(
 ): Record<string, unknown> {
   const copied = Object.entries(shownValues(definition, record)).map(([name, value]) => {
     const field = definition.fields[name];
+    if (name === ALIASES) return [name, field?.initial];
     const inactive = (field?.reference && options[field.reference])?.filter((option) => option.inactive) ?? [];
     const isGone = (id: unknown) => inactive.some((option) => option.id === id);
     if (Array.isArray(value)) return [name, value.filter((id) => !isGone(id))];

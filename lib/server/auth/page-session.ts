@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { ACCOUNT_PATH } from "../../records/accounts/account";
-import { sessionOfCookies, type SessionUser } from "./session";
+import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session";
 
 /*
  * The session of a page. Separate from `session.ts`, because `next/headers` and `next/navigation`
@@ -13,6 +13,9 @@ export async function currentUser(): Promise<SessionUser | null> {
   const session = await sessionOfCookies(await cookies());
   return session?.user ?? null;
 }
+
+/** Returns whether a page is requested with a session cookie, which may have expired. */
+export const hasPageCookie = async (): Promise<boolean> => hasSessionCookie({ cookies: await cookies() });
 
 /**
  * Returns the user who requests a page. Redirects guests to the login page, which redirects back

@@ -168,7 +168,8 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
 }
 
 /** Returns whether a request carries the session cookie. */
-export const hasSessionCookie = (request: CallRequest) => request.cookies.has(cookieName());
+export const hasSessionCookie = (request: { cookies: Pick<CallRequest["cookies"], "has"> }) =>
+  request.cookies.has(cookieName());
 
 /** Returns the session of the session cookie; null without a valid one. */
 export const sessionOfCookies = (cookies: Pick<CallRequest["cookies"], "get">): Promise<CurrentSession | null> =>

@@ -1,4 +1,4 @@
-import { responseValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import type { LinkList } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
@@ -89,8 +89,8 @@ async function rowsAt(
 }
 
 /**
- * Reconstructs a record with its link lists at a moment (contract §8). The limits for searches
- * apply. For a moment before the history began, returns the record's state at the beginning of the
+ * Reconstructs a record with its aliases and link lists at a moment (contract §8). The limits for
+ * searches apply. For a moment before the history began, returns the record's state at the beginning of the
  * history.
  * @returns null where the record did not exist
  * @throws AppError too_many_requests, error_api
@@ -136,5 +136,5 @@ async function recordAt(
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
     return index < 0 ? [] : [[name, [...getAt(linkedThen, index)].sort((a, b) => a - b)]];
   });
-  return { [key]: id, ...responseValues(definition, values), ...Object.fromEntries(linkFields), ...linkLists };
+  return { [key]: id, ...values, ...Object.fromEntries(linkFields), ...linkLists };
 }

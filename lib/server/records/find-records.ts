@@ -136,11 +136,12 @@ export async function notFoundOrMerged(
 /** Returns a record's aliases (contract §12) and version, or null when it does not exist. */
 export async function findAliases({ connection }: Context, definition: AnyDefinition, id: number) {
   const stored = await storedRecord(connection, definition, id);
-  return stored && { version: stored.version, aliases: aliasesIn(stored.values) };
+  return stored && { version: stored.version, aliases: (stored.values[ALIASES] ?? []) as string[] };
 }
 
 /**
- * Returns the data of a record's page, or null if the record does not exist. Long link lists that
+ * Returns the data of a record's page, with the aliases, which its form edits; null if the record
+ * does not exist. Long link lists that
  * can be read page by page are truncated to the first page (`linked-lists.ts`), so that a record
  * with thousands of links opens as quickly as one with few.
  */
@@ -148,7 +149,7 @@ export async function findRecordForPage(
   { connection }: Context,
   definition: AnyDefinition,
   id: number,
-): Promise<(LoadedRecord & { aliases: string[] }) | null> {
+): Promise<LoadedRecord | null> {
   const { fields, form, key, tabs } = definition;
   const inForm = new Set(form.flatMap((group) => group.fields));
   // Link lists that the form edits must be complete.
@@ -165,14 +166,10 @@ export async function findRecordForPage(
   if (!stored) return null;
   const needed = ([name]: [string, unknown]) => fields[name]?.storage.in !== "links" || inForm.has(name);
   const own = Object.fromEntries(
-    Object.entries(responseValues(definition, stored.values)).filter(
-      (entry) => needed(entry) || tabs.some(({ list }) => list === entry[0]),
-    ),
+    Object.entries(stored.values).filter((entry) => needed(entry) || tabs.some(({ list }) => list === entry[0])),
   );
-  return { version: stored.version, data: { [key]: id, ...own, ...links }, aliases: aliasesIn(stored.values) };
+  return { version: stored.version, data: { [key]: id, ...own, ...links } };
 }
-
-const aliasesIn = (values: AnyRow) => (values[ALIASES] ?? []) as string[];
 
 /** Returns the rows of one link list of a record. */
 export const findLinked = ({ connection }: Context, linkList: LinkList, id: number) =>

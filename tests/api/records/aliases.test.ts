@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
-import { historyCalls, KINDS, type Body } from "../../support/records/history";
+import { historyCalls, KINDS, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";
 import { csvOf, importCalls } from "../../support/records/imports";
 
 /* Contract §12, "Aliases". */
@@ -70,6 +70,89 @@ describe.each(KINDS)("%s", (path, { key }) => {
     const [deletion] = await calls.changes(`kind=${path}&id=${id}`);
     expect((await calls.revert(deletion)).status).toBe(200);
     expect((await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases).toEqual(["Erst"]);
+  });
+});
+
+describe.each(KINDS)("%s with aliases in the body", (path) => {
+  const own = NAME_FIELD[path] ?? "";
+
+  const aliasesOf = async (id: number) => (await api.get<Told>(`/api/${path}/${id}/aliases`)).json.aliases;
+
+  it("are created with them, in one change that undo removes", async () => {
+    const aliases = [" Erst ", "Zweit", "ERST"];
+    const { json } = await api.post<{ data: { lastId: number } }>(`/api/${path}/new`, valuesOf(path, { aliases }));
+    const id = json.data.lastId;
+    expect(await aliasesOf(id)).toEqual(["Erst", "Zweit"]);
+    const changes = await calls.changes(`kind=${path}&id=${id}&action=create`);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.fields).toContainEqual({ name: "aliases", old: null, new: ["Erst", "Zweit"] });
+    expect((await calls.revert(changes[0])).status).toBe(200);
+    expect((await api.get(`/api/${path}/${id}`)).status).toBe(404);
+  });
+
+  it("change them with other fields in one version and one change, which undo restores", async () => {
+    const id = await calls.create(path);
+    await api.put(`/api/${path}/${id}`, { aliases: ["Alt"] });
+    const data = await calls.load(`${path}/${id}`);
+    const put = await api.put(`/api/${path}/${id}`, { [own]: "Anders", aliases: ["Neu", "Neuer"] });
+    expect([put.status, put.headers.get("etag")]).toEqual([200, '"3"']);
+    const [change] = await calls.changes(`kind=${path}&id=${id}`);
+    expect(change?.fields).toEqual([
+      { name: own, old: data[own], new: "Anders" },
+      { name: "aliases", old: ["Alt"], new: ["Neu", "Neuer"] },
+    ]);
+    expect((await calls.revert(change)).status).toBe(200);
+    expect(await aliasesOf(id)).toEqual(["Alt"]);
+    expect((await calls.load(`${path}/${id}`))[own]).toBe(data[own]);
+  });
+
+  it("keep them when the body, such as a loaded record, does not contain them", async () => {
+    const id = await calls.create(path);
+    await api.put(`/api/${path}/${id}`, { aliases: ["Bleibt"] });
+    const data = await calls.load(`${path}/${id}`);
+    expect(data).not.toHaveProperty("aliases");
+    expect((await api.put(`/api/${path}/${id}`, { ...data, [own]: "Anders" })).status).toBe(200);
+    expect(await aliasesOf(id)).toEqual(["Bleibt"]);
+    expect((await api.put(`/api/${path}/${id}`, { aliases: [] })).status).toBe(200);
+    expect(await aliasesOf(id)).toEqual([]);
+  });
+
+  it("are refused with too many, too long or wrong ones, without a change", async () => {
+    const id = await calls.create(path);
+    const before = await calls.load(`${path}/${id}`);
+    const wrong: [unknown, string][] = [
+      [Array.from({ length: 21 }, (_, at) => `Name ${at}`), "max"],
+      [["x".repeat(256)], "max"],
+      ["Text", "type"],
+      [[1], "type"],
+    ];
+    for (const [aliases, code] of wrong) {
+      for (const answer of [
+        await api.put<Told>(`/api/${path}/${id}`, { aliases }),
+        await api.post<Told>(`/api/${path}/new`, valuesOf(path, { aliases })),
+      ]) {
+        expect([answer.status, answer.json.errors], JSON.stringify(aliases)).toEqual([422, { aliases: [code] }]);
+      }
+    }
+    expect(await calls.load(`${path}/${id}`)).toEqual(before);
+    expect(await aliasesOf(id)).toEqual([]);
+  });
+
+  it("refuse an outdated version and an undo after a later change", async () => {
+    const id = await calls.create(path);
+    const put = (aliases: string[], version: number) =>
+      api.put<Body>(`/api/${path}/${id}`, { aliases }, { headers: { "if-match": `"${version}"` } });
+    expect((await put(["Eins"], 1)).status).toBe(200);
+    const refused = await put(["Zwei"], 1);
+    expect(refused.status).toBe(412);
+    expect(refused.json).toMatchObject({ message: "edit_conflict", data: await calls.load(`${path}/${id}`) });
+    expect(await aliasesOf(id)).toEqual(["Eins"]);
+    const [first] = await calls.changes(`kind=${path}&id=${id}`);
+    expect((await put(["Zwei"], 2)).status).toBe(200);
+    expect(await calls.revert(first)).toMatchObject({
+      status: 409,
+      json: { message: "changed_since", fields: ["aliases"] },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { memberValues, personValues } from "../../support/factories";
+import { memberValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults, contrastFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { comesToRest, create } from "../../support/browser/steps";
@@ -45,6 +45,16 @@ const BOTH: States = {
     await page.goto("/members/new");
     await save(page);
     await expect(page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" })).toBeVisible();
+  },
+  "failed save, and a doubtful value": async ({ page, api }) => {
+    const id = await create(api, "projects", projectValues());
+    await page.goto(`/projects/${id}`);
+    await comesToRest(page);
+    await page.getByLabel("Kündigungsfrist").fill("irgendwann einmal");
+    await expect(page.getByRole("img", { name: "Gültig, mit Hinweis" })).toBeVisible();
+    await page.context().setOffline(true);
+    await save(page);
+    await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
   },
   "edit conflict without a choice": async (scene) => {
     const { page, api } = scene;

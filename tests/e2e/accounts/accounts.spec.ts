@@ -256,6 +256,50 @@ test("the account page changes name, language and password, and ends sessions", 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+const ENDED = "Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an.";
+
+test("the login page says that the session has ended, after a page and after an API call", async ({
+  page,
+  context,
+  app,
+  loginAlone,
+}) => {
+  await loginAlone();
+  await context.addCookies([{ name: "session", value: "abgelaufen", url: app.url }]);
+  await page.goto("/members");
+  await expect(page).toHaveURL("/login?next=%2Fmembers");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(ENDED);
+
+  await context.clearCookies();
+  await loginAlone();
+  await page.goto("/members");
+  await page
+    .getByRole("button", { name: / löschen$/ })
+    .first()
+    .click();
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fmembers/);
+  await expect(page.getByText(ENDED)).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByText("Your session has ended. Please log in again.")).toBeVisible();
+});
+
+test("the login page gives no reason on a first visit and after a logout", async ({ page, loginAlone }) => {
+  await page.goto("/members");
+  await expect(page.getByText("Melden Sie sich mit Ihrer Hochschul-E-Mail-Adresse an.")).toBeVisible();
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+  await page.goto("/login?reason=Geben%20Sie%20Ihr%20Passwort%20ein");
+  await expect(page.getByRole("main")).not.toContainText("Geben Sie Ihr Passwort ein");
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+  await loginAlone();
+  await page.goto("/members");
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+});
+
 test("pages with a token in their URL send no referrer", async ({ request }) => {
   for (const path of ["/verify-email/a-token", "/password-reset/a-token"]) {
     expect(await (await request.get(path)).text()).toContain('<meta name="referrer" content="no-referrer"/>');

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { personValues } from "../../support/factories";
 import { expect, holdScripts, test } from "../../support/browser/fixtures";
 import { comesToRest } from "../../support/browser/steps";
@@ -30,7 +31,7 @@ test("a form keeps its input, and its confirmation dialogs still work", async ({
   await page.getByLabel("Position").fill("neu");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
-  await expect(page.getByText(UNREACHABLE)).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Nicht gespeichert" })).toBeVisible();
   const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
   await page.getByRole("button", { name: "Abmelden" }).click();
   await question.getByRole("button", { name: "Verwerfen" }).click();
@@ -52,6 +53,71 @@ test("a form keeps its input, and its confirmation dialogs still work", async ({
   await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+});
+
+const failed = (page: Page) => page.locator("[data-save-bar]").getByRole("alert");
+
+test("a save without a connection is reported in the save bar until trying again succeeds", async ({
+  page,
+  context,
+  api,
+}) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await comesToRest(page);
+  const saves: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && saves.push(request.url()));
+  await page.getByLabel("Position").fill("neu");
+  await context.setOffline(true);
+  await expect(page.getByText("Sie sind offline: Gespeichert werden kann erst wieder mit Verbindung.")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(failed(page)).toHaveText("Nicht gespeichert: keine Verbindung. Sie sind offline.");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(failed(page)).toHaveText("Nicht gespeichert. Sie sind wieder online.");
+  expect(saves, "nothing is saved without the user").toHaveLength(1);
+  await page.getByRole("button", { name: "Erneut versuchen" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Daten aktualisiert")).toBeVisible();
+  await expect(failed(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Speichern", exact: true })).toBeFocused();
+  expect((await (await api.get(`/api/persons/${data.lastId}`)).json()).data.position).toBe("neu");
+});
+
+test("a save that the server cannot answer is reported in the save bar until the input is discarded", async ({
+  page,
+  api,
+}) => {
+  const { data } = await (await api.post("/api/persons/new", { data: personValues() })).json();
+  await page.goto(`/person/${data.lastId}`);
+  await comesToRest(page);
+  const path = `**/api/persons/${data.lastId}`;
+  await page.route(path, (route) => route.fulfill({ status: 503, json: { success: false, message: "error_api" } }));
+  await page.getByLabel("Position").fill("neu");
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(failed(page)).toHaveText(`Nicht gespeichert: ${UNREACHABLE}.`);
+  await page.unroute(path);
+  await page.route(path, (route) => route.abort());
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(failed(page)).toHaveText("Nicht gespeichert: keine Verbindung.");
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+  await expect(failed(page)).toHaveCount(0);
+  await page.getByLabel("Position").fill("anders");
+  await expect(failed(page), "a new input has not failed yet").toHaveCount(0);
+});
+
+test("a new record that could not be created is created by trying again", async ({ page }) => {
+  await page.goto("/thematic-fields/new");
+  await comesToRest(page);
+  await page.getByLabel("Deutsche Bezeichnung").fill("Ohne Netz");
+  await page.getByLabel("Englische Bezeichnung").fill("Without a network");
+  await page.route("**/api/thematicfields/new", (route) => route.abort());
+  await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  await expect(failed(page)).toHaveText("Nicht gespeichert: keine Verbindung.");
+  await page.unroute("**/api/thematicfields/new");
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" })).toBeVisible();
 });
 
 test("the language of a page with unsaved input changes after logging in again in the dialog", async ({

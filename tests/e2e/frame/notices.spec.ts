@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { memberValues, personValues, projectValues } from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
-import { unique } from "../../support/browser/steps";
+import { create, unique } from "../../support/browser/steps";
 
-/* Position and lifetime of notifications. */
+/* Position and lifetime of notifications, and the key that undoes what they report. */
 
 // Finds a notification after its entry animation has begun; before that, `data-mounted` is false
 // and its position is not final.
@@ -91,4 +91,51 @@ test("a notification outlives its page after a save on leaving and after a delet
   await expect(page).toHaveURL(/\/thematic-fields$/);
   await notice(page, "Daten gelöscht").getByRole("button", { name: "Rückgängig" }).click();
   await expect(notice(page, "Rückgängig gemacht")).toBeVisible();
+});
+
+test("Ctrl+Z undoes once what the newest notification reports, unless a field has the focus", async ({ page, api }) => {
+  const surname = unique("Taste");
+  const id = await create(api, "members", memberValues({ nachname: surname }));
+  await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
+  await page.getByRole("button", { name: new RegExp(`${surname} löschen$`) }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+  const undo = notice(page, "Daten gelöscht").getByRole("button", { name: "Rückgängig" });
+  await expect(undo).toHaveAttribute("aria-keyshortcuts", "Alt+T Control+Z");
+  await expect(undo).toContainText("Strg Z");
+  const reverts: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/revert") && reverts.push(request.url()));
+  await page.getByLabel("Suchbegriff").focus();
+  await page.keyboard.press("Control+z");
+  await expect(undo).toBeVisible();
+  expect(reverts).toEqual([]);
+  await page.getByLabel("Suchbegriff").blur();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(notice(page, "Rückgängig gemacht")).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  expect(reverts).toHaveLength(1);
+  expect((await api.get(`/api/members/${id}`)).status()).toBe(200);
+});
+
+test.describe("with a clock of its own", () => {
+  test.use({ ownContext: true });
+
+  test("Ctrl+Z undoes nothing ten seconds after the notification appeared", async ({ page, api }) => {
+    const surname = unique("Zu spät");
+    const id = await create(api, "members", memberValues({ nachname: surname }));
+    await page.clock.install();
+    await page.goto(`/members?filter=${encodeURIComponent(surname)}`);
+    await page.getByRole("button", { name: new RegExp(`${surname} löschen$`) }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
+    const undo = notice(page, "Daten gelöscht").getByRole("button", { name: "Rückgängig" });
+    await expect(undo).toContainText("Strg Z");
+    // Pointing at a notification stops its time, but not that of the shortcut.
+    await undo.hover();
+    await page.clock.runFor(10_100);
+    await expect(undo).toHaveText("Rückgängig");
+    await expect(undo).toHaveAttribute("aria-keyshortcuts", "Alt+T");
+    await page.keyboard.press("Control+z");
+    await expect(undo).toBeVisible();
+    expect((await api.get(`/api/members/${id}`)).status()).toBe(404);
+  });
 });

@@ -1,5 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { memberValues, personValues, projectValues, thematicFieldValues } from "../../support/factories";
+import {
+  institutionValues,
+  memberValues,
+  personValues,
+  projectValues,
+  thematicFieldValues,
+} from "../../support/factories";
 import { expect, test } from "../../support/browser/fixtures";
 import { create } from "../../support/browser/steps";
 
@@ -87,6 +93,33 @@ test("concurrent changes to the same field are resolved by the user, field by fi
   const settled = { position: "meine", adresse: "", abteilung: "Labor" };
   expect(await read(api, `/api/persons/${id}`)).toMatchObject(settled);
   await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
+});
+
+test("concurrent changes of the aliases are taken over or resolved by the user, like other fields", async ({
+  page,
+  api,
+}) => {
+  const id = await create(api, "institutions", { ...institutionValues(), aliases: ["Alt"] });
+  const aliases = async () => (await (await api.get(`/api/institutions/${id}/aliases`)).json()).aliases;
+  await page.goto(`/institution/${id}`);
+  await changeMeanwhile(api, `/api/institutions/${id}`, { aliases: ["Alt", "Von der Kollegin"] });
+  await field(page, "Telefon").fill("0711 2");
+  await save(page);
+  await expect(page.getByText(/^Daten aktualisiert\. Was inzwischen .* geblieben: Weitere Namen\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Von der Kollegin entfernen" })).toBeVisible();
+  expect(await aliases()).toEqual(["Alt", "Von der Kollegin"]);
+
+  await changeMeanwhile(api, `/api/institutions/${id}`, { aliases: ["Ihrer"] });
+  await field(page, "Weitere Namen").fill("Meiner");
+  await save(page);
+  await expect(conflictOf(page).getByRole("group", { name: "Weitere Namen" })).toContainText(
+    /Vorher: Alt, Von der Kollegin.*Ihre Eingabe.*Alt, Von der Kollegin, Meiner.*Inzwischen gespeichert.*Ihrer/s,
+  );
+  await choose(page, "Weitere Namen", "Inzwischen gespeichert");
+  await conflictOf(page).getByRole("button", { name: "Auswahl speichern" }).click();
+  await expect(page.getByRole("button", { name: "Ihrer entfernen" })).toBeVisible();
+  await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeHidden();
+  expect(await aliases()).toEqual(["Ihrer"]);
 });
 
 test("closing the conflict dialog keeps the input, and the next save opens it again", async ({ page, api }) => {

@@ -1,19 +1,21 @@
 import type { Page } from "@playwright/test";
-import { personValues } from "../../support/factories";
+import { personValues, projectValues } from "../../support/factories";
 import { awake, expect, test } from "../../support/browser/fixtures";
-import { unique } from "../../support/browser/steps";
+import { create, unique } from "../../support/browser/steps";
 
 /*
- * Forms: the Enter key, the state after saving, messages at fields, and leaving with unsaved
- * changes.
+ * Forms: the Enter key, the state after saving, marks and messages at fields, and leaving with
+ * unsaved changes.
  */
 
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}\\W*$`)).and(page.locator("input, select, textarea"));
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true });
 const saved = (page: Page) => page.getByRole("alertdialog", { name: "Erfolgreich gespeichert!" });
-const tickOf = (page: Page, label: string) =>
-  field(page, label).locator("xpath=ancestor::div[label or div/label][1]").getByRole("img", { name: "Eingabe gültig" });
+const markOf = (page: Page, label: string, name: string) =>
+  field(page, label).locator("xpath=ancestor::div[label or div/label][1]").getByRole("img", { name });
+const tickOf = (page: Page, label: string) => markOf(page, label, "Eingabe gültig");
+const doubtOf = (page: Page, label: string) => markOf(page, label, "Gültig, mit Hinweis");
 
 /** Collects the method and URL of the page's write requests. */
 function writes(page: Page): string[] {
@@ -68,6 +70,67 @@ test("after creating a record nothing is pending, and Enter opens the new record
   await expect(page.getByText("Daten gespeichert")).toBeVisible();
 });
 
+test("the question after creating shows a tick, and its filled button continues editing", async ({ page }) => {
+  await page.goto("/person/new");
+  await field(page, "Vorname").fill("Pia");
+  const filled = await save(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await field(page, "Nachname").fill(unique("Haken"));
+  await field(page, "E-Mail").fill("pia@example.org");
+  await save(page).click();
+  const colourOf = (button: string) =>
+    saved(page)
+      .getByRole("button", { name: button })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(saved(page).locator(".icon-circle-check")).toBeVisible();
+  expect(await colourOf("Weiter bearbeiten")).toBe(filled);
+  expect(await colourOf("Ja")).not.toBe(filled);
+});
+
+test("title and names share a row on wide screens, in the order of the specification, and are stacked on phones", async ({
+  page,
+}) => {
+  const orders = [
+    ["/members/new", ["Titel", "Nachname", "Vorname"]],
+    ["/person/new", ["Titel", "Vorname", "Nachname"]],
+  ] as const;
+  for (const [path, labels] of orders) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    const boxes = () => Promise.all(labels.map(async (label) => (await field(page, label).boundingBox())!));
+    const wide = await boxes();
+    expect(new Set(wide.map(({ y }) => Math.round(y))).size, path).toBe(1);
+    expect(wide.map(({ x }) => x)).toEqual(wide.map(({ x }) => x).sort((a, b) => a - b));
+    expect(wide[0]!.width).toBeLessThan(wide[1]!.width * 0.6);
+    await page.setViewportSize({ width: 375, height: 900 });
+    const narrow = await boxes();
+    expect(new Set(narrow.map(({ x }) => Math.round(x))).size, path).toBe(1);
+    expect(new Set(narrow.map(({ width }) => Math.round(width))).size, path).toBe(1);
+  }
+});
+
+test("a valid value that a hint doubts has the hint's sign instead of a tick", async ({ page, api }) => {
+  const id = await create(api, "projects", projectValues());
+  await page.goto(`/projects/${id}`);
+  await field(page, "Kündigungsfrist").fill("irgendwann einmal");
+  await expect(page.getByText(/^Nicht lesbar\./)).toBeVisible();
+  await expect(doubtOf(page, "Kündigungsfrist")).toBeVisible();
+  await expect(tickOf(page, "Kündigungsfrist")).toHaveCount(0);
+  await field(page, "Kündigungsfrist").fill("3 Monate zum Jahresende");
+  await expect(tickOf(page, "Kündigungsfrist")).toBeVisible();
+  await expect(doubtOf(page, "Kündigungsfrist")).toHaveCount(0);
+
+  const website = field(page, "Projektwebseite");
+  await website.fill("www.example.org");
+  await website.blur();
+  await expect(doubtOf(page, "Projektwebseite")).toBeVisible();
+  await expect(website).toHaveAccessibleDescription(/Diese Adresse kann so nicht stimmen/);
+  await website.fill("www.ph-musterstadt.de");
+  await expect(tickOf(page, "Projektwebseite")).toBeVisible();
+  await website.fill("kein Ort");
+  await expect(website).toHaveAttribute("aria-invalid", "true");
+  await expect(doubtOf(page, "Projektwebseite"), "an error is no doubt").toHaveCount(0);
+});
+
 test("only changed, valid fields have a tick, and several errors are listed above the form, each linked to its field", async ({
   page,
 }) => {
@@ -83,7 +146,11 @@ test("only changed, valid fields have a tick, and several errors are listed abov
   await expect(tickOf(page, "Förderer")).toBeVisible();
   await save(page).click();
   const summary = page.getByRole("alert").filter({ hasText: "Bitte prüfen Sie" });
-  await expect(summary.getByRole("listitem").first()).toHaveText("Projekttitel: Bitte füllen Sie dieses Feld aus");
+  await expect(summary.getByRole("listitem").first()).toHaveText("Projekttitel fehlt");
+  await expect(summary.getByRole("listitem").filter({ hasText: "Projektbeginn" })).toHaveText(
+    "Projektbeginn: kein gültiges Datum",
+  );
+  await expect(summary.getByRole("listitem").filter({ hasText: "Einrichtungen" })).toHaveText("Einrichtungen fehlen");
   await expect(tickOf(page, "Projektwebsite"), "empty and optional").toHaveCount(0);
   await summary.getByRole("button", { name: "Projektbeginn" }).click();
   await expect(field(page, "Projektbeginn")).toBeFocused();
@@ -135,6 +202,26 @@ test("a new record can be saved when leaving, which is confirmed by a notificati
   await expect(saved(page)).toHaveCount(0);
   const { total } = await (await api.get(`/api/thematicfields?filter=${encodeURIComponent(name)}`)).json();
   expect(total).toBe(1);
+});
+
+test("a question with three answers has them in one row, and on phones below each other", async ({ page, api }) => {
+  const id = await create(api, "persons", personValues());
+  await page.goto(`/person/${id}`);
+  await field(page, "Position").fill("neu");
+  await page.getByRole("link", { name: "Themenfelder" }).first().click();
+  const buttons = page.getByRole("alertdialog").getByRole("button");
+  await expect(buttons).toHaveCount(3);
+  for (const [width, rows] of [
+    [1280, 1],
+    [480, 1],
+    [375, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()));
+    const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+    expect(new Set(middles).size, `${width} px`).toBe(rows);
+    for (const { left, right } of boxes) expect(left >= 0 && right <= width, `${width} px`).toBe(true);
+  }
 });
 
 test("the save bar of a changed form fits a phone", async ({ page, api }) => {

@@ -1,4 +1,4 @@
-import { institutionValues, memberValues, projectValues } from "../../support/factories";
+import { institutionValues, memberValues, projectValues, thematicFieldValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, unique } from "../../support/browser/steps";
@@ -121,7 +121,10 @@ test("duplicate pairs are dismissed, restored and merged by keyboard", async ({ 
   expect([one.status(), two.status()].sort()).toEqual([200, 404]);
 });
 
-test("a record is found by its aliases", async ({ page, api }) => {
+const aliasesOf = async (api: Parameters<typeof create>[0], kind: string, id: number) =>
+  ((await (await api.get(`/api/${kind}/${id}/aliases`)).json()) as { aliases: string[] }).aliases;
+
+test("a record is found by its aliases, which are saved with the form", async ({ page, api }) => {
   const [name, alias] = [unique("Haus"), unique("Spitzname")];
   const id = await create(api, "institutions", institutionValues({ name }));
   await page.goto(`/institution/${id}`);
@@ -129,16 +132,66 @@ test("a record is found by its aliases", async ({ page, api }) => {
   await box.fill(alias);
   await box.press("Enter");
   await expect(page.getByRole("button", { name: `${alias} entfernen` })).toBeVisible();
-  await expect(async () => {
-    const told = await (await api.get(`/api/institutions/${id}/aliases`)).json();
-    expect(told.aliases).toEqual([alias]);
-  }).toPass();
-  // Saving the form leaves the aliases unchanged, because it does not contain them.
+  await expect(page.getByText("Nicht gespeicherte Änderungen")).toBeVisible();
+  expect(await aliasesOf(api, "institutions", id)).toEqual([]);
   await page.getByRole("textbox", { name: "Telefon" }).fill("07171 983-0");
+  // A name without Enter is saved, too.
+  await box.fill("Ohne Enter");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
-  expect((await (await api.get(`/api/institutions/${id}/aliases`)).json()).aliases).toEqual([alias]);
+  expect(await aliasesOf(api, "institutions", id)).toEqual([alias, "Ohne Enter"]);
+  const { data } = await (await api.get(`/api/history?kind=institutions&id=${id}&action=update`)).json();
+  expect(data.map((change: { fields: { name: string }[] }) => change.fields.map((field) => field.name))).toEqual([
+    ["telefon", "aliases"],
+  ]);
   await page.goto(`/institutions?filter=${encodeURIComponent(alias)}`);
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(page.getByText("Weitere Namen").first()).toBeVisible();
+});
+
+test("changed aliases are unsaved input and can be discarded; too many are refused beside the field", async ({
+  page,
+  api,
+}) => {
+  const id = await create(api, "thematicfields", { ...thematicFieldValues(), aliases: ["Bleibt"] });
+  await page.goto(`/thematic-fields/${id}`);
+  const box = page.getByRole("textbox", { name: "Weitere Namen" });
+  await page.getByRole("button", { name: "Bleibt entfernen" }).click();
+  await page.getByRole("link", { name: "Hochschulmitglieder" }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Nicht gespeicherte Änderungen verwerfen?" });
+  await question.getByRole("button", { name: "Auf der Seite bleiben" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await question.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByRole("button", { name: "Bleibt entfernen" })).toBeVisible();
+  await box.focus();
+  await box.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", Array.from({ length: 20 }, (_, at) => `Name ${at}`).join("\n"));
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expect(box).toHaveAccessibleDescription(/Höchstens 20 Namen/);
+  expect(await aliasesOf(api, "thematicfields", id)).toEqual(["Bleibt"]);
+});
+
+test("a new record is created with aliases, and its copy takes none", async ({ page, api }) => {
+  const name = unique("Thema");
+  await page.goto("/thematic-fields/new");
+  await page.getByLabel("Deutsche Bezeichnung").fill(name);
+  await page.getByLabel("Englische Bezeichnung").fill(name);
+  const box = page.getByRole("textbox", { name: "Weitere Namen" });
+  await box.fill("Auch so");
+  await box.press("Enter");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Nein" }).click();
+  await expect(page).toHaveURL(/\/thematic-fields$/);
+  const found = await (await api.get(`/api/thematicfields?filter=${encodeURIComponent(name)}`)).json();
+  const id = found.data[0].themenfeld_id;
+  expect(await aliasesOf(api, "thematicfields", id)).toEqual(["Auch so"]);
+  await page.goto(`/thematic-fields/new?from=${id}`);
+  await expect(page.getByLabel("Deutsche Bezeichnung")).toHaveValue(name);
+  await expect(box).toBeVisible();
+  await expect(page.getByRole("button", { name: "Auch so entfernen" })).toHaveCount(0);
 });

@@ -203,7 +203,7 @@ test("a request after the session has ended redirects to the login, which leads 
     .first()
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ja" }).click();
-  await expect(page).toHaveURL(/\/login\?next=%2Fpersons%3FsortBy%3Demail$/);
+  await expect(page).toHaveURL(/\/login\?next=%2Fpersons%3FsortBy%3Demail&reason=session_ended$/);
   await page.getByLabel("E-Mail").fill("admin@example.org");
   await page.getByLabel(/^Passwort\W*$/).fill("kooperation");
   await page.getByRole("main").getByRole("button", { name: "Anmelden" }).click();

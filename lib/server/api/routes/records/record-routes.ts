@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
@@ -174,7 +174,7 @@ function readRoute(definition: AnyDefinition) {
       const moment = momentOf(url);
       const past = moment && (await findRecordAt(context, definition, id, moment));
       const now = moment ? null : await findRecord(context, definition, id);
-      const data = past ?? now?.data;
+      const data = past ? responseValues(definition, past) : now?.data;
       if (!data) throw await notFoundOrMerged(context.connection, definition, id);
       if (now) answerHeaders.set("etag", etagOf(now.version));
       return { success: true, data };
@@ -192,7 +192,7 @@ function updateRoute(definition: AnyDefinition) {
     id: `update${schemaName(definition)}`,
     access: ["write", definition.name],
     summary: `Change a ${kindWords(definition.name).one}`,
-    description: "Omitted fields keep their value; the record as a whole must be valid.",
+    description: "Omitted fields, also the aliases, keep their value; the record as a whole must be valid.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
     body: { anyObject: kindRef(definition, "Change") },
     answers: {

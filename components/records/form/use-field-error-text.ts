@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { useValidationText } from "@/components/toasts/use-message-text";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+
+/**
+ * Returns functions that translate the validation code of a field: `besideField` for the message at
+ * the field, `inSummary` for the list above the form, which names the field.
+ */
+export function useFieldErrorText(definition: AnyDefinition) {
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+
+  function limitOf(name: string, given: string) {
+    const field = definition.fields[name];
+    const isOfNames = given === "max" && field?.most !== undefined;
+    return { code: isOfNames ? "max_names" : given, max: isOfNames ? field.most : field?.max };
+  }
+
+  function besideField(name: string, given: string): string {
+    const { code, max } = limitOf(name, given);
+    return validationText(code, { max });
+  }
+
+  function inSummary(name: string, given: string): string {
+    const { code, max } = limitOf(name, given);
+    const key = tr.has(`wrong.${code}`) ? code : "other";
+    const label = tr(`${definition.name}.fields.${name}`);
+    return tr(`wrong.${key}`, { field: name, label, max: max ?? "", text: validationText(code, { max }) });
+  }
+
+  return { besideField, inSummary };
+}
