@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel, PasswordLink } from "@/components/auth/login-panel";
-import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on";
+import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on-link";
 import { Alert } from "@/components/ui/alert";
 import { ownPath } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
