@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
+import { isApple } from "@/lib/is-apple";
 import type { PaletteKind } from "./palette-kinds";
 
 const Palette = lazyComponent(async () => (await import("./palette")).Palette);
@@ -20,8 +21,6 @@ export type PaletteProps = {
   kinds: readonly PaletteKind[];
   mayWrite: boolean;
 };
-
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** True if a dialog covers the page; the palette must not open above it. */
 const isCovered = (place: Element | null) =>

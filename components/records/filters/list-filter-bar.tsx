@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useShortcut } from "@/components/layout/shortcuts/single-keys";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
@@ -44,6 +45,7 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
+  const { attributes, named } = useShortcut("/");
   const [draft, setDraft] = useState(applied);
   const [asked, setAsked] = useState(asText(applied));
   const [shown, setShown] = useState(asText(applied));
@@ -105,6 +107,7 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
         <TextInput
+          {...attributes}
           ref={textRef}
           id={`${id}-text`}
           type="search"
@@ -113,7 +116,7 @@ export function ListFilterBar({ applied, onApply, onReset, children, ...props }:
           value={draft.filter}
           maxLength={FILTER_MAX_LENGTH}
           placeholder={placeholder}
-          title={searches}
+          title={named(searches ?? t("search"))}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
           className="pl-8.5 text-ellipsis"
         />

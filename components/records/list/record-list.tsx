@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { RowHeightSwitch } from "@/components/layout/row-height";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
-import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { ColumnWidths } from "@/lib/records/lists/column-widths";
@@ -14,6 +13,7 @@ import { listAddress, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";
 import { ListNarrowing } from "../filters/list-narrowing";
+import { AddLink } from "./add-link";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
 import { LazyListHandOver } from "./lazy-list-hand-over";
@@ -50,9 +50,9 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   const { rows, columns, columnsInAddress, mayWrite } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
-  const t = useTranslations("common");
   const tr = useTranslations("records");
   const { filter, topics, where } = query;
+  const ids = rows.map((row) => Number(row[definition.key]));
   const addressOf = (changes: Partial<ListQuery>) =>
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
 
@@ -67,26 +67,10 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           namedChoices={namedChoices}
           searched={describeSearch(definition, locale, tr)}
         >
-          {mayWrite && (
-            <ButtonLink
-              variant="primary"
-              href={`${definition.pages.detail}/new`}
-              aria-label={tr(`${kind}.add`)}
-              icon={<Icon name="icon-plus" className="size-4" />}
-              className="m-3 max-md:mt-0 max-md:w-[calc(100%-1.5rem)] md:mr-4"
-            >
-              {t("add")}
-            </ButtonLink>
-          )}
+          {mayWrite && <AddLink href={`${definition.pages.detail}/new`} label={tr(`${kind}.add`)} />}
         </ListNarrowing>
       </div>
-      <ListShell
-        kind={kind}
-        query={query}
-        columns={columns}
-        ids={rows.map((row) => Number(row[definition.key]))}
-        total={total}
-      >
+      <ListShell kind={kind} query={query} columns={columns} ids={ids} total={total}>
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
       <ListFooter query={query} shown={rows.length} total={total} firstHref={addressOf({ pageNo: 0 })}>
