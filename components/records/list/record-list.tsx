@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RowHeightSwitch } from "@/components/layout/row-height";
+import { RememberList } from "@/components/layout/seen-list/remember-list";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import type { AnyRow } from "@/lib/records/kinds/define";
@@ -9,7 +10,7 @@ import type { ColumnWidths } from "@/lib/records/lists/column-widths";
 import { defaultColumns } from "@/lib/records/lists/columns";
 import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/records/lists/filters";
-import { listAddress, type ListQuery } from "@/lib/records/lists/list-query";
+import { listAddress, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";
 import { ListNarrowing } from "../filters/list-narrowing";
@@ -70,6 +71,18 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           {mayWrite && <AddLink href={`${definition.pages.detail}/new`} label={tr(`${kind}.add`)} />}
         </ListNarrowing>
       </div>
+      <RememberList
+        kind={kind}
+        list={{
+          api: `/api/${definition.apiPath}?${listSearchParams(definition, query)}`,
+          key: definition.key,
+          detail: definition.pages.detail,
+          pageSize: query.pageSize,
+          ids,
+          first: query.pageNo * query.pageSize,
+          total,
+        }}
+      />
       <ListShell kind={kind} query={query} columns={columns} ids={ids} total={total}>
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
