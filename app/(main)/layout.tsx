@@ -10,6 +10,8 @@ import { MainFooter } from "@/components/layout/main-footer";
 import { PageHeader } from "@/components/layout/page-header";
 import { COMFORTABLE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layout/visits/remember";
 import { RowHeightProvider } from "@/components/layout/row-height";
+import { Shortcuts } from "@/components/layout/shortcuts/shortcuts";
+import { SingleKeysProvider } from "@/components/layout/shortcuts/single-keys";
 import { Sidebar } from "@/components/layout/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
@@ -23,6 +25,7 @@ import { env, universityNames } from "@/lib/server/config/env";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { pageContext } from "@/lib/server/server/page-context";
+import { hasSingleKeys } from "@/lib/records/lists/preferences";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { listViews } from "@/lib/server/views/views";
 
@@ -46,61 +49,64 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
   const { university, footerLinkText } = universityNames(context.locale);
   return (
     <ClientMessages>
-      <SkipLink text={t("skip_to_content")} />
-      <div className="flex min-h-dvh">
-        <Sidebar
-          university={university}
-          pages={pages}
-          views={views}
-          startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
-        />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <PageHeader
-            email={user.email}
+      <SingleKeysProvider value={hasSingleKeys(user.preferences)}>
+        <SkipLink text={t("skip_to_content")} />
+        <div data-single-keys={hasSingleKeys(user.preferences) || undefined} className="flex min-h-dvh">
+          <Sidebar
             university={university}
             pages={pages}
             views={views}
-            search={
-              mayRead && (
-                <PaletteTrigger
-                  account={user.id}
-                  pages={pages}
-                  views={views}
-                  kinds={paletteKinds(records)}
-                  mayWrite={rights.mayWrite}
-                />
-              )
-            }
+            startCollapsed={cookieStore.get(SIDEBAR_COOKIE)?.value === "narrow"}
           />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6 print:p-0"
-          >
-            <SignedInAsProvider value={user.email}>
-              <RightsProvider value={rights}>
-                <SingleSignOnProvider
-                  value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
-                >
-                  <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value !== COMFORTABLE_ROWS}>
-                    <ConfirmProvider>{children}</ConfirmProvider>
-                  </RowHeightProvider>
-                </SingleSignOnProvider>
-              </RightsProvider>
-            </SignedInAsProvider>
-          </main>
-          <MainFooter
-            year={new Date().getFullYear()}
-            linkUrl={FOOTER_LINK_URL}
-            linkText={footerLinkText}
-            apiText={titles("api_docs")}
-          />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <PageHeader
+              email={user.email}
+              university={university}
+              pages={pages}
+              views={views}
+              search={
+                mayRead && (
+                  <PaletteTrigger
+                    account={user.id}
+                    pages={pages}
+                    views={views}
+                    kinds={paletteKinds(records)}
+                    mayWrite={rights.mayWrite}
+                  />
+                )
+              }
+            />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="w-full max-w-[105rem] flex-1 px-4 py-5 outline-none md:px-7 md:py-6 print:p-0"
+            >
+              <SignedInAsProvider value={user.email}>
+                <RightsProvider value={rights}>
+                  <SingleSignOnProvider
+                    value={provider && { name: provider.OIDC_NAME, withPassword: mayUsePassword(user) }}
+                  >
+                    <RowHeightProvider startDense={cookieStore.get(ROWS_COOKIE)?.value !== COMFORTABLE_ROWS}>
+                      <ConfirmProvider>{children}</ConfirmProvider>
+                    </RowHeightProvider>
+                  </SingleSignOnProvider>
+                </RightsProvider>
+              </SignedInAsProvider>
+            </main>
+            <MainFooter
+              year={new Date().getFullYear()}
+              linkUrl={FOOTER_LINK_URL}
+              linkText={footerLinkText}
+              apiText={titles("api_docs")}
+            />
+          </div>
         </div>
-      </div>
-      <AppLinks />
-      <FocusOnArrival />
-      <LostConnection />
-      <LazyToaster />
+        <AppLinks />
+        <FocusOnArrival />
+        <LostConnection />
+        <LazyToaster />
+        <Shortcuts />
+      </SingleKeysProvider>
     </ClientMessages>
   );
 }

@@ -12,6 +12,7 @@ import type { DigestChoice } from "@/lib/records/deadlines/digest";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";
 import { DigestForm } from "./digest-form";
+import { KeyboardSection } from "./keyboard-section";
 import { ProfileForm, type Account } from "./profile-form";
 import { SecondFactorPanel } from "./second-factor";
 import { SessionList } from "./session-list";
@@ -91,6 +92,7 @@ export function AccountPanel({
         <AccountSection id="digest" title={t("digest.title")} intro={t("digest.intro")}>
           <DigestForm account={account} choice={digest} onDirty={setDigestDirty} />
         </AccountSection>
+        <KeyboardSection />
         <AccountSection
           id="sessions"
           title={t("sessions")}

@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { LoginForm } from "./login-form";
 import { useSignedInAs } from "./signed-in-as";
-import { OrByPassword, SingleSignOnLink, useSingleSignOn } from "./single-sign-on";
+import { useSingleSignOn } from "./single-sign-on";
+import { OrByPassword, SingleSignOnLink } from "./single-sign-on-link";
 
 type LoginDialogProps = {
   open: boolean;

@@ -57,6 +57,7 @@ const BASE: readonly MessagePath[] = [
   "frame.titles.account",
   "frame.palette.open",
   "frame.palette.shortcut",
+  "frame.shortcuts.title",
 ];
 
 /** Messages of forms and of what they report. */

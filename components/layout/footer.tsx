@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 
 type FooterProps = {
@@ -7,10 +8,11 @@ type FooterProps = {
   linkText: string;
   /** Text of the link to the API documentation; absent for guests, who get no link. */
   apiText?: string;
+  children?: ReactNode;
 };
 
 /** Page footer: copyright year, the configured external link, and links to the public pages. */
-export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
+export function Footer({ year, linkUrl, linkText, apiText, children }: FooterProps) {
   const t = useTranslations("frame");
   return (
     <footer className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-sm text-ink-muted md:px-7 print:hidden">
@@ -32,6 +34,7 @@ export function Footer({ year, linkUrl, linkText, apiText }: FooterProps) {
           </a>
         )}
       </nav>
+      {children}
     </footer>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
 import { NavDrawer } from "./nav-drawer";
@@ -15,6 +16,9 @@ import { colourOf } from "./sections/section";
 import { SectionArtwork } from "./sections/section-artwork";
 import { type FramePage, pageAt, sections } from "./sections/sections";
 import { useLogout } from "./use-logout";
+
+/** Shows the place of a record in its list, which only the browser knows. */
+const RecordBand = lazyComponent(async () => (await import("./seen-list/record-band")).RecordBand);
 
 const ACCOUNT_PATH = "/pages/user";
 
@@ -42,6 +46,12 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
   const isOfRecord = page?.path.endsWith("/*") ?? false;
   const shownViews = list === pathname ? views.filter((view) => view.section === page?.section) : [];
   const { logout, busy } = useLogout();
+  // A record's page has its own heading, so the title here is a link to the kind's list page.
+  const titleLink = (href = list ?? "/dashboard") => (
+    <a href={href} className="min-w-0 truncate font-semibold text-ink-muted no-underline hover:underline">
+      {title}
+    </a>
+  );
   return (
     <header {...colourOf(section)} className="print:hidden">
       <NavigationProgress />
@@ -74,14 +84,16 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
           <span className="max-md:hidden">{t("logout")}</span>
         </Button>
       </div>
-      <div className="relative isolate flex h-12 items-center overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
+      <div className="relative isolate flex h-12 items-center gap-3 overflow-hidden border-y border-line bg-[color-mix(in_oklch,var(--section)_8%,var(--hueless))] px-4 md:h-14 md:px-7">
         <SectionArtwork artwork={section.artwork} className="w-90 max-lg:opacity-40" />
         {isOfRecord ? (
-          // A record's page has its own heading, so the title here is a link to the kind's list
-          // page.
-          <a href={list ?? "/dashboard"} className="font-semibold text-ink-muted no-underline hover:underline">
-            {title}
-          </a>
+          <RecordBand
+            key={pathname}
+            kind={page?.section ?? ""}
+            pathname={pathname}
+            title={titleLink}
+            placeholder={titleLink()}
+          />
         ) : (
           <h1 className="text-2xl font-bold tracking-[-0.012em]">{title}</h1>
         )}

@@ -11,6 +11,8 @@ type Offered = {
   views: readonly FrameView[];
   kinds: readonly PaletteKind[];
   mayWrite: boolean;
+  /** Path of the current page; null if the user has switched off single-letter shortcuts. */
+  keysAt: string | null;
   /** The language to which the palette offers to switch. */
   otherLanguage: Locale;
 };
@@ -20,7 +22,7 @@ type Offered = {
  * @param t translates `frame`
  */
 export function offeredEntries(
-  { pages, views, kinds, mayWrite, otherLanguage }: Offered,
+  { pages, views, kinds, mayWrite, keysAt, otherLanguage }: Offered,
   t: (key: string, values?: Record<string, string>) => string,
 ): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const open = pages.filter(
@@ -36,12 +38,13 @@ export function offeredEntries(
   const legal = LEGAL_PAGES.map((page): PaletteEntry => {
     return { key: `/${page}`, label: t(`legal.${page}`), goes: { to: `/${page}` } };
   });
-  const adding = kinds.map(({ kind, add, section, detail }): PaletteEntry => {
+  const adding = kinds.map(({ kind, add, section, list, detail }): PaletteEntry => {
     return {
       key: `add ${kind}`,
       label: add,
       sign: "add",
       section,
+      shortcut: list === keysAt ? "N" : undefined,
       keywords: t("palette.add_words"),
       goes: { to: `${detail}/new` },
     };
@@ -63,9 +66,17 @@ export function offeredEntries(
     keywords: t("palette.language_words"),
     goes: { does: "language" },
   };
+  const shortcuts: PaletteEntry = {
+    key: "shortcuts",
+    sign: "shortcuts",
+    label: t("palette.shortcuts"),
+    keywords: t("palette.shortcuts_words"),
+    shortcut: keysAt === null ? undefined : "?",
+    goes: { does: "shortcuts" },
+  };
   const logout: PaletteEntry = { key: "logout", label: t("logout"), sign: "logout", goes: { does: "logout" } };
   return {
     pages: [...ofFrame, ...ofViews, ...legal],
-    actions: [...(mayWrite ? [...adding, ...importing] : []), language, logout],
+    actions: [...(mayWrite ? [...adding, ...importing] : []), language, shortcuts, logout],
   };
 }

@@ -5,7 +5,7 @@ import { SEARCH_MOST_COUNTED } from "@/lib/limits";
 import type { PaletteKind } from "./palette-kinds";
 
 /** Actions that do not leave the page. */
-export type PaletteAction = "language" | "logout";
+export type PaletteAction = "language" | "logout" | "shortcuts";
 
 /** Names of icons for entries that have an icon of their own instead of their section's. */
 export type PaletteSign = "add" | "import" | "more" | PaletteAction;
@@ -22,6 +22,8 @@ export type PaletteEntry = {
   /** Section whose icon and colour the entry has. */
   section?: SectionName;
   sign?: PaletteSign;
+  /** Key that does the same on the current page. */
+  shortcut?: string;
   /** Further words by which the entry is found. */
   keywords?: string;
   /** Target path, or the action to run. */

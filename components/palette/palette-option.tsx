@@ -13,17 +13,19 @@ const SIGNS: Record<PaletteSign, IconName> = {
   import: "icon-file-up",
   more: "icon-list-filter",
   language: "icon-languages",
+  shortcuts: "icon-keyboard",
   logout: "icon-log-out",
 };
 
 type PaletteOptionProps = { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void };
 
 export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
-  const { label, detail, sort, section, sign } = entry;
+  const { label, detail, sort, section, sign, shortcut } = entry;
   const icon = sign ? SIGNS[sign] : section ? sections[section].icon : "icon-file-text";
   return (
     <Autocomplete.Item
       value={entry}
+      aria-keyshortcuts={shortcut?.toLowerCase()}
       onClick={() => onChoose(entry)}
       {...(section && colourOf(sections[section]))}
       className="flex min-h-9 cursor-default items-start gap-3 px-4 py-1.5 leading-5 outline-none select-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:py-2.5"
@@ -34,6 +36,11 @@ export function PaletteOption({ entry, onChoose }: PaletteOptionProps) {
         {detail && <span className="block text-sm text-ink-muted">{detail}</span>}
       </span>
       {sort && <span className="shrink-0 text-sm text-ink-muted">{sort}</span>}
+      {shortcut && (
+        <kbd aria-hidden="true" className="min-w-6 rounded-sm border border-line px-1 text-center font-sans text-xs">
+          {shortcut}
+        </kbd>
+      )}
     </Autocomplete.Item>
   );
 }

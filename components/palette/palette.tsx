@@ -4,6 +4,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useChooseLanguage } from "@/components/layout/language-switch";
+import { showShortcuts } from "@/components/layout/shortcuts/shortcuts";
 import { useLogout } from "@/components/layout/use-logout";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { BACKDROP_CLASSES } from "@/components/ui/dialogs/dialog-frames";
@@ -36,6 +37,7 @@ export function Palette({ open, onOpenChange, takeTyped, ...offered }: OpenPalet
     onOpenChange(false);
     if ("to" in goes) void push(goes.to);
     else if (goes.does === "logout") void logout();
+    else if (goes.does === "shortcuts") showShortcuts();
     else void chooseLanguage(otherLanguage);
   }
 

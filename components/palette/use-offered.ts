@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
 import { recentRecords } from "@/components/layout/visits/recent-records";
+import { useSingleKeys } from "@/components/layout/shortcuts/single-keys";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { offeredEntries } from "./offered-entries";
 import { recentEntries } from "./palette-entries";
@@ -17,10 +18,11 @@ export function useOtherLanguage(): Locale {
 export function useOffered({ account, pages, views, kinds, mayWrite }: PaletteProps) {
   const t = useTranslations("frame");
   const pathname = usePathname();
+  const keysAt = useSingleKeys() ? pathname : null;
   const otherLanguage = useOtherLanguage();
   const [recent] = useState(() => recentEntries(recentRecords(account), kinds, pathname));
   return useMemo(
-    () => ({ recent, ...offeredEntries({ pages, views, kinds, mayWrite, otherLanguage }, t) }),
-    [recent, pages, views, kinds, mayWrite, otherLanguage, t],
+    () => ({ recent, ...offeredEntries({ pages, views, kinds, mayWrite, keysAt, otherLanguage }, t) }),
+    [recent, pages, views, kinds, mayWrite, keysAt, otherLanguage, t],
   );
 }

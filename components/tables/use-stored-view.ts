@@ -11,24 +11,26 @@ const PREFIX = "table ";
  */
 const placeInHistory = () => ("navigation" in window && window.navigation.currentEntry?.key) || "";
 
-function stored(key: string): object | null {
+/** Returns what `storeInTab` has stored. */
+export function storedInTab(key: string): object | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as object | null;
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "null") as object | null;
   } catch {
     // Storage may be blocked by the browser.
     return null;
   }
 }
 
-function store(key: string, view: object) {
+/** Stores what a table shows in `sessionStorage`, until the tab is closed or the user logs out. */
+export function storeInTab(key: string, view: object): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(view));
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(view));
   } catch {
     // If storage is blocked or full, the view is lost when the table is left.
   }
 }
 
-/** Clears the stored views at logout: the tab's next user must not see earlier searches. */
+/** Clears what is stored at logout: the tab's next user must not see earlier searches. */
 export function clearStoredViews(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
@@ -52,15 +54,15 @@ export function useStoredView<View extends object>(name: string | undefined, ini
   // know the view.
   useLayoutEffect(() => {
     if (name === undefined) return;
-    key.current = `${PREFIX}${name} ${placeInHistory()}`;
-    const kept = stored(key.current);
+    key.current = `${name} ${placeInHistory()}`;
+    const kept = storedInTab(key.current);
     if (kept) setView((first) => ({ ...first, ...kept, ...namedRef.current }));
   }, [name]);
 
   function change(part: Partial<View>) {
     const next = { ...view, ...part };
     setView(next);
-    if (key.current) store(key.current, next);
+    if (key.current) storeInTab(key.current, next);
   }
   return [view, change] as const;
 }

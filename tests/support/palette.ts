@@ -9,7 +9,7 @@ const words = (key: string) => key;
 export function offeredAddresses({ isAdmin, mayWrite }: { isAdmin: boolean; mayWrite: boolean }): string[] {
   const pages = framePages(words, words, { isAdmin });
   const offered = offeredEntries(
-    { pages, views: frameViews(words, []), kinds: paletteKinds(words), mayWrite, otherLanguage: "en" },
+    { pages, views: frameViews(words, []), kinds: paletteKinds(words), mayWrite, keysAt: null, otherLanguage: "en" },
     words,
   );
   return [...offered.pages, ...offered.actions].flatMap(({ goes }) => ("to" in goes ? goes.to : []));

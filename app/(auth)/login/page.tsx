@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { LoginLinks, LoginPanel, LogoutPanel, PasswordLink } from "@/components/auth/login-panel";
-import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on";
+import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/single-sign-on-link";
 import { Alert } from "@/components/ui/alert";
 import { ownPath, SESSION_ENDED } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from "react";
+import { useShortcut } from "@/components/layout/shortcuts/single-keys";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { MultiSelect, type MultiSelectOption } from "@/components/ui/choices/multi-select";
@@ -42,6 +43,7 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const id = useId();
+  const { attributes, named } = useShortcut("/");
   const [draft, setDraft] = useState(applied);
   const [asked, setAsked] = useState(asText(applied));
   const [shown, setShown] = useState(asText(applied));
@@ -103,6 +105,7 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-muted"
         />
         <TextInput
+          {...attributes}
           ref={textRef}
           id={`${id}-text`}
           type="search"
@@ -111,7 +114,7 @@ export function ListFilterBar({ applied, onApply, onReset, ...props }: ListFilte
           value={draft.filter}
           maxLength={FILTER_MAX_LENGTH}
           placeholder={placeholder}
-          title={searches}
+          title={named(searches ?? t("search"))}
           onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
           className="pl-8.5 text-ellipsis"
         />

@@ -1,9 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { loadRecordForm } from "./load-record-form";
 
-/** Loads the code of the record form; list pages load it when the user points at a row. */
-export const loadRecordForm = () => import("./record-form");
 // Preloads the form on the server, so that the first page after a server start need not wait.
 if (typeof window === "undefined") void loadRecordForm();
 

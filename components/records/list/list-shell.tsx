@@ -8,7 +8,7 @@ import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
-import { loadRecordForm } from "../form/lazy-record-form";
+import { loadRecordForm } from "../form/load-record-form";
 import { useSelection } from "../shared/use-selection";
 
 const BulkBar = lazyComponent(async () => (await import("../bulk/bulk-bar")).BulkBar);

@@ -1,19 +1,19 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/navigation/links";
+import { RememberList } from "@/components/layout/seen-list/remember-list";
 import { Card } from "@/components/ui/card";
-import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { ColumnWidths } from "@/lib/records/lists/column-widths";
 import { defaultColumns } from "@/lib/records/lists/columns";
 import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
 import type { FilterChoices } from "@/lib/records/lists/filters";
-import { listAddress, type ListQuery } from "@/lib/records/lists/list-query";
+import { listAddress, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";
 import { LIST_PAGE_SIZES } from "@/lib/limits";
 import { ListNarrowing } from "../filters/list-narrowing";
+import { AddLink } from "./add-link";
 import { ColumnChooser } from "./column-chooser";
 import { ListFooter } from "./list-footer";
 import { LazyAddMenu, LazyListHandOver, LazyViewMenu } from "./lazy-list-menus";
@@ -49,9 +49,9 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
   const { rows, columns, columnsInAddress, mayWrite } = props;
   const definition = definitionOf(kind);
   const locale = useLocale();
-  const t = useTranslations("common");
   const tr = useTranslations("records");
   const { filter, topics, where } = query;
+  const ids = rows.map((row) => Number(row[definition.key]));
   const addressOf = (changes: Partial<ListQuery>) =>
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
 
@@ -83,27 +83,25 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           </div>
           {mayWrite && (
             <div className="ml-auto flex gap-1">
-              <ButtonLink
-                variant="primary"
-                size="sm"
-                href={`${definition.pages.detail}/new`}
-                aria-label={tr(`${kind}.add`)}
-                icon={<Icon name="icon-plus" className="size-4" />}
-              >
-                {t("add")}
-              </ButtonLink>
+              <AddLink href={`${definition.pages.detail}/new`} label={tr(`${kind}.add`)} />
               <LazyAddMenu kind={definition.apiPath} />
             </div>
           )}
         </ListNarrowing>
       </div>
-      <ListShell
+      <RememberList
         kind={kind}
-        query={query}
-        columns={columns}
-        ids={rows.map((row) => Number(row[definition.key]))}
-        total={total}
-      >
+        list={{
+          api: `/api/${definition.apiPath}?${listSearchParams(definition, query)}`,
+          key: definition.key,
+          detail: definition.pages.detail,
+          pageSize: query.pageSize,
+          ids,
+          first: query.pageNo * query.pageSize,
+          total,
+        }}
+      />
+      <ListShell kind={kind} query={query} columns={columns} ids={ids} total={total}>
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
       <ListFooter

@@ -25,14 +25,22 @@ const POPUP_CLASSES =
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 
 /** Markup of `Dialog`; its code is loaded when a dialog is first opened. */
-export function DialogFrame({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function DialogFrame({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  isWide = Boolean(footer),
+}: DialogProps) {
   const t = useTranslations("common");
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={Boolean(footer)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASSES} />
         <Dialog.Viewport className={VIEWPORT_CLASSES}>
-          <Dialog.Popup className={clsx(POPUP_CLASSES, footer ? "max-w-2xl" : "max-w-lg")}>
+          <Dialog.Popup className={clsx(POPUP_CLASSES, isWide ? "max-w-2xl" : "max-w-lg")}>
             <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
               <div className="min-w-0">
                 <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>

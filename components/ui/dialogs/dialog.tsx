@@ -13,6 +13,8 @@ export type DialogProps = {
    * Buttons below the content. If there are any, a click outside of the dialog does not close it.
    */
   footer?: ReactNode;
+  /** True for more width than a dialog without buttons has. */
+  isWide?: boolean;
 };
 
 const DialogFrame = lazyComponent(async () => (await import("./dialog-frames")).DialogFrame);

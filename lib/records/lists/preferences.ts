@@ -17,11 +17,12 @@ const columns = z.record(z.string(), z.nullable(z.array(z.string()).check(z.maxL
  */
 const widths = z.record(z.string(), z.nullable(z.record(z.string(), z.enum(COLUMN_WIDTHS))));
 
-/** Schema of the display preferences that are stored with an account. */
+/** Schema of the interface preferences that are stored with an account. */
 const keptSchema = z.object({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns),
   widths: z.optional(widths),
+  single_keys: z.optional(z.boolean()),
 });
 
 export type Preferences = z.output<typeof keptSchema>;
@@ -44,7 +45,11 @@ export const preferencesSchema = z.strictObject({
   record_tab: z.optional(z.enum(RECORD_TABS)),
   columns: z.optional(columns.check(z.refine(areKnownColumns, { error: "unknown" }))),
   widths: z.optional(widths.check(z.refine(areOfKnownColumns, { error: "unknown" }))),
+  single_keys: z.optional(z.boolean()),
 });
+
+/** True if single-letter shortcuts are on, as they are unless the user has switched them off. */
+export const hasSingleKeys = ({ single_keys = true }: Preferences): boolean => single_keys;
 
 /**
  * Parses stored preferences. Preferences that an earlier version stored and that are no longer

@@ -32,7 +32,7 @@ it("are stored per kind, reset to the defaults by null, and refused for fields t
     expect(await put(wrong), JSON.stringify(wrong)).toBe(422);
   }
   expect(await kept()).toEqual({ projects: ["projektende", "institutionen", "changed"] });
-  expect((await other.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+  expect((await other.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
 });
 
 it("keep their widths independently of their selection", async () => {

@@ -275,16 +275,19 @@ describe("the overview as a PDF", () => {
 describe("preferences", () => {
   it("are stored per account, and changed individually", async () => {
     const mine = await loggedIn();
-    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
     expect((await mine.put("/api/user/preferences", { record_tab: "overview" })).status).toBe(200);
     expect((await mine.put("/api/user/preferences", {})).status).toBe(200);
-    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "overview" });
-    expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
+    expect((await mine.get("/api/user/preferences")).json).toEqual({ record_tab: "overview", single_keys: true });
+    expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
   });
 
-  it.each([{ record_tab: "history" }, { record_tab: null }, { theme: "dark" }])("refuse %j", async (body) => {
-    const answer = await api.put("/api/user/preferences", body);
-    expect([answer.status, Object.keys(answer.json.errors as object)]).toEqual([422, Object.keys(body)]);
-    expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data" });
-  });
+  it.each([{ record_tab: "history" }, { record_tab: null }, { single_keys: "no" }, { theme: "dark" }])(
+    "refuse %j",
+    async (body) => {
+      const answer = await api.put("/api/user/preferences", body);
+      expect([answer.status, Object.keys(answer.json.errors as object)]).toEqual([422, Object.keys(body)]);
+      expect((await api.get("/api/user/preferences")).json).toEqual({ record_tab: "base_data", single_keys: true });
+    },
+  );
 });

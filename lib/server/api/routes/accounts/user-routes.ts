@@ -7,7 +7,7 @@ import {
   TOKEN_SCOPES,
 } from "@/lib/records/accounts/account";
 import { COLUMN_WIDTHS } from "@/lib/records/lists/column-widths";
-import { preferencesSchema } from "@/lib/records/lists/preferences";
+import { hasSingleKeys, preferencesSchema } from "@/lib/records/lists/preferences";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
 import { RECORD_TABS } from "@/lib/records/kinds/define";
 import { AppError, invalid } from "@/lib/server/errors/errors";
@@ -71,6 +71,7 @@ export const user = routes({
 const preferencesAnswer = exactObject(
   {
     record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
+    single_keys: { type: "boolean", description: "Whether shortcuts of a single character, such as `n`, are on" },
     columns: {
       type: "object",
       description: "Columns of lists in order, by the first path segment of the kind; null: the default columns",
@@ -95,7 +96,10 @@ export const userPreferences = routes({
     description: "Preferences that were never set have their defaults.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: preferencesAnswer } },
-    handle: ({ session }) => ({ record_tab: RECORD_TABS[0], ...session.user.preferences }),
+    handle({ session }) {
+      const { preferences } = session.user;
+      return { record_tab: RECORD_TABS[0], ...preferences, single_keys: hasSingleKeys(preferences) };
+    },
   }),
   PUT: route({
     path: "/user/preferences",

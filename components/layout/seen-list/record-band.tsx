@@ -1,0 +1,120 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { notice, notify } from "@/components/toasts/notify";
+import { Icon } from "@/components/ui/icon";
+import { ApiError, request } from "@/lib/api-client";
+import { idOfPath, placeInList, urlOfPage, withPage } from "./place-in-list";
+import { seenList, storeSeenList, type SeenList } from "./seen-list";
+
+type Side = "previous" | "next";
+
+type RecordBandProps = {
+  /** Name of the record's kind. */
+  kind: string;
+  /** Path of the record's page. */
+  pathname: string;
+  /** @param href the URL of the list to which the title links; by default, that of the whole list */
+  title: (href?: string) => ReactNode;
+};
+
+/**
+ * Title of a record's page. If the record is in the list that this tab has shown last, the title
+ * links to that list, and the record's place in it follows, with links to the records beside it.
+ */
+export function RecordBand({ kind, pathname, title }: RecordBandProps) {
+  const [list, setList] = useState(() => seenList(kind));
+  const id = list && idOfPath(list, pathname);
+  if (!list || id === null) return title();
+  return <BandOfRecord kind={kind} id={id} list={list} onList={setList} title={title} />;
+}
+
+type BandOfRecordProps = Pick<RecordBandProps, "kind" | "title"> & {
+  id: number;
+  list: SeenList;
+  onList: (list: SeenList) => void;
+};
+
+function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
+  const t = useTranslations("frame.position");
+  const { push } = usePendingNavigation();
+  const loading = useRef(new Map<number, Promise<SeenList>>());
+  const place = placeInList(list, id);
+  if (!place) return title();
+
+  async function load(pageNo: number) {
+    type Rows = { data: Record<string, unknown>[]; total: number };
+    const { data, total } = await request<Rows>("GET", urlOfPage(list.api, pageNo));
+    const ids = data.map((row) => Number(row[list.key]));
+    // Another page may have been added meanwhile.
+    const longer = withPage(seenList(kind) ?? list, pageNo, { ids, total });
+    storeSeenList(kind, longer);
+    onList(longer);
+    return longer;
+  }
+
+  function loadOnce(pageNo: number) {
+    const started = loading.current.get(pageNo) ?? load(pageNo);
+    loading.current.set(pageNo, started);
+    started.catch(() => loading.current.delete(pageNo));
+    return started;
+  }
+
+  /** Opens the record beside this one, once the page of the list with its key is loaded. */
+  async function openBeyond(side: Side, pageNo: number) {
+    try {
+      const found = placeInList(await loadOnce(pageNo), id)?.[side];
+      if (found && "id" in found) void push(`${list.detail}/${found.id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code));
+    }
+  }
+
+  function attributesOf(side: Side) {
+    const neighbour = place?.[side];
+    // As in the pagination of lists, a link without a target remains focusable.
+    if (!neighbour) return { role: "link", tabIndex: 0, "aria-disabled": true };
+    if ("id" in neighbour) return { href: `${list.detail}/${neighbour.id}` };
+    const { pageNo } = neighbour;
+    const prepare = () => void loadOnce(pageNo).catch(() => undefined);
+    return {
+      href: urlOfPage(list.href, pageNo),
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onClick(event: MouseEvent) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void openBeyond(side, pageNo);
+      },
+    };
+  }
+
+  return (
+    <>
+      {title(urlOfPage(list.href, Math.floor((place.number - 1) / list.pageSize)))}
+      <div
+        role="group"
+        aria-label={t("group")}
+        className="ml-auto flex shrink-0 items-center rounded-md border border-line bg-surface pl-3"
+      >
+        <p className="tabular mr-1.5 text-sm text-ink-muted">
+          {t("text", { number: place.number, total: list.total })}
+        </p>
+        {(["previous", "next"] as const).map((side) => (
+          <a
+            key={side}
+            {...attributesOf(side)}
+            aria-label={t(side)}
+            title={t(side)}
+            className="button-shape size-8 button-ghost pointer-coarse:size-11"
+          >
+            <Icon name={side === "next" ? "icon-chevron-right" : "icon-chevron-left"} className="size-4.5" />
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}

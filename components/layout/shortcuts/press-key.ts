@@ -1,0 +1,69 @@
+/** Elements in which a letter is typed, or chooses an entry. */
+const FIELDS =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), " +
+  "[role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
+
+/** What covers the page, or takes the keys while it is open. */
+const COVERS = "dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
+/** The button of the command palette, by its own shortcut. */
+const PALETTE = '[aria-keyshortcuts="Control+K"], [aria-keyshortcuts="Meta+K"]';
+
+/** The switch of a record's page between reading and editing. */
+const EDIT_SWITCH = "[data-edit-switch]";
+
+const isReachable = (element: HTMLElement) =>
+  element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]");
+
+const firstOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].find(isReachable);
+
+const namedFor = (key: string) => firstOf(`[aria-keyshortcuts~="${key}"]`);
+
+/** Returns the link that edits the record of the table row with the focus. */
+const editLinkOfRow = () =>
+  document.activeElement?.closest("tr")?.querySelector<HTMLElement>(".row-actions a[href]") ?? undefined;
+
+/** For each key, what it acts on. */
+const TARGETS: Partial<Record<string, () => HTMLElement | undefined>> = {
+  "/": () => namedFor("/") ?? firstOf(PALETTE),
+  n: () => namedFor("n"),
+  e: () => editLinkOfRow() ?? firstOf(EDIT_SWITCH),
+  "?": () => namedFor("?"),
+};
+
+type Pressed = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey" | "repeat" | "isComposing" | "defaultPrevented"
+>;
+
+/**
+ * Returns the single-letter shortcut that an event is: on German keyboards `/` and `?` need Shift,
+ * letters must not have it.
+ */
+export function shortcutOf(event: Pressed): string | null {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return null;
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  // Autofill dispatches keydown events without a key.
+  const key = (event.key as string | undefined) ?? "";
+  if (key === "/" || key === "?") return key;
+  const letter = key.toLowerCase();
+  return !event.shiftKey && (letter === "n" || letter === "e") ? letter : null;
+}
+
+function act(target: HTMLElement) {
+  if (!target.matches(FIELDS)) return target.click();
+  target.focus();
+  if (target instanceof HTMLInputElement) target.select();
+}
+
+/** Handles a key pressed anywhere in the document: a single-letter shortcut acts on its element. */
+export function pressKey(event: KeyboardEvent): void {
+  const key = shortcutOf(event);
+  if (key === null || (event.target instanceof Element && event.target.closest(FIELDS))) return;
+  if (firstOf(COVERS)) return;
+  const target = TARGETS[key]?.();
+  if (!target) return;
+  // Keeps the key out of the field that gets the focus, and away from the browser's quick search.
+  event.preventDefault();
+  act(target);
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { loadOnIntent } from "@/components/ui/lazy-component";
+import { loadShortcuts, showShortcuts } from "./shortcuts";
+import { useShortcut } from "./single-keys";
+
+type ShortcutButtonProps = { text: string; className: string };
+
+/** Button, in the look of a link, that opens the sheet of all shortcuts. */
+export function ShortcutButton({ text, className }: ShortcutButtonProps) {
+  const { attributes, named } = useShortcut("?");
+  return (
+    <button
+      {...attributes}
+      {...loadOnIntent(loadShortcuts)}
+      type="button"
+      aria-haspopup="dialog"
+      title={named(text)}
+      onClick={showShortcuts}
+      className={className}
+    >
+      {text}
+    </button>
+  );
+}

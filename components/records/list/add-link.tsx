@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useShortcut } from "@/components/layout/shortcuts/single-keys";
+import { ButtonLink } from "@/components/navigation/links";
+import { Icon } from "@/components/ui/icon";
+
+type AddLinkProps = {
+  href: string;
+  /** Accessible name, which names the kind. */
+  label: string;
+};
+
+/** Link of a list page to the form for a new record, with the shortcut N. */
+export function AddLink({ href, label }: AddLinkProps) {
+  const t = useTranslations("common");
+  const { attributes, named } = useShortcut("n");
+  return (
+    <ButtonLink
+      {...attributes}
+      variant="primary"
+      size="sm"
+      href={href}
+      aria-label={label}
+      data-tooltip={named(t("add"))}
+      data-side="bottom"
+      icon={<Icon name="icon-plus" className="size-4" />}
+      className="tooltip"
+    >
+      {t("add")}
+    </ButtonLink>
+  );
+}
