@@ -39,9 +39,15 @@ export function framePages(
     ...ofKinds,
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), inSidebar: true },
-    { section: "duplicates", path: DUPLICATES_PATH, title: titles("duplicates"), inSidebar: true },
+    {
+      section: "quality",
+      path: DUPLICATES_PATH,
+      title: titles("quality"),
+      paletteTitle: titles("duplicates"),
+      inSidebar: false,
+    },
     { section: "history", path: "/pages/timeline", title: titles("history"), inSidebar: true },
-    { section: "duplicates", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
+    { section: "quality", path: MERGE_PATH, title: titles("merge"), inSidebar: false, needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), inSidebar: false, forWriters: true },
     {
       section: "reference",

@@ -4,21 +4,7 @@ import type { Section } from "./section";
 
 /** Names of the app's sections: one for each record kind, and one for each other area. */
 export type SectionName =
-  | "dashboard"
-  | "calendar"
-  | KindName
-  | "quality"
-  | "duplicates"
-  | "history"
-  | "reference"
-  | "accounts"
-  | "jobs"
-  | "account";
-
-const history: Section = {
-  icon: "icon-history",
-  artwork: "history",
-};
+  "dashboard" | "calendar" | KindName | "quality" | "history" | "reference" | "accounts" | "jobs" | "account";
 
 const account: Section = {
   icon: "icon-user-round",
@@ -39,8 +25,10 @@ export const sections: Record<SectionName, Section> = {
     icon: "icon-list-checks",
     artwork: "quality",
   },
-  duplicates: { ...history, icon: "icon-combine" },
-  history,
+  history: {
+    icon: "icon-history",
+    artwork: "history",
+  },
   reference: {
     icon: "icon-list-ordered",
     artwork: "reference",
@@ -56,6 +44,8 @@ export type FramePage = {
   /** Path of the page; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
+  /** What the command palette calls the page, if it shares its title with another one. */
+  paletteTitle?: string;
   /** True if the sidebar links to the page. */
   inSidebar: boolean;
   /** True if the user may not open the page. */

@@ -86,7 +86,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   const linked = other.getByRole("tabpanel", { name: /^Kooperationsprojekte/ });
   await expect(linked.getByRole("link", { name: title })).toBeVisible();
   await expect(linked.getByRole("button", { name: "Weitergeben", exact: true })).toBeVisible();
-  await expect(linked.getByRole("link", { name: "In der Liste filtern" })).toBeVisible();
+  await expect(linked.getByRole("link", { name: "Als Liste öffnen" })).toBeVisible();
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
@@ -152,7 +152,7 @@ test("an API token is shown once, grants read access, and is revoked", async ({ 
   await login();
   await page.goto("/pages/user");
   const section = page.getByRole("region", { name: "Zugänge für Programme" });
-  await section.getByLabel(/^Wofür/).fill(name);
+  await section.getByLabel(/^Zweck/).fill(name);
   await section.getByRole("button", { name: "Zugang anlegen" }).click();
   const token = await section.getByLabel(`Zugang „${name}“ angelegt`).inputValue();
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
