@@ -41,7 +41,7 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
   const sentence = useSentence();
   const revertedText = useRevertedText();
   const { change, batch } = entry;
-  const { summary, reverts, changes, own, count } = batch;
+  const { summary, reverts, own, count } = batch;
   const { reader, nameOf, beside, personHref, busy } = context;
   const id = change.batch ?? "";
   const isShare = own < count;
@@ -64,42 +64,40 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
   // A record that was saved with its links is told as a change of that record.
   const isOfRecord = summary.story === "record" && !isLink(change.action);
   const story = storyOf(change, reader);
-  const told = summary.story === "record" ? "record" : words.text(summary);
-  const text = isOfRecord
-    ? sentence.text(story)
-    : reverts
-      ? t("batch.reverted", { what: words.text(reverts) })
-      : words.text(summary);
-  const title = isOfRecord
-    ? sentence.rich(story)
-    : reverts
-      ? t("batch.reverted", { what: words.text(reverts) })
-      : words.rich(summary);
-  const [icon, tone] = isOfRecord ? SENTENCE_LOOKS[story.sentence] : looksOf(summary, reverts !== null);
-  const isSplit = !isOfRecord && !reverts && told !== "record" && summary.story !== "merge" && summary.parts.length > 1;
+  const about = isOfRecord
+    ? {
+        looks: SENTENCE_LOOKS[story.sentence],
+        text: sentence.text(story),
+        title: sentence.rich(story),
+        note: revertedText(change, beside),
+      }
+    : {
+        looks: looksOf(summary, reverts !== null),
+        text: reverts ? t("batch.reverted", { what: words.text(reverts) }) : words.text(summary),
+        title: reverts ? t("batch.reverted", { what: words.text(reverts) }) : words.rich(summary),
+        note: reverts ? undefined : words.note(summary),
+      };
+  const [icon, tone] = about.looks;
   return (
     <EntryFrame
       icon={icon}
       tone={tone}
-      title={title}
+      title={about.title}
       change={change}
       personHref={personHref}
-      reverts={isOfRecord ? revertedText(change, beside) : undefined}
-      isReverted={
-        !batch.revertible && beside.some((other) => changes.some(({ change_id }) => change_id === other.reverts))
-      }
+      note={about.note}
+      isReverted={batch.reverted}
       undo={
         batch.revertible
           ? {
               label: t("undo"),
-              what: `${text}, ${displayMoment(new Date(change.at))}`,
+              what: `${about.text}, ${displayMoment(new Date(change.at))}`,
               busy: busy === id,
               onUndo: () => onUndoBatch(id, count),
             }
           : undefined
       }
     >
-      {isSplit && <p className="text-sm text-ink-muted">{words.parts(summary)}</p>}
       {isOfRecord && <ChangeDetails change={change} reader={reader} nameOf={nameOf} />}
       <FoldedChanges entry={entry} context={context} allHref={allHref} isWithMain={!isOfRecord} />
     </EntryFrame>
@@ -131,10 +129,10 @@ function FoldedChanges({ entry: { change, batch }, context, allHref, isWithMain 
       </summary>
       <ol
         aria-label={t("changes")}
-        className="mt-1 -ml-1 divide-y divide-line border-l-2 border-line *:px-3 *:py-2.5 *:md:px-4"
+        className="mt-1 -ml-1 divide-y divide-line border-l-2 border-line *:px-3 *:py-2 *:md:px-4"
       >
         {shown.map((each) => (
-          <ChangeEntry key={each.change_id} change={each} context={context} />
+          <ChangeEntry key={each.change_id} change={each} context={context} isNested />
         ))}
       </ol>
     </details>

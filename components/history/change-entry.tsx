@@ -38,10 +38,10 @@ export type EntryContext = {
   onUndo: (change: Change) => void;
 };
 
-type ChangeDetailsProps = Pick<EntryContext, "reader" | "nameOf"> & { change: Change; links?: ReactNode };
+type ChangeDetailsProps = Pick<EntryContext, "reader" | "nameOf"> & { change: Change; isNested?: boolean };
 
 /** The changed fields of a change, and links to the state after it. */
-export function ChangeDetails({ change, reader, nameOf, links }: ChangeDetailsProps) {
+export function ChangeDetails({ change, reader, nameOf, isNested = false }: ChangeDetailsProps) {
   const t = useTranslations("history");
   const locale = useLocale();
   const sentence = useSentence();
@@ -52,7 +52,7 @@ export function ChangeDetails({ change, reader, nameOf, links }: ChangeDetailsPr
   const isForeign = reader !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
   const isErased = change.label === "";
-  const hasStateAfter = reader !== null && action !== "delete" && !isForeign;
+  const hasStateAfter = reader !== null && !isNested && action !== "delete" && !isForeign;
   // A deleted person has no page whose menu could link to the personal data, so this entry does.
   const definition = definitionOfPath(kind);
   const leadsToPerson = mayErase && action === "delete" && !isErased && !isForeign && definition?.person !== undefined;
@@ -65,7 +65,7 @@ export function ChangeDetails({ change, reader, nameOf, links }: ChangeDetailsPr
       <div className={clsx(lines.length > 0 && "mt-1")}>
         <FieldLines kind={kind} lines={lines} isChange={action === "update"} />
       </div>
-      {(hasStateAfter || leadsToPerson || links) && (
+      {(hasStateAfter || leadsToPerson) && (
         <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
           {hasStateAfter && (
             <a href={hrefOf(reader, at)} aria-label={t("state_after_named", { what })} className={ENTRY_LINK}>
@@ -77,7 +77,6 @@ export function ChangeDetails({ change, reader, nameOf, links }: ChangeDetailsPr
               {t("personal_data")}
             </a>
           )}
-          {links}
         </p>
       )}
     </>
@@ -94,16 +93,16 @@ export function useRevertedText() {
   };
 }
 
-/** One change: what happened, when and by whom, the changed fields, and a button that reverts it. */
-export function ChangeEntry({
-  change,
-  context,
-  children,
-}: {
+type ChangeEntryProps = {
   change: Change;
   context: EntryContext;
+  /** True inside the entry of a batch. */
+  isNested?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/** One change: what happened, when and by whom, the changed fields, and a button that reverts it. */
+export function ChangeEntry({ change, context, isNested, children }: ChangeEntryProps) {
   const t = useTranslations("history");
   const sentence = useSentence();
   const revertedText = useRevertedText();
@@ -117,7 +116,8 @@ export function ChangeEntry({
       title={sentence.rich(story)}
       change={change}
       personHref={personHref}
-      reverts={revertedText(change, beside)}
+      note={revertedText(change, beside)}
+      isNested={isNested}
       isReverted={beside.some(({ reverts }) => reverts === change.change_id)}
       undo={
         change.revertible
@@ -130,7 +130,7 @@ export function ChangeEntry({
           : undefined
       }
     >
-      <ChangeDetails change={change} reader={reader} nameOf={nameOf} />
+      <ChangeDetails change={change} reader={reader} nameOf={nameOf} isNested={isNested} />
       {children}
     </EntryFrame>
   );

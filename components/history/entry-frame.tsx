@@ -23,9 +23,11 @@ type EntryFrameProps = {
   change: Change;
   /** Returns the URL of a user's changes; undefined if the reader may not filter by user. */
   personHref?: (id: number) => string;
-  /** What the entry reverts, in words. */
-  reverts?: string;
+  /** What else there is to say about it in short. */
+  note?: string;
   isReverted: boolean;
+  /** True inside another entry, which shows the time and the author. */
+  isNested?: boolean;
   /** The button that reverts the entry; undefined if it cannot be reverted. */
   undo?: { label: string; what: string; busy: boolean; onUndo: () => void };
   children?: ReactNode;
@@ -38,8 +40,9 @@ export function EntryFrame({
   title,
   change: { at, user, source },
   personHref,
-  reverts,
+  note,
   isReverted,
+  isNested = false,
   undo,
   children,
 }: EntryFrameProps) {
@@ -52,22 +55,28 @@ export function EntryFrame({
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
-          <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-            <time dateTime={at} className="tabular">
-              {displayClock(new Date(at))}
-            </time>
-            <span aria-hidden="true">·</span>
-            {user && personHref ? (
-              <a href={personHref(user.id)} className={ENTRY_LINK}>
-                {author.name}
-              </a>
-            ) : (
-              <span className="[overflow-wrap:anywhere]">{author.name}</span>
-            )}
-            {author.way && <span>· {author.way}</span>}
-            {reverts && <span>· {reverts}</span>}
-            {isReverted && <Badge>{t("is_reverted")}</Badge>}
-          </p>
+          {(!isNested || note || isReverted) && (
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+              {!isNested && (
+                <>
+                  <time dateTime={at} className="tabular">
+                    {displayClock(new Date(at))}
+                  </time>
+                  <span aria-hidden="true">·</span>
+                  {user && personHref ? (
+                    <a href={personHref(user.id)} className={ENTRY_LINK}>
+                      {author.name}
+                    </a>
+                  ) : (
+                    <span className="[overflow-wrap:anywhere]">{author.name}</span>
+                  )}
+                  {author.way && <span>· {author.way}</span>}
+                </>
+              )}
+              {note && <span>{isNested ? note : `· ${note}`}</span>}
+              {isReverted && <Badge>{t("is_reverted")}</Badge>}
+            </p>
+          )}
           {children}
         </div>
         {undo && mayWrite && (

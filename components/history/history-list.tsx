@@ -83,7 +83,7 @@ export function HistoryList({ entries, reader, nameOf, today, personHref, loadin
           aria-labelledby={`${id}${day}`}
           className="not-first:border-t not-first:border-line"
         >
-          <h2 id={`${id}${day}`} className="tabular px-4 pt-4 pb-1 text-sm font-semibold text-ink-muted md:px-6">
+          <h2 id={`${id}${day}`} className="tabular px-4 pt-4 font-semibold md:px-6">
             {dayHeading(day, today, locale, { today: t("today"), yesterday: t("yesterday") })}
           </h2>
           <ol aria-labelledby={`${id}${day}`} className="divide-y divide-line">

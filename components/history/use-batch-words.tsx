@@ -9,7 +9,7 @@ import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 
 /**
  * Returns functions that describe a batch: `text` and `rich` in a sentence, `rich` with links to
- * the records, and `parts` by what it consists of.
+ * the records, and `note` by what it consists of.
  */
 export function useBatchWords() {
   const t = useTranslations("history.batch");
@@ -40,18 +40,19 @@ export function useBatchWords() {
       const own = subject?.label && story !== "replacement" ? linkTo(subject) : emphasized;
       return t.rich(keyOf(summary), { ...valuesOf(summary), own, other: emphasized });
     },
-    /** Lists what was done to how many records and links. */
-    parts({ parts }: BatchSummary): string {
+    /** Lists what the sentence leaves out: what was done to how many records and links. */
+    note({ story, parts }: BatchSummary): string | undefined {
+      if (story !== "import" && story !== "records") return undefined;
       const links = (action: "link" | "unlink") => {
         const count = parts.filter((part) => part.action === action).reduce((sum, part) => sum + part.count, 0);
         return count > 0 ? [t(`parts.${action}`, { count })] : [];
       };
-      const records = parts.flatMap((part) => {
-        const { kind, action, count } = part;
-        if (action === "link" || action === "unlink") return [];
-        return [t(`parts.${action}`, { records: recordsOf(kind, [part], count) })];
-      });
-      return [...records, ...links("link"), ...links("unlink")].join(" · ");
+      const records = parts.filter(({ action }) => action !== "link" && action !== "unlink");
+      const isSaid = story === "records" && records.length === 1;
+      const told = isSaid
+        ? []
+        : records.map((part) => t(`parts.${part.action}`, { records: recordsOf(part.kind, [part], part.count) }));
+      return [...told, ...links("link"), ...links("unlink")].join(", ") || undefined;
     },
   };
 }

@@ -11,8 +11,9 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
   const format = useFormatter();
   const isSplit = lists.length > 1;
   const filled = lists.filter((list) => list.count > 0);
-  // A sum over several lists has no list of its own.
-  const target = filled.length === 1 && filled[0] ? qualityHref(filled[0]) : null;
+  const [first, ...more] = filled;
+  // A sum over several lists has no list of its own, but the page of duplicates shows all of them.
+  const target = first && (more.length === 0 || first.query === null) ? qualityHref(first) : null;
   const nameOf = ({ kind, field }: (typeof lists)[number]) =>
     [records(`${kind}.many`), ...(field === undefined ? [] : [records(`${kind}.fields.${field}`)])].join(", ");
   return (

@@ -39,6 +39,8 @@ export type HistoryEntry = {
     changes: Change[];
     /** Whether the batch can probably be reverted. */
     revertible: boolean;
+    /** Whether the batch was reverted. */
+    reverted: boolean;
     summary: BatchSummary;
     /** The batch that this one reverts. */
     reverts: BatchSummary | null;

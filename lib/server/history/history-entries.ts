@@ -106,12 +106,13 @@ export async function listEntries(
     const newest = about.newest.get(batch) ?? [];
     const changes = (about.ofRecord ?? about.newest).get(batch) ?? [];
     const reverts = about.facts.get(about.reverted.get(batch) ?? "");
+    const isRevertible = newest.some(({ change_id }) => revertible.has(change_id));
     return {
       count,
       own,
       changes: own > ENTRY_MAX_CHANGES ? [] : changes.filter(({ kind }) => kinds.includes(kind)).map(shown),
-      revertible:
-        newest.every(({ kind }) => kinds.includes(kind)) && newest.some(({ change_id }) => revertible.has(change_id)),
+      revertible: isRevertible && newest.every(({ kind }) => kinds.includes(kind)),
+      reverted: !isRevertible && newest.some(({ is_reverted }) => is_reverted),
       summary: summaryOf(facts),
       reverts: reverts ? summaryOf(reverts) : null,
     };

@@ -60,6 +60,7 @@ describe("entries of the history", () => {
     const [revert, reverted] = (await entries("pageSize=2")).data;
     expect(revert?.batch).toMatchObject({ count: 3, summary, reverts: summary });
     expect(reverted?.change.batch).toBe(batch);
+    expect([revert?.batch?.reverted, reverted?.batch?.reverted]).toEqual([false, true]);
     expect(reverted?.batch).toMatchObject({ revertible: false });
     const [share] = await entriesOf("members", ids[1] ?? 0);
     expect(share).toMatchObject({ change: { id: ids[1] }, batch: { count: 3, own: 1, changes: [{ id: ids[1] }] } });

@@ -132,7 +132,7 @@ test("a row that matches a record under another spelling is reported, can update
   expect(await stored()).toMatchObject({ ...values, name: `University of ${place}`, branchen: "Forschung" });
   await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Alles rückgängig machen" }).click();
-  await expect(page.getByText("Der Import ist rückgängig gemacht.")).toBeVisible();
+  await expect(page.getByText("Der Import wurde rückgängig gemacht.")).toBeVisible();
   expect(await total()).toBe(1);
   expect(await stored()).toMatchObject(values);
 });

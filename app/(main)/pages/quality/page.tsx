@@ -21,10 +21,12 @@ export default async function QualityPage() {
   return (
     <PageMessages paths={[...FORM_MESSAGES, "quality"]}>
       <QualityTabs active="checks" />
-      <p className="max-w-prose text-ink-muted">{t("intro")}</p>
-      <div className="mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>
-        {isAllowed(context.actor, "write", "quality") && <CountAgain />}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose text-ink-muted">{t("intro")}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>
+          {isAllowed(context.actor, "write", "quality") && <CountAgain />}
+        </div>
       </div>
       <CheckList checks={checks} />
     </PageMessages>

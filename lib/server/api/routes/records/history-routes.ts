@@ -122,6 +122,7 @@ export const historyEntries = routes({
                     description: `The changes that \`own\` counts, newest first; empty if they are more than ${ENTRY_MAX_CHANGES}`,
                   },
                   revertible: { type: "boolean", description: "Whether it can probably be reverted" },
+                  reverted: { type: "boolean", description: "Whether it was reverted" },
                   summary,
                   reverts: { ...orNull(summary), description: "The batch that it reverts" },
                 }),
