@@ -124,7 +124,7 @@ function FoldedChanges({ entry: { change, batch }, context, allHref, isWithMain 
   }
   return (
     <details>
-      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:py-3">
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm leading-5.5 text-ink-muted hover:text-ink pointer-coarse:py-3">
         {label}
       </summary>
       <ol

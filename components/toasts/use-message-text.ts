@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { validationKey } from "@/lib/records/values/validation-key";
+import { validationKey } from "@/lib/validation-key";
 
 type Values = Record<string, string | number>;
 

@@ -6,7 +6,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { KEY_HEADER } from "../../records/spreadsheets/spreadsheet-columns";
 import type { SheetContent } from "../exports/sheet";
 import { printedHeading } from "../exports/spreadsheet";
-import { validationKey } from "../../records/values/validation-key";
+import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText } from "./import-responses";
