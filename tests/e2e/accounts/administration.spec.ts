@@ -144,7 +144,9 @@ test("an account is found, disabled, enabled and deleted; the last admin cannot 
   await page.goto(`/pages/users/${id}`);
   await field(page, "Rolle").selectOption({ label: "Lesen" });
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("das letzte Konto mit der Rolle Administration");
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText(
+    "das letzte Konto mit der Rolle Administration",
+  );
 });
 
 test("an API token is shown once, grants read access, and is revoked", async ({ page, login, playwright, baseURL }) => {

@@ -139,7 +139,7 @@ test("an entry in use is replaced by another, and the whole batch is undone in t
     .click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
   const inUse = page.getByRole("alertdialog", { name: "Eintrag wird noch verwendet" });
-  await expect(inUse).toContainText("2 Datensätze tragen diesen Eintrag");
+  await expect(inUse).toContainText("2 Datensätze verwenden diesen Eintrag");
   await inUse.getByRole("button", { name: "Durch anderen Eintrag ersetzen" }).click();
 
   const dialog = page.getByRole("dialog", { name: `„${old.name}“ ersetzen` });
