@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Role } from "../lib/records/accounts/account";
 import type { AnyRow } from "../lib/records/kinds/define";
 import { definitionOf, type KindName } from "../lib/records/kinds/registry";
@@ -55,7 +56,7 @@ async function insertEntries(connection: Transaction, table: string, rows: reado
  */
 export async function seedReferenceData(client: Database): Promise<void> {
   await inTransaction(
-    commandContext(client),
+    { ...commandContext(client), batch: randomUUID() },
     async ({ connection }) => {
       for (const list of entryLists) {
         const { table, key } = referenceLists[list];

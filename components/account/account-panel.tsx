@@ -62,11 +62,11 @@ export function AccountPanel({
   return (
     <>
       {lacksFactor && (
-        <Alert tone="warning" className="mb-5">
+        <Alert tone="warning" className="mb-5 max-w-[46rem]">
           {t("factor.missing")}
         </Alert>
       )}
-      <Card className="divide-y divide-line">
+      <Card className="max-w-[46rem] divide-y divide-line">
         <AccountSection id="profile" title={t("profile")}>
           <ProfileForm account={account} onDirty={setProfileDirty} />
         </AccountSection>

@@ -2,19 +2,15 @@ import type { ReactNode } from "react";
 
 type AccountSectionProps = { id: string; title: string; intro?: string; children: ReactNode };
 
-/**
- * Section of an account page. On wide screens its title is left of its content, as in record forms.
- */
+/** Section of an account page: a title above its content, in one column. */
 export function AccountSection({ id, title, intro, children }: AccountSectionProps) {
   return (
-    <section aria-labelledby={id} className="grid gap-x-8 gap-y-3 px-4 py-5 md:px-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <h2 id={id} className="text-lg font-semibold lg:pt-0.5">
+    <section aria-labelledby={id} className="min-w-0 px-4 py-5 md:px-6">
+      <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
-      <div className="min-w-0">
-        {intro && <p className="mb-4 max-w-prose text-ink-muted">{intro}</p>}
-        {children}
-      </div>
+      {intro && <p className="mt-1 max-w-prose text-ink-muted">{intro}</p>}
+      <div className="mt-3">{children}</div>
     </section>
   );
 }

@@ -26,7 +26,7 @@ type UserSession = {
 const PATH = "/api/user/sessions";
 
 /**
- * Loads the user's sessions and returns them with functions that load them again or end one.
+ * Loads the user's sessions and returns them with functions that load them again or end them.
  * @param round a counter; each new value loads the sessions again
  */
 function useSessions(round: number) {
@@ -63,7 +63,24 @@ function useSessions(round: number) {
     }
   }
 
-  return { sessions, failureText: failure && failureText(failure), retry: () => setAttempt(attempt + 1), end };
+  async function endOthers() {
+    try {
+      const { message } = await request<{ message: string }>("DELETE", PATH);
+      notify.success(notice(message));
+      setSessions((list) => list && list.filter(({ current }) => current));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(failureText(error));
+    }
+  }
+
+  return {
+    sessions,
+    failureText: failure && failureText(failure),
+    retry: () => setAttempt(attempt + 1),
+    end,
+    endOthers,
+  };
 }
 
 /**
@@ -136,17 +153,35 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 }
 
 /**
- * List of the user's sessions. The current one has a logout button; each other one can be ended.
+ * List of the user's sessions. The current one has a logout button; each other one can be ended, or
+ * all others at once.
  */
 export function SessionList({ round }: { round: number }) {
   const t = useTranslations("account");
   const errors = useTranslations("errors");
-  const { sessions, failureText, retry, end } = useSessions(round);
+  const confirm = useConfirm();
+  const { sessions, failureText, retry, end, endOthers } = useSessions(round);
+  const [isBusy, setBusy] = useState(false);
   const listRef = useRef<HTMLUListElement>(null);
+  const others = sessions?.filter(({ current }) => !current).length ?? 0;
 
   async function endAndStay(id: number) {
     await end(id);
     // The focused button has disappeared with its row, so the list takes the focus.
+    listRef.current?.focus();
+  }
+
+  async function endAllOthers() {
+    const sure = await confirm({
+      title: t("end_others_question"),
+      text: t("end_others_text", { count: others }),
+      confirmLabel: t("end_others"),
+      cancelLabel: t("keep"),
+      tone: "danger",
+    });
+    if (!sure) return;
+    setBusy(true);
+    await endOthers().finally(() => setBusy(false));
     listRef.current?.focus();
   }
 
@@ -159,23 +194,30 @@ export function SessionList({ round }: { round: number }) {
     );
   }
   return (
-    <ul
-      ref={listRef}
-      tabIndex={-1}
-      aria-label={t("sessions")}
-      aria-busy={!sessions}
-      className="max-w-3xl divide-y divide-line border-y border-line outline-none"
-    >
-      {sessions ? (
-        sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => endAndStay(session.id)} />
-        ))
-      ) : (
-        <li className="py-3">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="mt-2 h-4 w-72 max-w-full" />
-        </li>
+    <>
+      <ul
+        ref={listRef}
+        tabIndex={-1}
+        aria-label={t("sessions")}
+        aria-busy={!sessions}
+        className="divide-y divide-line border-y border-line outline-none"
+      >
+        {sessions ? (
+          sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => endAndStay(session.id)} />
+          ))
+        ) : (
+          <li className="py-3">
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="mt-2 h-4 w-72 max-w-full" />
+          </li>
+        )}
+      </ul>
+      {others > 0 && (
+        <Button busy={isBusy} onClick={() => void endAllOthers()} className="mt-4">
+          {t("end_others")}
+        </Button>
       )}
-    </ul>
+    </>
   );
 }

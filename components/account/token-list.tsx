@@ -37,7 +37,7 @@ export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
   const t = useTranslations("account.tokens");
   const [made, setMade] = useState<Made | null>(null);
   return (
-    <div className="max-w-3xl">
+    <div>
       {tokens.length > 0 && <Tokens tokens={tokens} />}
       {made && <MadeToken key={made.token} made={made} onClose={() => setMade(null)} />}
       {lacksFactor ? (

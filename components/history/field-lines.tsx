@@ -83,7 +83,7 @@ export function FieldLines({ kind, lines, isChange }: FieldLinesProps) {
   if (isChange) return list;
   return (
     <details>
-      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm text-ink-muted hover:text-ink">
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm leading-5.5 text-ink-muted hover:text-ink">
         {t("show_values", { count: lines.length })}
       </summary>
       <div className="pt-1 pb-1.5">{list}</div>

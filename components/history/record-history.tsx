@@ -5,13 +5,15 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyNote } from "@/components/ui/empty-note";
+import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
+import { dayOf } from "@/lib/records/fields/moments";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import type { Change } from "@/lib/records/history/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";
-import { ChangeList } from "./change-list";
+import { HistoryList } from "./history-list";
 import { useRecordHistory } from "./use-record-history";
 
 export type RecordHistoryProps = {
@@ -29,7 +31,7 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
   const { apiPath, pages } = definitionOf(kind);
   const reader = { kind: apiPath, id };
   const { refresh, replace } = usePendingNavigation();
-  const { changes, total, loading, failureText, loadMore, reload } = useRecordHistory(reader, isOpen, record);
+  const { entries, hasMore, loading, failureText, loadMore, reload } = useRecordHistory(reader, isOpen, record);
 
   async function afterUndo({ action, kind: ofKind, id: ofId }: Change, isDone: boolean) {
     const isGone = isDone && action === "create" && ofKind === apiPath && ofId === id;
@@ -50,28 +52,28 @@ export function RecordHistory({ kind, id, record, options, isOpen }: RecordHisto
           <Button onClick={reload}>{errors("retry")}</Button>
         </div>
       )}
-      {!changes && !failureText && <LoadingEntries />}
-      {changes?.length === 0 && <EmptyNote text={t("empty")} hint={t("empty_hint")} />}
-      {changes && changes.length > 0 && (
-        <>
-          <ChangeList
-            changes={changes}
-            reader={reader}
-            nameOf={nameIn(options)}
-            loading={false}
-            onUndone={(change, isDone) => void afterUndo(change, isDone)}
-          />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-2.5 md:px-6">
-            <p aria-live="polite" className="tabular text-sm text-ink-muted">
-              {t("shown", { shown: changes.length, total })}
-            </p>
-            {changes.length < total && (
-              <Button size="sm" busy={loading} onClick={() => void loadMore()} className="print:hidden">
-                {t("more")}
-              </Button>
-            )}
-          </div>
-        </>
+      {!entries && !failureText && <LoadingEntries />}
+      {entries?.length === 0 && <EmptyNote text={t("empty")} hint={t("empty_hint")} />}
+      {entries && entries.length > 0 && (
+        <HistoryList
+          entries={entries}
+          reader={reader}
+          nameOf={nameIn(options)}
+          today={dayOf(new Date())}
+          loading={false}
+          onUndone={(change, isDone) => void afterUndo(change, isDone)}
+        />
+      )}
+      {entries && hasMore && (
+        <div className="border-t border-line px-4 py-2.5 md:px-6 print:hidden">
+          <Button
+            busy={loading}
+            onClick={() => void loadMore()}
+            icon={<Icon name="icon-arrow-down" className="size-4" />}
+          >
+            {t("more")}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -2,42 +2,51 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { IconLink } from "@/components/navigation/links";
+import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
 import { Pagination } from "@/components/ui/pagination";
-import { historySearchParams, type Change, type HistoryQuery } from "@/lib/records/history/history-query";
+import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
+import { historySearchParams, type EntriesQuery } from "@/lib/records/history/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
-import { BatchUndo } from "./batch-undo";
-import { HISTORY_PATH } from "./change-entry";
-import { ChangeList } from "./change-list";
+import { HISTORY_PATH } from "./batch-entry";
+import { HistoryList } from "./history-list";
 import { TimelineFilterBar } from "./timeline-filter";
+import { useBatchUndo } from "./use-batch-undo";
+import { useBatchWords } from "./use-batch-words";
 import { useKindLabel } from "./use-change-words";
 
 type TimelineProps = {
-  query: HistoryQuery;
-  changes: Change[];
-  total: number;
+  query: EntriesQuery;
+  entries: readonly HistoryEntry[];
+  /** The id of the change after which the next page begins; null on the last page. */
+  next: number | null;
+  /** The batch whose changes are shown one by one. */
+  batch: { summary: BatchSummary | null; total: number } | null;
+  /** The current day, `YYYY-MM-DD`. */
+  today: string;
   /** Names of the reference entries that the changes mention. */
   options: EntryOptions;
   /** True if the user may filter changes by their author (contract §8). */
   hasPersonFilter: boolean;
 };
 
-const hrefTo = (query: Partial<HistoryQuery>) => {
+const hrefTo = (query: Partial<EntriesQuery>) => {
   const parameters = historySearchParams(query).toString();
   return parameters ? `${HISTORY_PATH}?${parameters}` : HISTORY_PATH;
 };
 
-/** History of all records, newest first. Filter and page are part of the URL. */
-export function Timeline({ query, changes, total, options, hasPersonFilter }: TimelineProps) {
+/**
+ * History of all records, newest first, or the single changes of one batch. Filter and page are
+ * part of the URL.
+ */
+export function Timeline({ query, entries, next, batch: shownBatch, today, options, hasPersonFilter }: TimelineProps) {
   const t = useTranslations("history");
-  const tc = useTranslations("common");
-  const { mayWrite } = useRights();
-  const { isPending, push, replace, refresh } = usePendingNavigation();
+  const { isPending, replace, refresh } = usePendingNavigation();
 
   // A second filter change must extend the first one, even while the page for the first is still
   // loading.
@@ -45,25 +54,23 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
   useEffect(() => {
     requested.current = query;
   }, [query]);
-  const request = (part: Partial<HistoryQuery>) => {
+  const request = (part: Partial<EntriesQuery>) => {
     const { kind, id } = requested.current;
     // Choosing another kind removes the filter by record, as the record belongs to the former kind.
     const ofRecord = part.kind === undefined || part.kind !== kind ? { id: undefined } : { id };
-    requested.current = { ...requested.current, ...("kind" in part && ofRecord), ...part };
+    const start = { pageNo: 0, before: undefined };
+    requested.current = { ...requested.current, ...start, ...("kind" in part && ofRecord), ...part };
     return hrefTo(requested.current);
   };
 
-  const { pageNo, pageSize, kind, id, action, user, from, to, batch } = query;
+  const { pageSize, kind, id, action, user, from, to, batch, before } = query;
   const isFiltered = [kind, action, user, from, to, batch].some((value) => value !== undefined);
-  const first = changes.length > 0 ? pageNo * pageSize + 1 : 0;
-  const last = changes.length > 0 ? first + changes.length - 1 : 0;
-
   return (
     <Card>
       <div className="border-b border-line">
         <TimelineFilterBar
           applied={{ kind, action, from, to }}
-          onApply={(filter) => void replace(request({ ...filter, pageNo: 0 }), { scroll: false })}
+          onApply={(filter) => void replace(request(filter), { scroll: false })}
           onReset={() => {
             requested.current = { pageNo: 0, pageSize };
             void replace(hrefTo(requested.current), { scroll: false });
@@ -71,46 +78,108 @@ export function Timeline({ query, changes, total, options, hasPersonFilter }: Ti
         />
         {(user !== undefined || batch !== undefined || id !== undefined) && (
           <div className="flex flex-wrap items-start gap-x-4 px-4 pb-3 md:px-6">
-            <Chips query={query} changes={changes} />
-            {mayWrite && batch !== undefined && changes.some(({ revertible }) => revertible) && (
-              <BatchUndo batch={batch} onUndone={() => void refresh()} />
+            <Chips query={query} entries={entries} summary={shownBatch?.summary ?? null} />
+            {batch !== undefined && shownBatch && entries.some(({ change }) => change.revertible) && (
+              <UndoButton batch={batch} count={shownBatch.total} onUndone={() => void refresh()} />
             )}
           </div>
         )}
       </div>
-      {changes.length > 0 ? (
-        <ChangeList
-          changes={changes}
+      {entries.length > 0 ? (
+        <HistoryList
+          entries={entries}
           reader={null}
           nameOf={nameIn(options)}
-          personHref={hasPersonFilter ? (person) => hrefTo({ ...query, user: person, pageNo: 0 }) : undefined}
+          today={today}
+          personHref={
+            hasPersonFilter ? (person) => hrefTo({ ...query, user: person, pageNo: 0, before: undefined }) : undefined
+          }
           loading={isPending}
           onUndone={() => void refresh()}
         />
       ) : (
         <EmptyNote text={t(isFiltered ? "no_match" : "empty")} hint={t(isFiltered ? "no_match_hint" : "empty_hint")} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
-        <p aria-live="polite" className="tabular text-sm text-ink-muted">
-          {tc("displaying", { from: first, to: last, total })}
-        </p>
-        <Pagination
-          page={pageNo}
-          pageCount={Math.ceil(total / pageSize)}
-          onPage={(next) => void push(request({ pageNo: next }))}
-        />
-      </div>
+      {shownBatch ? (
+        <BatchPages query={query} shown={entries.length} total={shownBatch.total} />
+      ) : (
+        (next !== null || before !== undefined) && (
+          <nav
+            aria-label={t("pages")}
+            className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 md:px-6 print:hidden"
+          >
+            {next !== null && (
+              <ButtonLink
+                href={hrefTo({ ...query, before: next })}
+                icon={<Icon name="icon-arrow-down" className="size-4" />}
+              >
+                {t("more")}
+              </ButtonLink>
+            )}
+            {before !== undefined && (
+              <ButtonLink
+                variant="ghost"
+                href={hrefTo({ ...query, before: undefined })}
+                icon={<Icon name="icon-arrow-up-to-line" className="size-4" />}
+              >
+                {t("newest")}
+              </ButtonLink>
+            )}
+          </nav>
+        )
+      )}
     </Card>
   );
 }
 
-type ChipsProps = { query: HistoryQuery; changes: readonly Change[] };
+/** Button that reverts the batch whose changes are shown. */
+function UndoButton({ batch, count, onUndone }: { batch: string; count: number; onUndone: () => void }) {
+  const t = useTranslations("history");
+  const { mayWrite } = useRights();
+  const { busy, undo } = useBatchUndo(onUndone);
+  if (!mayWrite) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={busy !== null}
+      onClick={() => void undo(batch, count)}
+      className="print:hidden pointer-coarse:min-h-11"
+    >
+      {t("undo_batch")}
+    </Button>
+  );
+}
+
+/** Page links of the changes of one batch. */
+function BatchPages({ query, shown, total }: { query: EntriesQuery; shown: number; total: number }) {
+  const tc = useTranslations("common");
+  const { push } = usePendingNavigation();
+  const { pageNo, pageSize } = query;
+  const first = shown > 0 ? pageNo * pageSize + 1 : 0;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
+      <p aria-live="polite" className="tabular text-sm text-ink-muted">
+        {tc("displaying", { from: first, to: shown > 0 ? first + shown - 1 : 0, total })}
+      </p>
+      <Pagination
+        page={pageNo}
+        pageCount={Math.ceil(total / pageSize)}
+        onPage={(next) => void push(hrefTo({ ...query, pageNo: next }))}
+      />
+    </div>
+  );
+}
+
+type ChipsProps = { query: EntriesQuery; entries: readonly HistoryEntry[]; summary: BatchSummary | null };
 
 /** Removable chips for the filters that the filter bar does not show: user, record and batch. */
-function Chips({ query, changes }: ChipsProps) {
+function Chips({ query, entries, summary }: ChipsProps) {
   const t = useTranslations("history");
+  const batchWords = useBatchWords();
   const kindLabel = useKindLabel();
   const { user, batch, kind, id } = query;
+  const changes = entries.flatMap((entry) => [entry.change, ...(entry.batch?.changes ?? [])]);
   const person = changes.find((change) => change.user?.id === user)?.user?.name;
   const label = changes
     .flatMap((change) => [change, change.related ?? change])
@@ -127,7 +196,11 @@ function Chips({ query, changes }: ChipsProps) {
         remove: t("any_record"),
         without: { kind: undefined, id: undefined },
       },
-    batch !== undefined && { text: t("only_batch"), remove: t("any_batch"), without: { batch: undefined } },
+    batch !== undefined && {
+      text: summary ? t("only_batch", { what: batchWords.text(summary) }) : t("only_this_batch"),
+      remove: t("any_batch"),
+      without: { batch: undefined },
+    },
   ].filter((chip) => chip !== false);
   return (
     <ul className="flex flex-wrap gap-2">
@@ -138,7 +211,7 @@ function Chips({ query, changes }: ChipsProps) {
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           <IconLink
-            href={hrefTo({ ...query, ...without, pageNo: 0 })}
+            href={hrefTo({ ...query, ...without, pageNo: 0, before: undefined })}
             label={remove}
             icon={<Icon name="icon-x" className="size-4" />}
           />

@@ -59,10 +59,10 @@ export function useAdminValueFormat(): AdminValueFormat {
   );
 }
 
-const emphasized = (label: ReactNode) => <b className="font-semibold">{label}</b>;
+export const emphasized = (label: ReactNode) => <b className="font-semibold">{label}</b>;
 const plain = (label: ReactNode) => label;
 
-function linkTo(record: NamedRecord) {
+export function linkTo(record: NamedRecord) {
   const href = pageOf(record);
   if (href === null) return emphasized;
   return function RecordLink(label: ReactNode) {

@@ -42,9 +42,9 @@ export function PreviewStep(props: PreviewStepProps) {
   const update = preview.update + chosen.update;
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ field }) => field !== null);
-  const reasonOf = ({ errors }: PreviewRow, name: string | null) =>
+  const reasonOf = ({ errors }: PreviewRow, name: string | null, text: string | undefined) =>
     (errors[name ?? ""] ?? [])
-      .map((code) => validationText(code, { max: fields.find((field) => field.name === name)?.max }))
+      .map((code) => validationText(code, { max: fields.find((field) => field.name === name)?.max, text }))
       .join(" ");
   const reasonsOf = (errors: PreviewRow["errors"]) =>
     Object.entries(errors).map(([name, codes]) => {
@@ -138,8 +138,8 @@ export function PreviewStep(props: PreviewStepProps) {
                 {shown.map(({ header, field, at }) => (
                   <td key={header} className="max-w-64 px-2 py-1.5 [overflow-wrap:anywhere]">
                     <span className="line-clamp-3">{row.cells[at]}</span>
-                    {reasonOf(row, field) && (
-                      <span className="block font-medium text-danger">{reasonOf(row, field)}</span>
+                    {reasonOf(row, field, row.cells[at]) && (
+                      <span className="block font-medium text-danger">{reasonOf(row, field, row.cells[at])}</span>
                     )}
                   </td>
                 ))}

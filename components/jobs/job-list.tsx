@@ -82,7 +82,7 @@ function Run({ run, title }: { run: JobRun; title: string }) {
         <p className="tabular flex flex-wrap gap-x-3">
           <span>{timeOf(ended_at ?? ordered_at)}</span>
           {account && <span className="font-semibold [overflow-wrap:anywhere]">{account.name}</span>}
-          {result && <span className="text-ink-muted">{t(`results.${result}`)}</span>}
+          {result && result !== "done" && <span className="text-ink-muted">{t(`results.${result}`)}</span>}
         </p>
         {error && <p className="text-sm [overflow-wrap:anywhere]">{error}</p>}
         {(tries > 1 || next_at) && (

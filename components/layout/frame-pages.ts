@@ -40,7 +40,7 @@ export function framePages(
     ...ofKinds,
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
-    { section: "quality", path: DUPLICATES_PATH, title: titles("duplicates") },
+    { section: "quality", path: DUPLICATES_PATH, title: titles("quality"), paletteTitle: titles("duplicates") },
     { section: "history", path: "/pages/timeline", title: titles("history"), group: "upkeep" },
     { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },

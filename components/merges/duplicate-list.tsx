@@ -93,7 +93,7 @@ export function DuplicateList({ kind, pageNo, view }: DuplicateListProps) {
 
   return (
     <div className="grid gap-4">
-      <p className="max-w-4xl">{t("intro")}</p>
+      <p className="max-w-prose text-ink-muted">{t("intro")}</p>
       <nav aria-label={t("kinds")} className="flex flex-wrap gap-1.5">
         {counts.map(({ kind: other, total: count }) => (
           <a

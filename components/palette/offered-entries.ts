@@ -29,8 +29,8 @@ export function offeredEntries(
     ({ path, closed, forWriters, needsMore }) =>
       !closed && !needsMore && (mayWrite || !forWriters) && !path.endsWith("*"),
   );
-  const ofFrame = open.map(({ path, title, section }): PaletteEntry => {
-    return { key: path, label: title, section, goes: { to: path } };
+  const ofFrame = open.map(({ path, title, paletteTitle = title, section }): PaletteEntry => {
+    return { key: path, label: paletteTitle, section, goes: { to: path } };
   });
   const ofViews = views.map(({ key, section, name, href }): PaletteEntry => {
     return { key: `view ${key}`, label: name, section, keywords: t("palette.view_words"), goes: { to: href } };

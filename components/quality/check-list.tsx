@@ -10,6 +10,10 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
   const records = useTranslations("records");
   const format = useFormatter();
   const isSplit = lists.length > 1;
+  const filled = lists.filter((list) => list.count > 0);
+  const [first, ...more] = filled;
+  // A sum over several lists has no list of its own, but the page of duplicates shows all of them.
+  const target = first && (more.length === 0 || first.query === null) ? qualityHref(first) : null;
   const nameOf = ({ kind, field }: (typeof lists)[number]) =>
     [records(`${kind}.many`), ...(field === undefined ? [] : [records(`${kind}.fields.${field}`)])].join(", ");
   return (
@@ -19,7 +23,19 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
           <h2 id={name} className="min-w-0 pt-1 text-lg font-semibold">
             {t(`checks.${name}.title`)}
           </h2>
-          <p className="tabular text-3xl leading-9 font-light">{format.number(count)}</p>
+          <p className="tabular text-3xl leading-9 font-light">
+            {target ? (
+              <a
+                href={target}
+                aria-label={t("open_count", { count: format.number(count), title: t(`checks.${name}.title`) })}
+                className="rounded-sm text-accent underline-offset-4 hover:underline"
+              >
+                {format.number(count)}
+              </a>
+            ) : (
+              format.number(count)
+            )}
+          </p>
         </div>
         <p className="max-w-prose text-ink-muted">{t(`checks.${name}.why`)}</p>
         <TrendLine days={days} />
@@ -30,17 +46,15 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
           </p>
         )}
         <ul className="mt-auto grid gap-x-6 empty:hidden sm:grid-cols-2">
-          {lists
-            .filter((list) => list.count > 0)
-            .map((list) => (
-              <li key={`${list.kind} ${list.query}`} className={isSplit ? "" : "sm:col-span-2"}>
-                <MoreLink href={qualityHref(list)}>
-                  {isSplit
-                    ? t("list_of", { name: nameOf(list), count: format.number(list.count) })
-                    : t("mend", { records: records(`${list.kind}.count`, { count: list.count }) })}
-                </MoreLink>
-              </li>
-            ))}
+          {filled.map((list) => (
+            <li key={`${list.kind} ${list.query}`} className={isSplit ? "" : "sm:col-span-2"}>
+              <MoreLink href={qualityHref(list)}>
+                {isSplit
+                  ? t("list_of", { name: nameOf(list), count: format.number(list.count) })
+                  : t("mend", { records: records(`${list.kind}.count`, { count: list.count }) })}
+              </MoreLink>
+            </li>
+          ))}
         </ul>
       </section>
     </Card>

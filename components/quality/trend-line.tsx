@@ -3,21 +3,19 @@ import { displayDate } from "@/lib/records/fields/day";
 import type { QualityDay } from "@/lib/records/quality-checks";
 import { HEIGHT, trendPoints, WIDTH } from "./trend";
 
+/** The fewest days that make a trend. */
+const MIN_DAYS = 3;
+
 /** Sparkline of a check's count, with its first and last value as text, also for screen readers. */
 export function TrendLine({ days }: { days: readonly QualityDay[] }) {
   const t = useTranslations("quality");
   const format = useFormatter();
   const points = trendPoints(days);
   const [first, last, end] = [days[0], days.at(-1), points.at(-1)];
-  if (!first || !last || !end) return null;
+  if (!first || !last || !end || days.length < MIN_DAYS) return null;
   const day = displayDate(first.day);
   const [from, to] = [format.number(first.count), format.number(last.count)];
-  const told =
-    first === last
-      ? t("trend_begins", { day })
-      : from === to
-        ? t("trend_same", { day, to })
-        : t("trend", { day, from, to });
+  const told = from === to ? t("trend_same", { day, to }) : t("trend", { day, from, to });
   return (
     <p className="flex items-center gap-2.5 text-sm text-ink-muted">
       <svg

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { validationKey } from "@/lib/validation-key";
 
 type Values = Record<string, string | number>;
 
@@ -32,12 +33,15 @@ export function useFailureText(): (failure: Failure) => string {
 
 /**
  * Returns a function that translates the error code of a field (`required`, `max`, …), with the
- * field's limits.
+ * field's limits and what was typed.
  */
-export function useValidationText(): (code: string, limits?: { min?: number; max?: number }) => string {
+export function useValidationText(): (code: string, values?: { min?: number; max?: number; text?: string }) => string {
   const t = useTranslations("validation");
   return useCallback(
-    (code, limits) => (t.has(code) ? t(code, { min: limits?.min ?? "", max: limits?.max ?? "" }) : t("type")),
+    (code, { min = "", max = "", text = "" }: { min?: number | ""; max?: number | ""; text?: string } = {}) => {
+      const key = validationKey(code, text);
+      return t.has(key) ? t(key, { min, max, text }) : t("type");
+    },
     [t],
   );
 }

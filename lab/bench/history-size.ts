@@ -1,11 +1,13 @@
 /**
- * Times a history of a million changes: fills a separate database and reads pages of the history,
- * at the start and deep down, with every filter. Prints the median of a page with its exact total,
+ * Times a history of a million changes, of which every fourth is in a batch of three and the newest
+ * 50,000 are one import: fills a separate database and reads pages of the history, at the start and
+ * deep down, with every filter. Prints the median of a page with its exact total,
  * in milliseconds, the driver included.
  *
  *   node --import tsx lab/bench/history-size.ts [changes]
  */
 import { createClient } from "@/lib/server/database/client";
+import { storedEntries } from "@/lib/server/history/stored-entries";
 import { lockedChanges, storedChanges, summariseCounts } from "@/lib/server/history/stored-changes";
 import { recordKinds, type HistoryQuery } from "@/lib/records/history/history-query";
 import { prisma } from "@/scripts/postgres/prisma-command";
@@ -22,12 +24,13 @@ const db = createClient(url, 4);
 
 await db.$executeRaw`
   INSERT INTO changes (at, user_id, user_name, source, action, kind, id, label, version, fields, relation, related_kind,
-    related_id, related_label)
+    related_id, related_label, batch)
   SELECT '2024-01-01'::timestamptz + i * interval '1 day' * 1000 / ${CHANGES}, 1 + i % 31, 'Erika Mustermann', 'app', action,
     (ARRAY['members', 'projects', 'institutions', 'persons', 'thematicfields', 'institute'])[1 + i % 6], i % 50000, 'Name ' || i, 2,
     '[{"name": "telefon", "old": "0711 1", "new": "0711 2"}, {"name": "kommentare", "old": "alt", "new": "neu und länger"}]',
     CASE action WHEN 'link' THEN 'memberProjects' END, CASE action WHEN 'link' THEN 'projects' END,
-    CASE action WHEN 'link' THEN i * 7 % 50000 END, CASE action WHEN 'link' THEN 'Projekt' END
+    CASE action WHEN 'link' THEN i * 7 % 50000 END, CASE action WHEN 'link' THEN 'Projekt' END,
+    CASE WHEN i > ${CHANGES} - 50000 THEN md5('import')::uuid WHEN i % 12 < 3 THEN md5((i / 12)::text)::uuid END
   FROM (SELECT i, CASE WHEN i % 100 = 0 THEN 'delete' WHEN i % 10 = 1 THEN 'create' WHEN i % 5 = 0 THEN 'link' ELSE 'update' END AS action
     FROM generate_series(1, ${CHANGES}::int) AS i) AS changes`;
 await db.$executeRaw`VACUUM ANALYZE`;
@@ -68,6 +71,12 @@ for (const question of questions) {
     await median(() => storedChanges(db, query, recordKinds())),
     `ms of ${total}`,
   );
+}
+for (const question of questions) {
+  const query = { pageNo: 0, pageSize: 10, ...question };
+  if (query.pageNo > 0) continue;
+  const label = `entries ${JSON.stringify(question)}`;
+  console.log(label.padEnd(75), await median(() => storedEntries(db, query, recordKinds())), "ms");
 }
 const locked = () =>
   db.$transaction((transaction) => lockedChanges(transaction, { change_id: Math.floor(CHANGES / 2) }));

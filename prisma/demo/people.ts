@@ -72,17 +72,24 @@ const DEPARTMENTS = [
  */
 export type Workplace = { id: number; organisationsform: number; themen: readonly number[] };
 
-/** Returns a generator of names with unique e-mail addresses. */
+/**
+ * The domains of invented people. `.internal` is reserved for private networks, so that nothing
+ * reaches anybody; unlike the domains for examples, the check of addresses accepts it.
+ */
+const MEMBER_DOMAIN = "ph-musterstadt.internal";
+const PARTNER_DOMAIN = "partner.internal";
+
+/** Returns a generator of names with unique addresses at a domain. */
 function naming({ pick }: Choices) {
   const given = new Set<string>();
-  return () => {
+  return (domain: string) => {
     for (;;) {
       const vorname = pick(FIRST_NAMES);
       const nachname = pick(SURNAMES);
       const local = `${addressPart(vorname)}.${addressPart(nachname)}`;
       if (given.has(local)) continue;
       given.add(local);
-      return { vorname, nachname, email: `${local}@example.org`, page: `https://www.example.org/personen/${local}` };
+      return { vorname, nachname, email: `${local}@${domain}`, page: `https://www.${domain}/personen/${local}` };
     }
   };
 }
@@ -106,8 +113,8 @@ export function demoPeople(
   subject: (code: string) => number,
 ): { members: MemberValues[]; persons: PersonValues[] } {
   const name = naming(random);
-  const members = Array.from({ length: MEMBERS }, () => member(random, name(), subject));
-  const persons = Array.from({ length: PERSONS }, () => person(random, name(), workplaces));
+  const members = Array.from({ length: MEMBERS }, () => member(random, name(MEMBER_DOMAIN), subject));
+  const persons = Array.from({ length: PERSONS }, () => person(random, name(PARTNER_DOMAIN), workplaces));
   return { members, persons };
 }
 

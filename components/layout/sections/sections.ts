@@ -49,6 +49,8 @@ export type FramePage = {
   /** Path of the page; a trailing `*` stands for a record's key. */
   path: string;
   title: string;
+  /** What the command palette calls the page, if it shares its title with another one. */
+  paletteTitle?: string;
   /** The group of the sidebar that links to the page; undefined if the sidebar has no link to it. */
   group?: NavGroup;
   /** True if the user may not open the page. */

@@ -33,6 +33,9 @@ export function displayMoment(moment: Date): string {
   return `${day}.${month}.${year} ${hour}:${minute}`;
 }
 
+/** Formats a timestamp as `HH:MM` in the university's time zone. */
+export const displayClock = (moment: Date): string => displayMoment(moment).slice("DD.MM.YYYY ".length);
+
 /** Returns the day of a timestamp in the university's time zone, as `YYYY-MM-DD`. */
 export function dayOf(moment: Date): string {
   const { year, month, day } = clockAt(moment);

@@ -52,6 +52,12 @@ export type HistoryQuery = {
   batch?: string;
 };
 
+/** A query for entries of the history; they are not paged by number, but continue after an entry. */
+export type EntriesQuery = HistoryQuery & {
+  /** The id of a change; only older entries are listed. */
+  before?: number;
+};
+
 /** The `kind` of accounts in the history. */
 export const ACCOUNT_KIND = "users";
 
@@ -71,25 +77,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isAdminKind = (kind: string) => ADMIN_KINDS.includes(kind);
 const entryKey = (text: string) => (/^(-1|0)$/.test(text) ? Number(text) : key(text));
 
-/**
- * Parses a query for changes; unknown parameters are ignored.
- * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
- * name
- */
-export function parseHistoryQuery(parameters: URLSearchParams): { query: HistoryQuery; errors: FieldErrors | null } {
-  const { query, errors } = readQuery<HistoryQuery>(
-    {
-      ...pageReaders,
-      kind: once((text) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
-      id: once(entryKey),
-      action: once(among(ACTIONS)),
-      user: once(key),
-      from: once(day),
-      to: once(day),
-      batch: once((text) => (UUID.test(text) ? text.toLowerCase() : null)),
-    },
-    parameters,
-  );
+const filterReaders = {
+  kind: once((text: string) => (isRecordKind(text) || isAdminKind(text) ? text : null)),
+  id: once(entryKey),
+  action: once(among(ACTIONS)),
+  user: once(key),
+  from: once(day),
+  to: once(day),
+  batch: once((text: string) => (UUID.test(text) ? text.toLowerCase() : null)),
+};
+
+type Parsed<Query> = { query: Query; errors: FieldErrors | null };
+
+function checked<Query extends HistoryQuery>({ query, errors }: { query: Query; errors: FieldErrors }): Parsed<Query> {
   // Only reference entries have the keys -1 and 0 (contract §1).
   if (query.kind !== undefined && isRecordKind(query.kind) && (query.id ?? 1) < 1) errors.id = ["type"];
   // An id is ambiguous without its kind.
@@ -97,8 +97,20 @@ export function parseHistoryQuery(parameters: URLSearchParams): { query: History
   return { query, errors: Object.keys(errors).length > 0 ? errors : null };
 }
 
+/**
+ * Parses a query for changes; unknown parameters are ignored.
+ * @returns the query, with defaults in place of invalid parameters, and the errors by parameter
+ * name
+ */
+export const parseHistoryQuery = (parameters: URLSearchParams): Parsed<HistoryQuery> =>
+  checked(readQuery<HistoryQuery>({ ...pageReaders, ...filterReaders }, parameters));
+
+/** Parses a query for entries of the history, like `parseHistoryQuery`. */
+export const parseEntriesQuery = (parameters: URLSearchParams): Parsed<EntriesQuery> =>
+  checked(readQuery<EntriesQuery>({ ...pageReaders, ...filterReaders, before: once(key) }, parameters));
+
 /** Returns the URL parameters of a query without those that have their default value. */
-export function historySearchParams(query: Partial<HistoryQuery>): URLSearchParams {
+export function historySearchParams(query: Partial<EntriesQuery>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const isDefault = (name === "pageNo" && value === 0) || (name === "pageSize" && value === LIST_PAGE_SIZE);

@@ -118,13 +118,17 @@ const number = (minimum: number, maximum: number, standard: number): Schema => (
   default: standard,
 });
 
+/** Returns the query parameter for the size of a page. */
+export const pageSizeParameter = (rows: string): Parameter =>
+  queryParameter("pageSize", `${rows} per page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE));
+
 /**
  * Returns the paging parameters (contract §2).
  * @param rows what the items of a page are called, as the first word of a sentence
  */
 export const pageParameters = (rows = "Rows"): Parameter[] => [
   queryParameter("pageNo", "Index of the page; 0 is the first.", number(0, MAX_ID, 0)),
-  queryParameter("pageSize", `${rows} per page.`, number(1, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE)),
+  pageSizeParameter(rows),
 ];
 
 /** Returns the query parameters of any list (contract §2). */

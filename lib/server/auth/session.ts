@@ -82,6 +82,11 @@ export async function endSession(userId: number, id: number | null): Promise<boo
   return count > 0;
 }
 
+/** Ends all sessions of a user but one, or all if the request has none. */
+export async function endOtherSessions({ id, user }: CurrentSession): Promise<void> {
+  await db().session.deleteMany({ where: { user_id: user.id, ...(id !== null && { id: { not: id } }) } });
+}
+
 /** Returns a user's active sessions, most recently seen first (contract §5). */
 export function liveSessions(userId: number) {
   return db().session.findMany({

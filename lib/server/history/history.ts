@@ -17,7 +17,7 @@ const named = (kind: string | null, id: number | null, label: string | null): Na
   kind === null || id === null ? null : { kind, id, label: label ?? "" };
 
 /** Converts a stored change to its API form (contract §8). */
-const asChange = (stored: StoredChange, revertible: boolean): Change => ({
+export const asChange = (stored: StoredChange, revertible: boolean): Change => ({
   change_id: stored.change_id,
   at: stored.at.toISOString(),
   user: stored.user_id === null ? null : { id: stored.user_id, name: stored.user_name ?? "" },
@@ -55,7 +55,7 @@ export function refuseHidden(context: Context, { kind }: HistoryQuery, asksForPe
  * Returns the kinds that a query without `kind` covers: records, and for admins also accounts and
  * reference entries.
  */
-const visibleKinds = ({ actor }: Context) =>
+export const visibleKinds = ({ actor }: Context) =>
   isAllowed(actor, "read", "accounts") ? [...recordKinds(), ...ADMIN_KINDS] : recordKinds();
 
 /**

@@ -32,11 +32,11 @@ export type StoredChange = {
   is_erased: boolean;
 };
 
-const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
+export const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
   c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
   EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased`;
 
-type Kinds = readonly string[];
+export type Kinds = readonly string[];
 
 /**
  * Builds a condition: a change involves a record. It changes the record itself or one of its links,
@@ -48,7 +48,11 @@ export const involvesRecord = (kind: string, id: number) => {
     OR c.links @> ${link}::jsonb)`;
 };
 
-function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
+/**
+ * Builds the condition of a query for changes `c`.
+ * @param kinds the kinds that a query without `kind` covers
+ */
+export function conditions({ kind, id, action, user, from, to, batch }: HistoryQuery, kinds: Kinds): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind === undefined) all.push(sql`c.kind = ANY(${kinds}::text[])`);
   else if (id === undefined) all.push(sql`(c.kind = ${kind} OR c.related_kind = ${kind})`);

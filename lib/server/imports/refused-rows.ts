@@ -6,6 +6,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { KEY_HEADER } from "../../records/spreadsheets/spreadsheet-columns";
 import type { SheetContent } from "../exports/sheet";
 import { printedHeading } from "../exports/spreadsheet";
+import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText } from "./import-responses";
@@ -24,7 +25,7 @@ function reasonsOf(
 ): string {
   const words = createTranslator({ locale, messages: messages[locale], namespace: "validation" }) as unknown as (
     code: string,
-    values: Record<string, number>,
+    values: Record<string, number | string>,
   ) => string;
   const known: Readonly<Record<string, string>> = messages[locale].validation;
   return Object.entries(errors)
@@ -37,7 +38,10 @@ function reasonsOf(
       const place = field === "" ? "" : `${header}: `;
       const cell = cells[headers.indexOf(header)];
       const formula = isFormula(cell) && cellText(cell) !== "=" ? ` (${cellText(cell)})` : "";
-      return codes.map((code) => place + (code in known ? words(code, { max, min: 0 }) : code) + formula);
+      return codes.map((code) => {
+        const key = validationKey(code, cellText(cell));
+        return place + (key in known ? words(key, { max, min: 0, text: cellText(cell) }) : code) + formula;
+      });
     })
     .join("; ");
 }

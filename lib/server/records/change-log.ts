@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Action, FieldChange } from "../../records/history/history-query";
 import type { Context } from "../database/transaction";
@@ -35,10 +36,11 @@ export const changeHeader = (
 ) => ({ kind: definition.apiPath, id, label: definition.label(values, HISTORY_LOCALE), version });
 
 /**
- * Writes changes into the history, in the transaction that makes them. The history is append-only
- * (`changes_are_kept` in the migration).
+ * Writes changes into the history, in the transaction that makes them; several, such as a record
+ * with its links, are a batch. The history is append-only (`changes_are_kept` in the migration).
  */
 export async function recordChanges(context: Context<Transaction>, changes: readonly NewChange[]): Promise<void> {
+  const batch = context.batch ?? (changes.length > 1 ? randomUUID() : undefined);
   const rows = changes.map(({ fields = [], related, links, ...change }) => ({
     ...change,
     fields,
@@ -48,7 +50,7 @@ export async function recordChanges(context: Context<Transaction>, changes: read
     related_label: related?.label,
     links: links?.length ? links : undefined,
   }));
-  for (const part of jsonParts(rows)) await insertChanges(context, part);
+  for (const part of jsonParts(rows)) await insertChanges({ ...context, batch }, part);
 }
 
 async function insertChanges({ actor, source, batch, connection }: Context<Transaction>, rows: string) {

@@ -142,6 +142,26 @@ describe("changing the password", () => {
   });
 });
 
+describe("ending all other sessions", () => {
+  it("keeps the current session and those of other users", async () => {
+    const own = await loggedIn();
+    const { email } = await me(own);
+    const others = [await loginAs(email, TEST_PASSWORD, "Eins"), await loginAs(email, TEST_PASSWORD, "Zwei")];
+    const other = await loggedIn();
+    expect(await own.delete("/api/user/sessions")).toMatchObject({
+      status: 200,
+      json: { success: true, message: "sessions_ended" },
+    });
+    for (const { access_token } of others) expect(await isAlive(access_token)).toBe(false);
+    expect(await sessionsOf(own)).toMatchObject([{ current: true }]);
+    expect(await sessionsOf(other)).toHaveLength(1);
+  });
+
+  it("needs a login", async () => {
+    expect((await call("DELETE", "/api/user/sessions")).status).toBe(401);
+  });
+});
+
 describe("the list of sessions", () => {
   it("lists the user's live sessions, latest first, and marks the current one", async () => {
     const { id, email } = await createUser(db());

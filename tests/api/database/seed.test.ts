@@ -167,13 +167,23 @@ describe("the demo seed", () => {
 
   it("contains no reachable contact data", () => {
     const people = [...data.members, ...data.persons];
-    expect(people.filter(({ email }) => !/^[a-z.-]+@example\.org$/.test(email))).toEqual([]);
+    expect(people.filter(({ email }) => !/^[a-z.-]+@[a-z-]+\.internal$/.test(email))).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     const unassigned = /^(030 23125|069 90009|040 66969|0221 4710|089 99998)-\d{3}$/;
     expect(people.filter(({ telefon }) => telefon && !unassigned.test(telefon))).toEqual([]);
     expect(data.institutions.filter(({ kontaktperson, email, telefon }) => kontaktperson || email || telefon)).toEqual(
       [],
     );
+  });
+
+  it("contains only plausible addresses of people", () => {
+    const isPlausible = (name: "email" | "ph_webseite", text: string) => {
+      const plausibility = definitionOf("member").fields[name]?.plausibility;
+      return text === "" || (plausibility?.must.test(text) === true && !plausibility.never.test(text));
+    };
+    const people = [...data.members, ...data.persons];
+    expect(people.filter(({ email }) => !isPlausible("email", email))).toEqual([]);
+    expect(people.filter(({ ph_webseite }) => !isPlausible("ph_webseite", ph_webseite))).toEqual([]);
   });
 
   it("contains surnames in umlaut variants, to demonstrate the search", () => {

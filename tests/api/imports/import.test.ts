@@ -202,7 +202,7 @@ describe("a third-party table", () => {
     const refused = csvRows((await api.get(`/api/imports/${id}/refused`)).bytes);
     expect(refused).toHaveLength(3);
     expect(refused[0]?.at(-1)).toBe("Grund");
-    expect(refused[1]?.at(-1)).toContain("Themenfelder: Diesen Namen gibt es nicht");
+    expect(refused[1]?.at(-1)).toContain("Themenfelder: „Quatsch“ gibt es hier nicht");
     expect(refused[1]?.at(-1)).toContain("Kommentare: Höchstens 10000 Zeichen");
     expect(refused[2]).toEqual(["#NV", "x", "", "", "", "", "", expect.stringMatching(/^Name: .*\(=1\+1\)$/)]);
     const only = await api.get<{ total: number; data: { row: number }[] }>(

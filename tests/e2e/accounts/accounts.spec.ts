@@ -234,6 +234,16 @@ test("the account page changes name, language and password, and ends sessions", 
   expect(await isLoggedInElsewhere()).toBe(false);
 
   await logInElsewhere();
+  await page.reload();
+  await main.getByRole("button", { name: "Alle anderen Sitzungen beenden" }).click();
+  const all = page.getByRole("alertdialog", { name: "Alle anderen Sitzungen beenden?" });
+  await all.getByRole("button", { name: "Alle anderen Sitzungen beenden" }).click();
+  await expect(page.getByText("Alle anderen Sitzungen wurden beendet")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(main.getByRole("button", { name: "Alle anderen Sitzungen beenden" })).toHaveCount(0);
+  expect(await isLoggedInElsewhere()).toBe(false);
+
+  await logInElsewhere();
   const change = page.getByRole("button", { name: "Passwort ändern" });
   await field(page, "Aktuelles Passwort").fill("falsches Passwort");
   await field(page, "Neues Passwort").fill(NEW_PASSWORD);

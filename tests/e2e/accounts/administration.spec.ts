@@ -85,7 +85,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
   const linked = other.getByRole("tabpanel", { name: /^Kooperationsprojekte/ });
   await expect(linked.getByRole("link", { name: title })).toBeVisible();
   await expect(linked.getByRole("button", { name: "Weitergeben", exact: true })).toBeVisible();
-  await expect(linked.getByRole("link", { name: "In der Liste filtern" })).toBeVisible();
+  await expect(linked.getByRole("link", { name: "Als Liste öffnen" })).toBeVisible();
   await expect(linked.getByRole("checkbox")).toHaveCount(0);
   await expect(linked.getByRole("button", { name: /löschen/ })).toHaveCount(0);
   await expect(other.getByRole("combobox", { name: /hinzufügen/ })).toHaveCount(0);
@@ -141,7 +141,9 @@ test("an account is found, disabled, enabled and deleted; the last admin cannot 
   await page.goto(`/pages/users/${id}`);
   await field(page, "Rolle").selectOption({ label: "Lesen" });
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText("das letzte Konto der Administration");
+  await expect(page.getByRole("region", { name: /^Meldungen/ })).toContainText(
+    "das letzte Konto mit der Rolle Administration",
+  );
 });
 
 test("an API token is shown once, grants read access, and is revoked", async ({ page, login, playwright, baseURL }) => {
@@ -149,7 +151,7 @@ test("an API token is shown once, grants read access, and is revoked", async ({ 
   await login();
   await page.goto("/pages/user");
   const section = page.getByRole("region", { name: "Zugänge für Programme" });
-  await section.getByLabel(/^Wofür/).fill(name);
+  await section.getByLabel(/^Zweck/).fill(name);
   await section.getByRole("button", { name: "Zugang anlegen" }).click();
   const token = await section.getByLabel(`Zugang „${name}“ angelegt`).inputValue();
   const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });

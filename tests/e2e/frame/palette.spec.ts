@@ -103,7 +103,7 @@ test("the palette drops a late response; a failed search keeps the input and can
 
   isDown = true;
   await box(page).fill(older);
-  await expect(page.getByText("Die Suche nach Datensätzen hat gerade nicht geklappt.")).toBeVisible();
+  await expect(page.getByText("Die Suche nach Datensätzen ist fehlgeschlagen.")).toBeVisible();
   await expect(box(page)).toHaveValue(older);
   isDown = false;
   await page.getByRole("button", { name: "Erneut versuchen" }).click();

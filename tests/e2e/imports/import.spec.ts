@@ -133,7 +133,7 @@ test("a row that matches a record under another spelling is reported, can update
   expect(await stored()).toMatchObject({ ...values, name: `University of ${place}`, branchen: "Forschung" });
   await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Alles rückgängig machen" }).click();
-  await expect(page.getByText("Der Import ist rückgängig gemacht.")).toBeVisible();
+  await expect(page.getByText("Der Import wurde rückgängig gemacht.")).toBeVisible();
   expect(await total()).toBe(1);
   expect(await stored()).toMatchObject(values);
 });
@@ -167,7 +167,7 @@ test("a list of forty contacts with a title line, other names and other headers 
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await expect(page.getByText("0 neu, 0 geändert, 0 unverändert, 41 abgelehnt")).toBeVisible();
   const step = page.getByRole("region", { name: "Unbekannte Namen" });
-  await expect(step.getByText("3 Namen, auf die Zeilen verweisen, sind nicht vorhanden")).toBeVisible();
+  await expect(step.getByText("3 Namen aus der Datei sind hier unbekannt")).toBeVisible();
   const title = step.getByLabel("Professor Dr. ist");
   await title.selectOption("Prof. Dr.");
   await expect(step.getByLabel(`Uni ${mark} ist`)).toHaveValue(String(vienna));

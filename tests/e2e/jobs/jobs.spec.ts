@@ -56,11 +56,11 @@ test("an admin sees a failed job with its reason and retries it", async ({ page,
   await login();
   await page.goto("/dashboard");
   await page.getByRole("navigation").getByText("Verwaltung").click();
-  await page.getByRole("navigation").getByRole("link", { name: "Aufträge" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Hintergrundaufgaben" }).click();
   const mails = page.getByRole("region", { name: "Fristen-Mails versenden" });
   await expect(mails.getByText("ECONNREFUSED")).toBeVisible();
   await mails.getByRole("button", { name: /^Wiederholen: / }).click();
-  await expect(page.getByText("Der Auftrag wird noch einmal versucht")).toBeVisible();
+  await expect(page.getByText("Die Aufgabe wird noch einmal versucht")).toBeVisible();
   await expect(mails.getByText("1 wartet")).toBeVisible();
 
   // Starts an instance that runs jobs. The retried mail is discarded as outdated, because no

@@ -171,7 +171,7 @@ test("a tab is filtered by fields of its records; export, selection and list lin
   await expect(chips).toContainText("Projektende: bis 31.12.2025");
   await expect(panel.getByText("Zeige 1 bis 1 von 1 Einträgen")).toBeVisible();
   await panel.getByLabel("Tabelle durchsuchen").fill("");
-  await panel.getByRole("link", { name: "In der Liste filtern" }).click();
+  await panel.getByRole("link", { name: "Als Liste öffnen" }).click();
   await expect(page.getByText("Zeige 1 bis 2 von 2 Einträgen")).toBeVisible();
 
   const topics: string[] = [];

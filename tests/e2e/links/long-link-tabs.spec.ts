@@ -52,7 +52,7 @@ test("several links are deleted and restored in one step; linked records are exp
   const [headers, ...rows] = await xlsxRows(await readFile(await (await arriving).path()));
   expect(headers).toEqual(["Vorname", "Nachname", "E-Mail"]);
   expect(rows.map((row) => row[0])).toEqual(["Kim 1", "Kim 2", "Kim 3", "Kim 4"]);
-  await panel.getByRole("link", { name: "In der Liste filtern" }).click();
+  await panel.getByRole("link", { name: "Als Liste öffnen" }).click();
   await expect(page.getByText("Zeige 1 bis 4 von 4 Einträgen")).toBeVisible();
   await expect(page.getByRole("list", { name: "Angewendete Filter" })).toContainText("Partnerinstitutionen: Haus");
 });

@@ -11,19 +11,21 @@ test("a user finds an implausible address, fixes it, and recounts", async ({ pag
   await login();
   const name = unique("Haus mit Tippfehler");
   const id = await create(api, "institutions", institutionValues({ name, webseite: "http://http://uni-ulm.de" }));
-  // Stores a higher count for a week ago, so that the page shows a decrease.
+  // Stores higher counts for earlier days, so that the page shows a decrease.
   await inDatabase(app, (client) =>
-    client.query(`INSERT INTO quality_counts (list, day, count) VALUES ('addresses.institution.webseite', current_date - 7, 4711)
+    client.query(`INSERT INTO quality_counts (list, day, count)
+      SELECT 'addresses.institution.webseite', current_date - days, 4711 FROM unnest(ARRAY[7, 3]) AS days
       ON CONFLICT (day, list) DO UPDATE SET count = 4711`),
   );
   await page.goto("/dashboard");
   await page.getByRole("navigation").getByRole("link", { name: "Datenqualität" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Datenqualität" })).toBeVisible();
-  await page.getByRole("button", { name: "Neu zählen" }).click();
+  await page.getByRole("button", { name: "Neu prüfen" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
 
-  const check = page.getByRole("region", { name: "Adressen, die nicht stimmen können" });
+  const check = page.getByRole("region", { name: "Unplausible E-Mail- und Webadressen" });
   await expect(check).toContainText("kommt keine E-Mail an");
+  await expect(check.locator("svg")).toBeVisible();
   await expect(check).toContainText(/seit \d\d\.\d\d\.\d{4} von 4\.711 auf \d+/);
   // The count may include records of other test files, so the test reads the total of the list; the
   // link shows the new count once the recount is done.
@@ -41,7 +43,7 @@ test("a user finds an implausible address, fixes it, and recounts", async ({ pag
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await page.goto("/pages/quality");
-  await page.getByRole("button", { name: "Neu zählen" }).click();
+  await page.getByRole("button", { name: "Neu prüfen" }).click();
   await expect(link).toHaveCount(found === 1 ? 0 : 1);
   if (found > 1) await expect(link).toHaveText(`Partnerinstitutionen, Webseite: ${found - 1}`);
   await api.delete(`/api/institutions/${id}`);
@@ -53,7 +55,7 @@ test("the dashboard shows the largest problems and links to their lists", async 
   await forget();
   await page.goto("/pages/quality");
   const check = page.getByRole("region", { name: "Projekte ohne Vertragsgrundlage" });
-  const told = await check.getByRole("link").innerText();
+  const told = await check.getByRole("link").first().innerText();
   await inDatabase(app, (client) =>
     client.query("UPDATE quality_counts SET count = 98765 WHERE list = 'projects_without_basis'"),
   );
@@ -73,4 +75,31 @@ test("the dashboard shows the largest problems and links to their lists", async 
   await expect(check).toContainText("Nichts zu tun");
   await expect(page.getByRole("main").getByRole("list").getByRole("link")).toHaveCount(0);
   await forget();
+});
+
+test("data quality has its checks and the duplicates as tabs", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/quality");
+  const tabs = page.getByRole("navigation", { name: "Bereiche der Datenqualität" });
+  await expect(tabs.getByRole("link", { name: "Prüfungen" })).toHaveAttribute("aria-current", "page");
+  await tabs.getByRole("link", { name: "Dubletten" }).click();
+  await expect(page).toHaveURL(/\/pages\/duplicates$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Datenqualität" })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Dubletten" })).toHaveAttribute("aria-current", "page");
+});
+
+test("a count leads to its list, and two days draw no line", async ({ page, login, app }) => {
+  await login();
+  await inDatabase(app, (client) => client.query("DELETE FROM quality_counts"));
+  await page.goto("/pages/quality");
+  await inDatabase(app, (client) =>
+    client.query(
+      `INSERT INTO quality_counts (list, day, count) VALUES ('projects_without_basis', current_date - 1, 4711)`,
+    ),
+  );
+  await page.reload();
+  const check = page.getByRole("region", { name: "Projekte ohne Vertragsgrundlage" });
+  await expect(check.locator("svg")).toHaveCount(0);
+  await check.getByRole("link", { name: /^[\d.]+ als Liste öffnen: Projekte ohne Vertragsgrundlage$/ }).click();
+  await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
 });

@@ -139,7 +139,7 @@ test("an entry in use is replaced by another, and the whole batch is undone in t
     .click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
   const inUse = page.getByRole("alertdialog", { name: "Eintrag wird noch verwendet" });
-  await expect(inUse).toContainText("2 Datensätze tragen diesen Eintrag");
+  await expect(inUse).toContainText("2 Datensätze verwenden diesen Eintrag");
   await inUse.getByRole("button", { name: "Durch anderen Eintrag ersetzen" }).click();
 
   const dialog = page.getByRole("dialog", { name: `„${old.name}“ ersetzen` });
@@ -157,12 +157,12 @@ test("an entry in use is replaced by another, and the whole batch is undone in t
   await page.goto(`/members/${member}?tab=history`);
   // The history still shows the deleted entry by its name.
   await expect(page.getByRole("definition").first()).toContainText(old.name);
-  await page.getByRole("link", { name: "Zusammen geändert" }).first().click();
+  await page.getByRole("link", { name: "Alle Änderungen dieses Vorgangs" }).first().click();
   await expect(page).toHaveURL(/\/pages\/timeline\?batch=/);
   await expect(page.getByRole("definition").first()).toContainText(old.name);
   await page.getByRole("button", { name: "Alles rückgängig machen" }).click();
-  const question = page.getByRole("alertdialog", { name: "Alles zusammen Geänderte rückgängig machen?" });
-  await question.getByRole("button", { name: "Alles rückgängig machen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Den ganzen Vorgang rückgängig machen?" });
+  await question.getByRole("button", { name: "Rückgängig machen" }).click();
   await expect(notice(page, "3 Änderungen rückgängig gemacht")).toBeVisible();
   await expect(page.getByRole("button", { name: "Alles rückgängig machen" })).toHaveCount(0);
   expect([await titleOf(`members/${member}`), await titleOf(`persons/${person}`)]).toEqual([old.id, old.id]);

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { DuplicateList } from "@/components/merges/duplicate-list";
+import { QualityTabs } from "@/components/quality/quality-tabs";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates/duplicates-query";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
@@ -13,7 +14,7 @@ import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
-  return { title: t("titles.duplicates") };
+  return { title: t("titles.quality") };
 }
 
 /**
@@ -32,6 +33,7 @@ export default async function DuplicatesPage({ searchParams }: { searchParams: S
   }
   return (
     <PageMessages paths={[...FORM_MESSAGES, "records", "duplicates"]}>
+      <QualityTabs active="duplicates" />
       <DuplicateList
         key={`${definition.name} ${pageNo}`}
         kind={definition.name as KindName}

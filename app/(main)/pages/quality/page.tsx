@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
+import { QualityTabs } from "@/components/quality/quality-tabs";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
@@ -19,10 +20,13 @@ export default async function QualityPage() {
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);
   return (
     <PageMessages paths={[...FORM_MESSAGES, "quality"]}>
-      <p className="max-w-prose text-ink-muted">{t("intro")}</p>
-      <div className="mt-3 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>
-        {isAllowed(context.actor, "write", "quality") && <CountAgain />}
+      <QualityTabs active="checks" />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose text-ink-muted">{t("intro")}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="tabular text-sm text-ink-muted">{t("counted", { time: displayMoment(counted_at) })}</p>
+          {isAllowed(context.actor, "write", "quality") && <CountAgain />}
+        </div>
       </div>
       <CheckList checks={checks} />
     </PageMessages>

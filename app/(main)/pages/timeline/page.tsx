@@ -4,9 +4,18 @@ import { redirect } from "next/navigation";
 import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
-import { historySearchParams, isRecordKind, parseHistoryQuery, type Change } from "@/lib/records/history/history-query";
+import { dayOf } from "@/lib/records/fields/moments";
+import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import {
+  historySearchParams,
+  isRecordKind,
+  parseEntriesQuery,
+  type Change,
+  type EntriesQuery,
+} from "@/lib/records/history/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Context } from "@/lib/server/database/transaction";
+import { findBatchSummary, listEntries } from "@/lib/server/history/history-entries";
 import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/server/page-context";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
@@ -19,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Returns the query in the URL, without filters that the user may not use. */
 function askedFor(context: Context, parameters: URLSearchParams) {
-  const { kind, id, user, ...query } = parseHistoryQuery(parameters).query;
+  const { kind, id, user, ...query } = parseEntriesQuery(parameters).query;
   const isOfRecords = kind !== undefined && isRecordKind(kind);
   return { ...query, ...(isOfRecords && { kind, id }), ...(mayAskForPerson(context) && { user }) };
 }
@@ -35,24 +44,37 @@ async function optionsFor(context: Context, changes: readonly Change[]): Promise
   return Object.fromEntries(names.map((name) => [name, options[name]?.filter(({ id }) => wanted[name]?.has(id))]));
 }
 
-/** The history of all records (contract §§7, 8), with the changes in the initial HTML. */
-export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
-  const context = await pageContext();
-  const query = askedFor(context, await readSearchParams(searchParams));
-  const { rows, total } = await listChanges(context, query);
+/** Lists the changes of one batch, each as an entry of its own. */
+async function changesOfBatch(context: Context, query: EntriesQuery, batch: string) {
+  const [{ rows, total }, summary] = await Promise.all([listChanges(context, query), findBatchSummary(context, batch)]);
   // The requested page is past the end, for instance because the link is old: redirects to the last
   // page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`/pages/timeline?${historySearchParams(last)}`);
   }
+  const entries = rows.map((change): HistoryEntry => ({ change, batch: null }));
+  return { entries, next: null, batch: { summary, total } };
+}
+
+/** The history of all records (contract §§7, 8), with its entries in the initial HTML. */
+export default async function TimelinePage({ searchParams }: { searchParams: SearchParams }) {
+  const context = await pageContext();
+  const query = askedFor(context, await readSearchParams(searchParams));
+  const { entries, next, batch } =
+    query.batch === undefined
+      ? { ...(await listEntries(context, query)), batch: null }
+      : await changesOfBatch(context, query, query.batch);
+  const changes = entries.flatMap((entry) => [entry.change, ...(entry.batch?.changes ?? [])]);
   return (
     <PageMessages paths={[...FORM_MESSAGES, "records", "history"]}>
       <Timeline
         query={query}
-        changes={rows}
-        total={total}
-        options={await optionsFor(context, rows)}
+        entries={entries}
+        next={next}
+        batch={batch}
+        today={dayOf(new Date())}
+        options={await optionsFor(context, changes)}
         hasPersonFilter={mayAskForPerson(context)}
       />
     </PageMessages>

@@ -18,7 +18,7 @@ import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { createToken, liveTokens, withdrawToken } from "@/lib/server/auth/api-tokens";
 import { withNewPassword } from "@/lib/server/accounts/new-password";
-import { clearSessionCookie, endSession, liveSessions } from "@/lib/server/auth/session";
+import { clearSessionCookie, endOtherSessions, endSession, liveSessions } from "@/lib/server/auth/session";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { changePassword, updatePreferences, updateProfile } from "@/lib/server/accounts/users";
 
@@ -145,7 +145,7 @@ export const userPassword = routes({
   }),
 });
 
-/** `GET /api/user/sessions`: one's active sessions. */
+/** `GET` and `DELETE /api/user/sessions`: one's active sessions, and the end of all others. */
 export const userSessions = routes({
   GET: route({
     path: "/user/sessions",
@@ -171,6 +171,20 @@ export const userSessions = routes({
     async handle({ session }) {
       const sessions = await liveSessions(session.user.id);
       return sessions.map((row) => ({ ...row, current: row.id === session.id }));
+    },
+  }),
+  DELETE: route({
+    path: "/user/sessions",
+    id: "endOtherSessions",
+    tag: "account",
+    summary: "End all of one's other sessions",
+    description: "All sessions but that of this request; their tokens and cookies are refused from then on.",
+    access: ["write", "ownAccount"],
+    answers: { success: { description: "Ended", schema: done("sessions_ended") } },
+    async handle({ session, client }) {
+      await endOtherSessions(session);
+      logSecurity("session_ended", { user_id: session.user.id, client, reason: "others" });
+      return { success: true, message: "sessions_ended" };
     },
   }),
 });

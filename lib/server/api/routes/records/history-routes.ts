@@ -1,14 +1,21 @@
 import * as z from "zod";
 import { entryIdShape } from "@/lib/records/fields/field";
-import { ACTIONS, parseHistoryQuery } from "@/lib/records/history/history-query";
+import { BATCH_STORIES, ENTRY_MAX_CHANGES } from "@/lib/records/history/history-entry";
+import {
+  ACTIONS,
+  historySearchParams,
+  parseEntriesQuery,
+  parseHistoryQuery,
+} from "@/lib/records/history/history-query";
 import { toPage } from "@/lib/records/lists/list-query";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
-import { pageParameters, queryParameter } from "../../list-parameters";
+import { pageParameters, pageSizeParameter, queryParameter } from "../../list-parameters";
 import { pageOf } from "../../record-schemas";
 import { route } from "../../route";
+import { listEntries } from "@/lib/server/history/history-entries";
 import { listChanges, refuseHidden } from "@/lib/server/history/history";
 import { revertBatch, revertChange } from "@/lib/server/history/revert";
 
@@ -33,6 +40,16 @@ export const changeSchema = exactObject({
   revertible: { type: "boolean", description: "Whether the change can be reverted in the current state" },
 });
 
+const filterParameters = [
+  queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
+  queryParameter("id", "Only changes of one record; requires `kind`.", recordId),
+  queryParameter("action", "Only changes with this action.", { ...text, enum: [...ACTIONS] }),
+  queryParameter("user", "Only changes made by one account, where the installation allows this filter.", recordId),
+  queryParameter("from", "The first day, in the university's time zone.", { ...text, format: "date" }),
+  queryParameter("to", "The last day.", { ...text, format: "date" }),
+  queryParameter("batch", "Only changes of one batch, such as one import.", uuid),
+];
+
 /** `GET /api/history`: lists changes, newest first (contract §8). */
 export const history = routes({
   GET: route({
@@ -43,16 +60,7 @@ export const history = routes({
     description:
       "Old and new values are raw, as in records. Without `kind`, returns the changes of all records, and for admins also those of accounts and reference entries.",
     access: ["read", "history"],
-    parameters: [
-      ...pageParameters("Changes"),
-      queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
-      queryParameter("id", "Only changes of one record; requires `kind`.", recordId),
-      queryParameter("action", "Only changes with this action.", { ...text, enum: [...ACTIONS] }),
-      queryParameter("user", "Only changes made by one account, where the installation allows this filter.", recordId),
-      queryParameter("from", "The first day, in the university's time zone.", { ...text, format: "date" }),
-      queryParameter("to", "The last day.", { ...text, format: "date" }),
-      queryParameter("batch", "Only changes of one batch, such as one import.", uuid),
-    ],
+    parameters: [...pageParameters("Changes"), ...filterParameters],
     answers: {
       success: { description: "One page of changes", schema: pageOf(changeSchema) },
       refusals: ["validation_failed", "forbidden"],
@@ -64,6 +72,74 @@ export const history = routes({
       if (errors) throw invalid(errors);
       const { rows, total } = await listChanges(context, wanted);
       return toPage(rows, total, wanted, url);
+    },
+  }),
+});
+
+const count: Schema = { type: "integer", minimum: 0 };
+const summary = exactObject({
+  story: { enum: [...BATCH_STORIES], description: "`record`: of one record, `records`: of several" },
+  action: { enum: [...ACTIONS], description: "What was done to the records; `update` if several things were" },
+  kind: orNull(kind),
+  records: { ...count, description: "The number of records; of an import, of its rows" },
+  subject: orNull(exactObject(namedRecord)),
+  other: { ...orNull(exactObject(namedRecord)), description: "The record that was merged into `subject`" },
+  parts: listOf(exactObject({ kind, action: { enum: [...ACTIONS] }, count })),
+});
+
+/** `GET /api/history/entries`: lists changes with one entry for each batch (contract §8). */
+export const historyEntries = routes({
+  GET: route({
+    path: "/history/entries",
+    id: "listHistoryEntries",
+    tag: "history",
+    summary: "List changes by batch, newest first",
+    description:
+      "Like the list of changes, with one entry for each batch of which a change matches. `change` is the change that says most about it. Pages are not numbered: `next_page_url` leads to older entries.",
+    access: ["read", "history"],
+    parameters: [
+      pageSizeParameter("Entries"),
+      queryParameter("before", "Only entries that are older than this change.", recordId),
+      ...filterParameters,
+    ],
+    answers: {
+      success: {
+        description: "One page of entries",
+        schema: exactObject({
+          next_page_url: orNull(text),
+          data: listOf(
+            exactObject({
+              change: changeSchema,
+              batch: orNull(
+                exactObject({
+                  count: { ...count, description: "The number of its changes that the account may see" },
+                  own: {
+                    ...count,
+                    description: "The number of those that involve the record of the query, if it has one",
+                  },
+                  changes: {
+                    ...listOf(changeSchema),
+                    description: `The changes that \`own\` counts, newest first; empty if they are more than ${ENTRY_MAX_CHANGES}`,
+                  },
+                  revertible: { type: "boolean", description: "Whether it can probably be reverted" },
+                  reverted: { type: "boolean", description: "Whether it was reverted" },
+                  summary,
+                  reverts: { ...orNull(summary), description: "The batch that it reverts" },
+                }),
+              ),
+            }),
+          ),
+        }),
+      },
+      refusals: ["validation_failed", "forbidden"],
+    },
+    async handle({ url, context }) {
+      const { query: wanted, errors } = parseEntriesQuery(url.searchParams);
+      refuseHidden(context, wanted, url.searchParams.has("user"));
+      if (errors) throw invalid(errors);
+      const { entries, next } = await listEntries(context, wanted);
+      const older = next === null ? null : historySearchParams({ ...wanted, before: next });
+      return { next_page_url: older && `${url.pathname}?${older}`, data: entries };
     },
   }),
 });

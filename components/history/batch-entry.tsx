@@ -1,0 +1,140 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { displayMoment } from "@/lib/records/fields/moments";
+import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
+import { historySearchParams } from "@/lib/records/history/history-query";
+import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
+import { storyOf } from "./change-story";
+import { ENTRY_LINK, EntryFrame } from "./entry-frame";
+import { useBatchWords } from "./use-batch-words";
+import { useSentence } from "./use-change-words";
+
+export const HISTORY_PATH = "/pages/timeline";
+
+type Batch = NonNullable<HistoryEntry["batch"]>;
+
+const isLink = (action: string) => action === "link" || action === "unlink";
+
+function looksOf({ story, action }: BatchSummary, isRevert: boolean) {
+  if (isRevert) return SENTENCE_LOOKS.restored;
+  if (story === "merge") return ["icon-merge", "text-accent"] as const;
+  if (story === "import") return ["icon-file-up", "text-success"] as const;
+  if (story === "replacement") return ["icon-replace", "text-accent"] as const;
+  if (action === "create") return SENTENCE_LOOKS.created;
+  return action === "delete" ? SENTENCE_LOOKS.deleted : SENTENCE_LOOKS.updated;
+}
+
+type BatchEntryProps = {
+  entry: HistoryEntry & { batch: Batch };
+  context: EntryContext;
+  onUndoBatch: (batch: string, count: number) => void;
+};
+
+/**
+ * A batch of changes as one entry: a sentence about it, its changes folded, and one button that
+ * reverts it. In the history of a record with a share in a larger batch, the entry is that share.
+ */
+export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
+  const t = useTranslations("history");
+  const words = useBatchWords();
+  const sentence = useSentence();
+  const revertedText = useRevertedText();
+  const { change, batch } = entry;
+  const { summary, reverts, own, count } = batch;
+  const { reader, nameOf, beside, personHref, busy } = context;
+  const id = change.batch ?? "";
+  const isShare = own < count;
+  const allHref = `${HISTORY_PATH}?${historySearchParams({ batch: id })}`;
+
+  if (isShare) {
+    return (
+      <ChangeEntry change={change} context={context}>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+          <span className="[overflow-wrap:anywhere]">{words.text(summary)}</span>
+          <a href={allHref} className={ENTRY_LINK}>
+            {t("whole_batch")}
+          </a>
+        </p>
+        <FoldedChanges entry={entry} context={context} allHref={allHref} isWithMain={false} />
+      </ChangeEntry>
+    );
+  }
+
+  // A record that was saved with its links is told as a change of that record.
+  const isOfRecord = summary.story === "record" && !isLink(change.action);
+  const story = storyOf(change, reader);
+  const about = isOfRecord
+    ? {
+        looks: SENTENCE_LOOKS[story.sentence],
+        text: sentence.text(story),
+        title: sentence.rich(story),
+        note: revertedText(change, beside),
+      }
+    : {
+        looks: looksOf(summary, reverts !== null),
+        text: reverts ? t("batch.reverted", { what: words.text(reverts) }) : words.text(summary),
+        title: reverts ? t("batch.reverted", { what: words.text(reverts) }) : words.rich(summary),
+        note: reverts ? undefined : words.note(summary),
+      };
+  const [icon, tone] = about.looks;
+  return (
+    <EntryFrame
+      icon={icon}
+      tone={tone}
+      title={about.title}
+      change={change}
+      personHref={personHref}
+      note={about.note}
+      isReverted={batch.reverted}
+      undo={
+        batch.revertible
+          ? {
+              label: t("undo"),
+              what: `${about.text}, ${displayMoment(new Date(change.at))}`,
+              busy: busy === id,
+              onUndo: () => onUndoBatch(id, count),
+            }
+          : undefined
+      }
+    >
+      {isOfRecord && <ChangeDetails change={change} reader={reader} nameOf={nameOf} />}
+      <FoldedChanges entry={entry} context={context} allHref={allHref} isWithMain={!isOfRecord} />
+    </EntryFrame>
+  );
+}
+
+type FoldedChangesProps = Pick<BatchEntryProps, "entry" | "context"> & { allHref: string; isWithMain: boolean };
+
+/** The changes of a batch, folded; a link to them if they are many. */
+function FoldedChanges({ entry: { change, batch }, context, allHref, isWithMain }: FoldedChangesProps) {
+  const t = useTranslations("history");
+  const shown = isWithMain ? batch.changes : batch.changes.filter(({ change_id }) => change_id !== change.change_id);
+  const count = isWithMain ? batch.own : batch.own - 1;
+  if (count < 1) return null;
+  const label = t(isWithMain ? "show_changes" : "show_more_changes", { count });
+  if (batch.changes.length === 0) {
+    return (
+      <p className="text-sm print:hidden">
+        <a href={allHref} className={ENTRY_LINK}>
+          {label}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm leading-5.5 text-ink-muted hover:text-ink pointer-coarse:py-3">
+        {label}
+      </summary>
+      <ol
+        aria-label={t("changes")}
+        className="mt-1 -ml-1 divide-y divide-line border-l-2 border-line *:px-3 *:py-2 *:md:px-4"
+      >
+        {shown.map((each) => (
+          <ChangeEntry key={each.change_id} change={each} context={context} isNested />
+        ))}
+      </ol>
+    </details>
+  );
+}

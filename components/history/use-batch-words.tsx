@@ -1,0 +1,58 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { BatchPart, BatchSummary } from "@/lib/records/history/history-entry";
+import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-query";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { emphasized, linkTo, useKindLabel } from "./use-change-words";
+
+/**
+ * Returns functions that describe a batch: `text` and `rich` in a sentence, `rich` with links to
+ * the records, and `note` by what it consists of.
+ */
+export function useBatchWords() {
+  const t = useTranslations("history.batch");
+  const th = useTranslations("history");
+  const tr = useTranslations("records");
+  const kindLabel = useKindLabel();
+
+  function recordsOf(kind: string | null, parts: readonly BatchPart[], count: number): string {
+    const definition = kind === null ? undefined : definitionOfPath(kind);
+    if (definition) return tr(`${definition.name}.count`, { count });
+    return t(parts.every((part) => !isRecordKind(part.kind)) ? "entry_count" : "record_count", { count });
+  }
+  const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
+  const keyOf = ({ story, action }: BatchSummary) => (story === "records" ? `records.${action}` : story);
+  const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
+    kind: subject ? kindLabel(subject.kind) : "",
+    label: nameOf(subject),
+    partner: nameOf(other),
+    count: records,
+    records: recordsOf(kind, parts, records),
+  });
+  const text = (summary: BatchSummary) =>
+    String(t.markup(keyOf(summary), { ...valuesOf(summary), own: String, other: String }));
+  return {
+    text,
+    rich(summary: BatchSummary): ReactNode {
+      const { story, subject } = summary;
+      const own = subject?.label && story !== "replacement" ? linkTo(subject) : emphasized;
+      return t.rich(keyOf(summary), { ...valuesOf(summary), own, other: emphasized });
+    },
+    /** Lists what the sentence leaves out: what was done to how many records and links. */
+    note({ story, parts }: BatchSummary): string | undefined {
+      if (story !== "import" && story !== "records") return undefined;
+      const links = (action: "link" | "unlink") => {
+        const count = parts.filter((part) => part.action === action).reduce((sum, part) => sum + part.count, 0);
+        return count > 0 ? [t(`parts.${action}`, { count })] : [];
+      };
+      const records = parts.filter(({ action }) => action !== "link" && action !== "unlink");
+      const isSaid = story === "records" && records.length === 1;
+      const told = isSaid
+        ? []
+        : records.map((part) => t(`parts.${part.action}`, { records: recordsOf(part.kind, [part], part.count) }));
+      return [...told, ...links("link"), ...links("unlink")].join(", ") || undefined;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { summaryOf, type BatchFact } from "./history-entry";
+
+const fact = (part: Partial<BatchFact>): BatchFact => ({
+  source: "app",
+  kind: "members",
+  action: "update",
+  id: 1,
+  label: "Ada",
+  changes: 1,
+  records: 1,
+  ofKind: 1,
+  last: 10,
+  ...part,
+});
+
+describe("summaryOf", () => {
+  it("names the record that was saved with its links", () => {
+    const facts = [fact({ action: "link", changes: 3, last: 13 }), fact({ action: "create" })];
+    expect(summaryOf(facts)).toEqual({
+      story: "record",
+      action: "create",
+      kind: "members",
+      records: 1,
+      subject: { kind: "members", id: 1, label: "Ada" },
+      other: null,
+      parts: [
+        { kind: "members", action: "create", count: 1 },
+        { kind: "members", action: "link", count: 3 },
+      ],
+    });
+  });
+
+  it("counts records that were changed alike", () => {
+    const facts = [fact({ changes: 12, records: 12, ofKind: 12 })];
+    expect(summaryOf(facts)).toMatchObject({ story: "records", action: "update", kind: "members", records: 12 });
+  });
+
+  it("counts several kinds together, as changed if several things were done", () => {
+    const facts = [fact({ action: "create", ofKind: 2, records: 2 }), fact({ kind: "persons", ofKind: 3, records: 3 })];
+    expect(summaryOf(facts)).toMatchObject({ story: "records", action: "update", kind: null, records: 5 });
+  });
+
+  it("recognises a merge by the record that was deleted and the one that was kept", () => {
+    const facts = [
+      fact({ last: 10 }),
+      fact({ action: "link", changes: 2, last: 12 }),
+      fact({ action: "delete", id: 2, label: "Ada L.", last: 13, ofKind: 2 }),
+    ];
+    expect(summaryOf(facts)).toMatchObject({ story: "merge", subject: { id: 1 }, other: { id: 2, label: "Ada L." } });
+  });
+
+  it.each([
+    ["two records", fact({ action: "delete", id: 2, records: 2, changes: 2, ofKind: 3 }), fact({})],
+    ["a record of another kind", fact({ action: "delete", kind: "persons", id: 2 }), fact({})],
+    ["one, while another one is created", fact({ action: "delete", id: 2, ofKind: 2 }), fact({ action: "create" })],
+  ])("does not take the deletion of %s for a merge", (_name, ...facts) => {
+    expect(summaryOf(facts).story).toBe("records");
+  });
+
+  it("counts the rows of an import, but not the records that they name", () => {
+    const facts = [
+      fact({ source: "import", kind: "thematicfields", action: "create", records: 4, ofKind: 4, last: 4 }),
+      fact({ source: "import", action: "create", records: 30, ofKind: 40, last: 80 }),
+      fact({ source: "import", action: "update", records: 10, ofKind: 40, last: 90 }),
+    ];
+    expect(summaryOf(facts)).toMatchObject({ story: "import", kind: "members", records: 40 });
+  });
+
+  it("names the entry of a reference list that was replaced", () => {
+    const facts = [
+      fact({ changes: 2, records: 2, ofKind: 2 }),
+      fact({ kind: "titel", action: "delete", id: 7, label: "Dr." }),
+    ];
+    expect(summaryOf(facts)).toMatchObject({ story: "replacement", subject: { kind: "titel", id: 7, label: "Dr." } });
+  });
+});

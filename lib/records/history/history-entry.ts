@@ -1,0 +1,104 @@
+import { ACTIONS, isRecordKind, type Action, type Change, type NamedRecord } from "./history-query";
+
+/** What kinds of batches the history tells apart (contract §8). */
+export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records"] as const;
+type BatchStory = (typeof BATCH_STORIES)[number];
+
+/** The number of records of a kind, or of links, that a batch changed in the same way. */
+export type BatchPart = { kind: string; action: Action; count: number };
+
+/** What a batch did, for a sentence about it. */
+export type BatchSummary = {
+  story: BatchStory;
+  /** What was done to its records; `update` if several things were. */
+  action: Action;
+  /** The kind of the records; null if they are of several kinds. */
+  kind: string | null;
+  /** The number of records; for an import, the number of its rows. */
+  records: number;
+  /** The only record, the record that was kept by a merge, or the entry that was replaced. */
+  subject: NamedRecord | null;
+  /** The record that was merged into `subject`. */
+  other: NamedRecord | null;
+  parts: BatchPart[];
+};
+
+/** The maximum number of changes that an entry lists. */
+export const ENTRY_MAX_CHANGES = 20;
+
+/** An entry of the history: a change, or a batch of changes (contract §8). */
+export type HistoryEntry = {
+  /** The change, or the change of the batch that says most. */
+  change: Change;
+  batch: {
+    /** The number of its changes that the account may see. */
+    count: number;
+    /** The number of those that involve the record that was asked for; without one, all. */
+    own: number;
+    /** The changes that `own` counts, newest first; empty if they are more than `ENTRY_MAX_CHANGES`. */
+    changes: Change[];
+    /** Whether the batch can probably be reverted. */
+    revertible: boolean;
+    /** Whether the batch was reverted. */
+    reverted: boolean;
+    summary: BatchSummary;
+    /** The batch that this one reverts. */
+    reverts: BatchSummary | null;
+  } | null;
+};
+
+/** What a batch did to records of one kind by one action. */
+export type BatchFact = NamedRecord & {
+  source: string;
+  action: Action;
+  /** The number of changes. */
+  changes: number;
+  /** The number of records. */
+  records: number;
+  /** The id of the newest change, whose record is named. */
+  last: number;
+  /** The number of records of the kind that the batch changed in any way. */
+  ofKind: number;
+};
+
+const isLink = ({ action }: Pick<BatchFact, "action">) => action === "link" || action === "unlink";
+const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
+
+/** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
+function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: NamedRecord } | null {
+  const [gone, ...more] = facts.filter(({ action }) => action === "delete");
+  const [kept, ...others] = facts.filter(({ action }) => action !== "delete");
+  if (!gone || more.length > 0 || gone.records !== 1 || !kept || !isRecordKind(gone.kind)) return null;
+  const isOfKept = ({ kind, id, records, action }: BatchFact) =>
+    kind === gone.kind && records === 1 && id === kept.id && action !== "create";
+  if (kept.id === gone.id || ![kept, ...others].every(isOfKept)) return null;
+  return { subject: namedIn(kept), other: namedIn(gone) };
+}
+
+/** Returns the part of a batch that says most: what was done to records rather than to links. */
+export function leadingFact<Fact extends Pick<BatchFact, "action" | "last">>(facts: readonly Fact[]): Fact | undefined {
+  return [...facts].sort((one, other) => Number(isLink(one)) - Number(isLink(other)) || other.last - one.last)[0];
+}
+
+/** Summarizes a batch. @throws Error without facts */
+export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
+  const lead = leadingFact(facts);
+  const [newest] = [...facts].sort((one, other) => other.last - one.last);
+  if (!lead || !newest) throw new Error("A batch without changes");
+  const kinds = new Set(facts.map(({ kind }) => kind));
+  const done = new Set(facts.filter((fact) => !isLink(fact)).map(({ action }) => action));
+  const [only] = done;
+  const action = done.size === 1 && only ? only : "update";
+  const records = [...kinds].reduce((sum, kind) => sum + (facts.find((fact) => fact.kind === kind)?.ofKind ?? 0), 0);
+  const parts = facts
+    .map((fact) => ({ kind: fact.kind, action: fact.action, count: isLink(fact) ? fact.changes : fact.records }))
+    .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
+  const all = { action, kind: kinds.size === 1 ? lead.kind : null, records, subject: null, other: null, parts };
+  // The rows of an import are written after the records that it creates because rows name them.
+  if (lead.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
+  const merged = mergedIn(facts);
+  if (merged) return { ...all, ...merged, story: "merge" };
+  const replaced = facts.find((fact) => fact.action === "delete" && !isRecordKind(fact.kind));
+  if (replaced && facts.length > 1) return { ...all, story: "replacement", subject: namedIn(replaced) };
+  return records === 1 ? { ...all, story: "record", subject: namedIn(lead) } : { ...all, story: "records" };
+}
