@@ -38,8 +38,8 @@ it("answers a page request with a bilingual 503 page that reloads itself", async
   expect(answer.status).toBe(503);
   const text = await answer.text();
   expect(text).toContain('http-equiv="refresh"');
-  expect(text).toContain("zu viele");
-  expect(text).toContain("Too many people");
+  expect(text).toContain("sehr oft aufgerufen");
+  expect(text).toContain("This page is very busy");
 });
 
 it("refuses a call with a long body without waiting for it", async () => {
