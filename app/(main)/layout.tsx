@@ -12,7 +12,7 @@ import { COMFORTABLE_ROWS, ROWS_COOKIE, SIDEBAR_COOKIE } from "@/components/layo
 import { RowHeightProvider } from "@/components/layout/row-height";
 import { Shortcuts } from "@/components/layout/shortcuts/shortcuts";
 import { SingleKeysProvider } from "@/components/layout/shortcuts/single-keys";
-import { Sidebar } from "@/components/layout/sidebar";
+import { Sidebar } from "@/components/layout/sidebar/sidebar";
 import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";

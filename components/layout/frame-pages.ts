@@ -52,7 +52,7 @@ export function framePages(
     { section: "account", path: "/api-docs", title: titles("api_docs") },
   ];
   if (mayRead) return pages;
-  return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, closed: true }));
+  return pages.map((page) => (page.path === ACCOUNT_PATH ? page : { ...page, group: undefined, closed: true }));
 }
 
 /** The stored fields of a saved view. */

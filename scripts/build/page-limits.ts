@@ -7,9 +7,9 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 150],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
   [/^\/pages\/reference$/, 243],
-  [/^\/(pages|api-docs)\b/, 214],
+  [/^\/(pages|api-docs)\b/, 215],
   [/^\/calendar$/, 157],
-  [new RegExp(`^(${LISTS})$`), 163],
+  [new RegExp(`^(${LISTS})$`), 164],
   [/./, 174],
 ];
 

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Brand } from "./brand";
-import type { FrameView } from "./frame-views";
+import { Brand } from "../brand";
+import type { FrameView } from "../frame-views";
 import { NavList } from "./nav-list";
-import { remember, SIDEBAR_COOKIE } from "./visits/remember";
-import type { FramePage } from "./sections/sections";
+import { remember, SIDEBAR_COOKIE } from "../visits/remember";
+import type { FramePage } from "../sections/sections";
 
 type SidebarProps = {
   university: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type FrameView, isAtView } from "./frame-views";
+import { type FrameView, isAtView } from "../frame-views";
 
 type NavViewsProps = {
   label: string;

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
-import { type FrameView, isAtView } from "./frame-views";
+import { type FrameView, isAtView } from "../frame-views";
 import { NavViews } from "./nav-views";
-import { type FramePage, NAV_GROUPS, type NavGroup, pageAt, sections } from "./sections/sections";
-import { colourOf } from "./sections/section";
+import { type FramePage, NAV_GROUPS, type NavGroup, pageAt, sections } from "../sections/sections";
+import { colourOf } from "../sections/section";
 
 type NavListProps = { pages: readonly FramePage[]; views: readonly FrameView[]; onNavigate?: () => void };
 

@@ -5,10 +5,10 @@ import { useRef, useState, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Brand } from "./brand";
-import type { FrameView } from "./frame-views";
+import { Brand } from "../brand";
+import type { FrameView } from "../frame-views";
 import { NavList } from "./nav-list";
-import type { FramePage } from "./sections/sections";
+import type { FramePage } from "../sections/sections";
 
 type NavDrawerProps = { university: string; pages: readonly FramePage[]; views: readonly FrameView[] };
 
