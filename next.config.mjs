@@ -43,9 +43,11 @@ const nextConfig = {
     // (scripts/build/app-build.ts).
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
-  // Unknown URLs get a page inside the app's layout. Not those of Next's files: a missing one must not
-  // redirect guests to the login.
-  rewrites: () => ({ fallback: [{ source: "/:path((?!_next/).*)", destination: "/pages/unknown" }] }),
+  // Unknown URLs get a page inside the app's layout. Not those of files, to which the middleware does
+  // not apply: a missing one must not redirect guests to the login.
+  rewrites: () => ({
+    fallback: [{ source: "/:path((?!_next/|favicon\\.ico$|robots\\.txt$).*)", destination: "/pages/unknown" }],
+  }),
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be
   // logged.
   logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|api\/calendar/] } },

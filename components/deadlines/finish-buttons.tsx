@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -16,10 +17,10 @@ type FinishButtonsProps = {
   label: string;
   /** Options of the status field that mark a project as finished. */
   statuses: readonly Option[];
-  /** True to label each button with only the status's name. */
-  isShort?: boolean;
-  /** True to render text buttons without a border. */
+  /** True for text buttons without a border, as in lists of projects. */
   isQuiet?: boolean;
+  /** True to label each button with only the status's name, in the note of a table row. */
+  isShort?: boolean;
 };
 
 /**
@@ -62,11 +63,11 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
   return statuses.map((status) => (
     <Button
       key={status.id}
-      variant={isQuiet ? "ghost" : "secondary"}
+      variant={isQuiet || isShort ? "ghost" : "secondary"}
       size="sm"
-      className={isQuiet ? "text-accent!" : undefined}
+      className={clsx((isQuiet || isShort) && "text-accent!", isShort && "gap-1 px-1.5 text-xs pointer-fine:min-h-5")}
       busy={busy === status.id}
-      icon={isShort && <Icon name="icon-check" className="size-4" />}
+      icon={isShort && <Icon name="icon-check" className="size-3.5" />}
       disabled={busy !== null}
       aria-label={t("set_status_of", { label, status: status.label })}
       onClick={() => void finish(status)}

@@ -56,7 +56,7 @@ export function EntryFrame({
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
           {(!isNested || note || isReverted) && (
-            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
+            <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-ink-muted">
               {!isNested && (
                 <>
                   <time dateTime={at} className="tabular">
@@ -70,10 +70,16 @@ export function EntryFrame({
                   ) : (
                     <span className="[overflow-wrap:anywhere]">{author.name}</span>
                   )}
-                  {author.way && <span>· {author.way}</span>}
+                  {author.way && (
+                    <>
+                      <span aria-hidden="true">·</span>
+                      <span>{author.way}</span>
+                    </>
+                  )}
                 </>
               )}
-              {note && <span>{isNested ? note : `· ${note}`}</span>}
+              {note && !isNested && <span aria-hidden="true">·</span>}
+              {note && <span>{note}</span>}
               {isReverted && <Badge>{t("is_reverted")}</Badge>}
             </p>
           )}

@@ -7,6 +7,16 @@ import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-qu
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 
+/** Adds up the parts that are told alike: entries of all reference lists are “entries”. */
+function oneOfEach(parts: readonly BatchPart[]): BatchPart[] {
+  const added = new Map<string, BatchPart>();
+  for (const part of parts) {
+    const key = `${part.action} ${isRecordKind(part.kind) ? part.kind : ""}`;
+    added.set(key, { ...part, count: part.count + (added.get(key)?.count ?? 0) });
+  }
+  return [...added.values()];
+}
+
 /**
  * Returns functions that describe a batch: `text` and `rich` in a sentence, `rich` with links to
  * the records, and `note` by what it consists of.
@@ -47,7 +57,7 @@ export function useBatchWords() {
         const count = parts.filter((part) => part.action === action).reduce((sum, part) => sum + part.count, 0);
         return count > 0 ? [t(`parts.${action}`, { count })] : [];
       };
-      const records = parts.filter(({ action }) => action !== "link" && action !== "unlink");
+      const records = oneOfEach(parts.filter(({ action }) => action !== "link" && action !== "unlink"));
       const isSaid = story === "records" && records.length === 1;
       const told = isSaid
         ? []

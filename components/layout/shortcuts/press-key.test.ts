@@ -100,7 +100,7 @@ describe("the element that a key acts on", () => {
 
   it("is the switch of a record's page for e, unless a row has the focus", () => {
     const [edit, link] = [element(), element()];
-    found.set(/data-edit-switch/, [edit]);
+    found.set(/keyshortcuts~="e"/, [edit]);
     press("e");
     expect(edit.click).toHaveBeenCalledOnce();
     focusRow(link);

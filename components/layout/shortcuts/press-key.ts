@@ -9,9 +9,6 @@ const COVERS = "dialog[open], [role=dialog], [role=alertdialog], [role=menu], [r
 /** The button of the command palette, by its own shortcut. */
 const PALETTE = '[aria-keyshortcuts="Control+K"], [aria-keyshortcuts="Meta+K"]';
 
-/** The switch of a record's page between reading and editing. */
-const EDIT_SWITCH = "[data-edit-switch]";
-
 const isReachable = (element: HTMLElement) =>
   element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]");
 
@@ -27,7 +24,7 @@ const editLinkOfRow = () =>
 const TARGETS: Partial<Record<string, () => HTMLElement | undefined>> = {
   "/": () => namedFor("/") ?? firstOf(PALETTE),
   n: () => namedFor("n"),
-  e: () => editLinkOfRow() ?? firstOf(EDIT_SWITCH),
+  e: () => editLinkOfRow() ?? namedFor("e"),
   "?": () => namedFor("?"),
 };
 

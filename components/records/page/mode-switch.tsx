@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
+import { useShortcut } from "@/components/layout/shortcuts/single-keys";
 
 const MODES = ["view", "edit"] as const;
 /** Whether a record's page shows its overview, or its form and tabs. */
@@ -14,6 +15,7 @@ type ModeSwitchProps = {
 /** Switch between reading and editing a record. */
 export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   const t = useTranslations("records.mode");
+  const edit = useShortcut("e");
   return (
     <div
       role="group"
@@ -25,7 +27,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
           key={each}
           type="button"
           aria-pressed={each === mode}
-          data-edit-switch={each === "edit" ? "" : undefined}
+          {...(each === "edit" && { ...edit.attributes, title: edit.named(t(each)) })}
           onClick={() => onChange(each)}
           className={clsx(
             "min-h-7.5 rounded-sm px-3 leading-tight font-semibold transition-colors pointer-coarse:min-h-11",

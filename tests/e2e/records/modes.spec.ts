@@ -62,7 +62,7 @@ test("editing opens the form, whichever tab was open before", async ({ page, app
   await page.goto(`/members/${await member(api)}?tab=history`);
   await mode(page, "Ansehen").click();
   await expect(overview(page)).toBeVisible();
-  await page.locator("[data-edit-switch]").click();
+  await page.getByRole("button", { name: "Bearbeiten", exact: true }).click();
   await expect(page.getByRole("tab", { name: "Stammdaten" })).toHaveAttribute("aria-selected", "true");
 });
 
