@@ -48,7 +48,7 @@ const BOTH: States = {
   },
   "failed save, and a doubtful value": async ({ page, api }) => {
     const id = await create(api, "projects", projectValues());
-    await page.goto(`/projects/${id}`);
+    await page.goto(`/projects/${id}?tab=base_data`);
     await comesToRest(page);
     await page.getByLabel("Kündigungsfrist").fill("irgendwann einmal");
     await expect(page.getByRole("img", { name: "Gültig, mit Hinweis" })).toBeVisible();

@@ -35,6 +35,7 @@ test("an admin invites an editor, who sets a password; demoted to reader, the ac
 
   await login();
   await page.goto("/dashboard");
+  await page.getByRole("navigation").getByText("Verwaltung").click();
   await page.getByRole("navigation").getByRole("link", { name: "Benutzerkonten" }).click();
   await page.getByRole("link", { name: "Person einladen" }).click();
   await field(page, "E-Mail").fill(email);

@@ -75,7 +75,9 @@ test("Space in a row's checkbox selects the row", async ({ page }) => {
 test("Space shows the overview of the row's record beside the list, and the arrow keys that of the next", async ({
   page,
 }) => {
-  const [first, second] = await names(page).evaluateAll((links) => links.map((link) => link.textContent ?? ""));
+  const [first, second] = await page
+    .locator("tr[data-label]")
+    .evaluateAll((rows) => rows.map((row) => row.dataset.label ?? ""));
   await names(page).first().focus();
   await page.keyboard.press("Space");
   const panel = page.getByRole("dialog");

@@ -50,7 +50,9 @@ test("concurrent changes to different fields are merged without a dialog", async
   await field(page, "Telefon").fill("0711 2");
   await field(page, "Vorname").fill("Meine");
   await save(page);
-  await expect(page.getByText(/^Daten aktualisiert\. Was inzwischen .* geblieben: Adresse\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Daten aktualisiert\. Was jemand anderes inzwischen .* geblieben: Adresse\.$/),
+  ).toBeVisible();
   await expect(conflictOf(page)).toBeHidden();
   await expect(field(page, "Adresse")).toHaveValue("Weg der Kollegin 1");
   const both = { vorname: "Meine", telefon: "0711 2", adresse: "Weg der Kollegin 1" };
@@ -105,7 +107,9 @@ test("concurrent changes of the aliases are taken over or resolved by the user, 
   await changeMeanwhile(api, `/api/institutions/${id}`, { aliases: ["Alt", "Von der Kollegin"] });
   await field(page, "Telefon").fill("0711 2");
   await save(page);
-  await expect(page.getByText(/^Daten aktualisiert\. Was inzwischen .* geblieben: Weitere Namen\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Daten aktualisiert\. Was jemand anderes inzwischen .* geblieben: Weitere Namen\.$/),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Von der Kollegin entfernen" })).toBeVisible();
   expect(await aliases()).toEqual(["Alt", "Von der Kollegin"]);
 

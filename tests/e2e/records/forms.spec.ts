@@ -112,7 +112,7 @@ test("a valid value that a hint doubts has the hint's sign instead of a tick", a
   const id = await create(api, "projects", projectValues());
   await page.goto(`/projects/${id}`);
   await field(page, "Kündigungsfrist").fill("irgendwann einmal");
-  await expect(page.getByText(/^Nicht lesbar\./)).toBeVisible();
+  await expect(page.getByText(/^Nicht erkannt\./)).toBeVisible();
   await expect(doubtOf(page, "Kündigungsfrist")).toBeVisible();
   await expect(tickOf(page, "Kündigungsfrist")).toHaveCount(0);
   await field(page, "Kündigungsfrist").fill("3 Monate zum Jahresende");

@@ -28,6 +28,7 @@ test("an entry is added at the end and renamed in its row, which shows errors", 
   const taken = await addTitle(api, "Vorhanden");
   await login();
   await page.goto("/dashboard");
+  await page.getByRole("navigation").getByText("Verwaltung").click();
   await page.getByRole("link", { name: "Auswahllisten" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Auswahllisten" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: /^Titel/ })).toBeVisible();

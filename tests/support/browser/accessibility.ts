@@ -67,10 +67,12 @@ export const lostOn = (page: Page) =>
     const cut = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
       const style = getComputedStyle(element);
       const isCutting = style.overflowX === "hidden" || style.overflowX === "clip";
-      // Excludes elements of 1 px width, which are for screen readers only, and elements with a
-      // title attribute, which shows the whole text.
+      // Excludes elements of 1 px width, which are for screen readers only, elements with a title
+      // attribute, which shows the whole text, and texts of table rows, which hover and focus show.
       const isForEyes =
-        element.clientWidth > 1 && element.checkVisibility() && !element.closest("[title], [aria-hidden]");
+        element.clientWidth > 1 &&
+        element.checkVisibility() &&
+        !element.closest("[title], [aria-hidden], .row-link, .row-note, .row-line > td > span");
       const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       return isCutting && isForEyes && hasWords && element.scrollWidth > element.clientWidth + 1;
     });
