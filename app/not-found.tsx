@@ -1,6 +1,7 @@
 /**
- * Never shown: no page calls `notFound()`, and unknown URLs have a page in the app's layout
- * ((main)/pages/unknown). Without this file, Next would send its own page with every page, twice.
+ * Never shown: `app/(main)` and `app/(print)` have pages of their own for `notFound()`, and unknown
+ * URLs get (main)/pages/unknown. Without this file, Next would send its own page with every page,
+ * twice.
  */
 export default function NotFound() {
   return null;

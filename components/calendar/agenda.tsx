@@ -29,7 +29,7 @@ export function Agenda({ rows, today, projectPath }: AgendaProps) {
     <section key={month} aria-labelledby={`month-${month}`} className="border-b border-line last:border-b-0">
       <h3
         id={`month-${month}`}
-        data-pinned-head
+        data-pinned
         className="border-b border-line bg-sunken px-4 py-1.5 text-base font-semibold md:px-6 print:static print:break-after-avoid print:bg-transparent print:px-0 tall:sticky tall:top-0 tall:z-10"
       >
         {monthName(month, locale)}

@@ -1,5 +1,5 @@
 import { daysBetween } from "@/lib/deadlines/days";
-import { distanceText, type Words } from "@/lib/records/deadlines/deadline-words";
+import { distanceText, type DeadlineWords } from "@/lib/records/deadlines/deadline-words";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import type { DeadlineDay } from "./deadline-rows";
 import type { MemberNames } from "./member-names";
@@ -8,7 +8,7 @@ import type { MemberNames } from "./member-names";
  * Returns the names of a project's members as a row shows them; undefined if it has none.
  * @param most maximum number of names
  */
-export function memberNames(members: DeadlineRow["members"], most: number, t: Words): MemberNames | undefined {
+export function memberNames(members: DeadlineRow["members"], most: number, t: DeadlineWords): MemberNames | undefined {
   if (members.length === 0) return undefined;
   const names = members
     .slice(0, most)
@@ -39,7 +39,7 @@ type DaysOptions = {
   /** Formats a day. */
   dayText: (day: string) => string;
   /** Translates keys of `deadlines` in the messages. */
-  t: Words;
+  t: DeadlineWords;
 };
 
 /** Turns deadlines into the texts that `DeadlineRows` shows. */

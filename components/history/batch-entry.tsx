@@ -61,7 +61,7 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
     );
   }
 
-  // A record that was saved with its links is told as a change of that record.
+  // A record that was saved with its links is shown as a change of that record.
   const isOfRecord = summary.story === "record" && !isLink(change.action);
   const story = storyOf(change, reader);
   const about = isOfRecord

@@ -1,7 +1,7 @@
 import { displayDate, daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 
-/** Groups rows by the day of their time, in their order; the same day is one group where its rows are adjacent. */
+/** Groups adjacent rows of the same day, in their order. */
 export function groupByDay<Row>(rows: readonly Row[], timeOf: (row: Row) => string): { day: string; rows: Row[] }[] {
   const groups: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -13,7 +13,7 @@ export function groupByDay<Row>(rows: readonly Row[], timeOf: (row: Row) => stri
   return groups;
 }
 
-/** Names a day: by `words` if it is today or yesterday, else with its weekday, as `Mittwoch, 25.11.2026`. */
+/** Names a day: by `words` if it is today or yesterday, else as `Mittwoch, 25.11.2026`. */
 export function dayHeading(
   day: string,
   today: string,

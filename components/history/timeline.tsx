@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { ListFooter } from "@/components/records/list/list-footer";
 import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { useRights } from "@/components/auth/rights";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
@@ -9,7 +10,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
-import { Pagination } from "@/components/ui/pagination";
 import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
 import { historySearchParams, type EntriesQuery } from "@/lib/records/history/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
@@ -153,22 +153,9 @@ function UndoButton({ batch, count, onUndone }: { batch: string; count: number; 
 
 /** Page links of the changes of one batch. */
 function BatchPages({ query, shown, total }: { query: EntriesQuery; shown: number; total: number }) {
-  const tc = useTranslations("common");
   const { push } = usePendingNavigation();
-  const { pageNo, pageSize } = query;
-  const first = shown > 0 ? pageNo * pageSize + 1 : 0;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line px-3 py-2 md:px-4">
-      <p aria-live="polite" className="tabular text-sm text-ink-muted">
-        {tc("displaying", { from: first, to: shown > 0 ? first + shown - 1 : 0, total })}
-      </p>
-      <Pagination
-        page={pageNo}
-        pageCount={Math.ceil(total / pageSize)}
-        onPage={(next) => void push(hrefTo({ ...query, pageNo: next }))}
-      />
-    </div>
-  );
+  const showPage = (pageNo: number) => void push(hrefTo({ ...query, pageNo }));
+  return <ListFooter query={query} shown={shown} total={total} onPage={showPage} />;
 }
 
 type ChipsProps = { query: EntriesQuery; entries: readonly HistoryEntry[]; summary: BatchSummary | null };

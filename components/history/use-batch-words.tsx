@@ -7,7 +7,7 @@ import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-qu
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 
-/** Adds up the parts that are told alike: entries of all reference lists are “entries”. */
+/** Adds up the parts that have the same words: entries of all reference lists are “entries”. */
 function oneOfEach(parts: readonly BatchPart[]): BatchPart[] {
   const added = new Map<string, BatchPart>();
   for (const part of parts) {
@@ -59,10 +59,10 @@ export function useBatchWords() {
       };
       const records = oneOfEach(parts.filter(({ action }) => action !== "link" && action !== "unlink"));
       const isSaid = story === "records" && records.length === 1;
-      const told = isSaid
+      const others = isSaid
         ? []
         : records.map((part) => t(`parts.${part.action}`, { records: recordsOf(part.kind, [part], part.count) }));
-      return [...told, ...links("link"), ...links("unlink")].join(", ") || undefined;
+      return [...others, ...links("link"), ...links("unlink")].join(", ") || undefined;
     },
   };
 }

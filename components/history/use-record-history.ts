@@ -21,8 +21,8 @@ function joined(loaded: Answer, { data, next_page_url }: Answer): Answer {
 }
 
 /**
- * Loads the entries of a record's history, newest first, when its history is opened and whenever the record
- * changes.
+ * Loads the entries of a record's history, newest first, when its history is opened and whenever
+ * the record changes.
  * @param isOpen false while the history is not shown
  * @param record the page's record; a new object triggers a reload
  */

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { FrameView } from "./frame-views";
 import { LanguageSwitch } from "./language-switch";
@@ -19,8 +20,6 @@ import { useLogout } from "./use-logout";
 
 /** Shows the place of a record in its list, which only the browser knows. */
 const RecordBand = lazyComponent(async () => (await import("./seen-list/record-band")).RecordBand);
-
-const ACCOUNT_PATH = "/pages/user";
 
 type PageHeaderProps = {
   email: string;
@@ -100,7 +99,7 @@ export function PageHeader({ email, university, pages, views, search }: PageHead
       </div>
       {shownViews.length > 0 && (
         <nav aria-label={t("views_of", { list: title })} className="view-strip">
-          <NavViews label={t("views_of", { list: title })} views={shownViews} className="flex gap-1" />
+          <NavViews views={shownViews} className="flex gap-1" />
         </nav>
       )}
     </header>

@@ -1,5 +1,5 @@
 /** What can receive the focus in a table: links, buttons and checkboxes of its cells. */
-const CONTROLS = "a[href], button, input, select, textarea";
+const CONTROLS = "a[href], button:not(:disabled), input, select, textarea";
 
 const controlsIn = (part: ParentNode) =>
   [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility());

@@ -59,9 +59,15 @@ export function TableShell({ dense = false, busy = false, onPeek, children }: Ta
   useEffect(() => {
     const table = place.current?.querySelector("table");
     if (!table) return;
-    const observer = new ResizeObserver(() => cutNames(table));
-    observer.observe(table);
-    return () => observer.disconnect();
+    const resized = new ResizeObserver(() => cutNames(table));
+    resized.observe(table);
+    // Buttons in rows may be loaded later than the rows.
+    const changed = new MutationObserver(() => keepOneTabStop(table, focused.current));
+    changed.observe(table, { childList: true, subtree: true });
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+    };
   }, []);
 
   function onFocus(event: FocusEvent<HTMLElement>) {

@@ -19,7 +19,7 @@ export function withdrawUndo(id: string): void {
   if (offered?.id === id) change(null);
 }
 
-/** Lets the shortcut undo what a toast reports, for some seconds, and no longer what earlier toasts report. */
+/** Lets the shortcut undo what a toast reports, instead of earlier toasts, for some seconds. */
 export function offerUndo(offer: Offer): void {
   change(offer);
   setTimeout(() => withdrawUndo(offer.id), UNDO_KEY_MS);

@@ -7,31 +7,26 @@ import { Icon, type IconName } from "./icon";
 /** Classes of a menu's items. */
 export const MENU_ITEM =
   "flex min-h-9 items-center gap-2.5 px-3 py-1 no-underline outline-none cursor-default select-none text-ink " +
-  "data-highlighted:bg-sunken pointer-coarse:min-h-11";
+  "data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11";
 
 type MenuFrameProps = {
-  /** Content and classes of the button that opens the menu. */
+  /** Content and attributes of the button that opens the menu. */
   button: ReactNode;
-  className: string;
-  /** Accessible name and tooltip of a button without text. */
-  label?: string;
+  trigger: Menu.Trigger.Props & { "data-tooltip"?: string; "data-side"?: string };
   align?: "start" | "end";
+  /** False if the menu is not loaded only when its button is pressed (lazy-menu.tsx). */
+  isOpen?: boolean;
   children: ReactNode;
 };
 
-/** A menu below its button, open initially: it is loaded when the button is pressed (lazy-menu.tsx). */
-export function MenuFrame({ button, className, label, align = "end", children }: MenuFrameProps) {
+/** A menu below its button; initially open, if pressing the button has loaded it. */
+export function MenuFrame({ button, trigger, align = "end", isOpen = true, children }: MenuFrameProps) {
   // The menu is rendered into the `main` landmark that contains the button, where screen readers
   // expect it.
   const [home, setHome] = useState<HTMLElement | null>(null);
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger
-        ref={(trigger: HTMLElement | null) => setHome(trigger?.closest("main") ?? null)}
-        aria-label={label}
-        title={label}
-        className={className}
-      >
+    <Menu.Root defaultOpen={isOpen}>
+      <Menu.Trigger {...trigger} ref={(shown: HTMLElement | null) => setHome(shown?.closest("main") ?? null)}>
         {button}
       </Menu.Trigger>
       <Menu.Portal container={home}>

@@ -5,14 +5,15 @@ import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { isApple } from "@/lib/is-apple";
 import { shortcutGroups } from "./shortcut-groups";
+import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
 import { useSingleKeys } from "./single-keys";
 
 /** The setting that switches single-letter shortcuts off (components/account). */
-const SETTING = "/pages/user#keyboard";
+const SETTING = `${ACCOUNT_PATH}#keyboard`;
 
 type ShortcutSheetProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Dialog that lists all shortcuts; single-letter shortcuts only if the user has not switched them off. */
+/** Dialog that lists all shortcuts; single-letter shortcuts only if the user has them on. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const t = useTranslations("frame.shortcuts");
   const hasSingleKeys = useSingleKeys();

@@ -4,7 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { type FrameView, isAtView } from "../frame-views";
 
 type NavViewsProps = {
-  label: string;
+  /** Accessible name of the list, unless its container has it. */
+  label?: string;
   views: readonly FrameView[];
   onNavigate?: () => void;
   className: string;

@@ -35,7 +35,7 @@ type FieldControlProps = {
   options: readonly Option[];
   /** The form's values, for controls that show derived information. */
   values?: AnyRow;
-  /** Told whether the control shows a hint that doubts the value. */
+  /** Called with true while the control shows a hint that doubts the value. */
   onDoubt?: (isDoubtful: boolean) => void;
 };
 

@@ -13,20 +13,20 @@ type NoticeHintProps = { text: string; values: AnyRow; onDoubt?: (isDoubtful: bo
 /**
  * Shows how a typed notice period is interpreted, or that it cannot be parsed, so that users notice
  * a wrong interpretation.
- * @param onDoubt told whether the text cannot be parsed
+ * @param onDoubt called with true while the text cannot be parsed
  */
 export function NoticeHint({ text, values, onDoubt }: NoticeHintProps) {
   const t = useTranslations("deadlines");
   // Ignores a finished status, which does not change the meaning of the text.
   const contract = { ...contractOf({ ...values, kuendigungsfrist: text }), isFinished: false };
-  const told = deadlinesOf(contract, dayOf(new Date()), 0);
-  const isRead = told.read !== null;
-  const tell = useEffectEvent((isDoubtful: boolean) => onDoubt?.(isDoubtful));
+  const deadlines = deadlinesOf(contract, dayOf(new Date()), 0);
+  const isRead = deadlines.read !== null;
+  const report = useEffectEvent((isDoubtful: boolean) => onDoubt?.(isDoubtful));
   useEffect(() => {
-    tell(!isRead);
-    return () => tell(false);
+    report(!isRead);
+    return () => report(false);
   }, [isRead]);
-  const sentences = isRead ? deadlineSentences(told, t) : [];
-  const missing = told.state === "unread" ? t("no_end") : t("nothing_to_keep");
+  const sentences = isRead ? deadlineSentences(deadlines, t) : [];
+  const missing = deadlines.state === "unread" ? t("no_end") : t("nothing_to_keep");
   return isRead ? <>{sentences.length > 0 ? sentences.join(" ") : missing}</> : <>{t("hint_unread")}</>;
 }

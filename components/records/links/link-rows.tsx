@@ -19,6 +19,7 @@ import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-que
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { readPrintedTable } from "../shared/copied-tables";
+import { EDIT_QUERY } from "../shared/edit-query";
 import { exportAddress, printAddress } from "../shared/hand-over-addresses";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
@@ -180,7 +181,7 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
       emptyHint: tr("no_links_hint"),
       rowActions: (row: AnyRow) => (
         <RowActions
-          href={hrefOf(child, row)}
+          href={`${hrefOf(child, row)}${EDIT_QUERY}`}
           editLabel={tr("edit_named", { label: child.label(row, locale) })}
           deleteLabel={tr("unlink_named", { label: child.label(row, locale) })}
           onDelete={() => removing.one(row, child.label(row, locale))}

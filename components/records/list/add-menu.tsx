@@ -11,8 +11,11 @@ export function AddMenu({ kind }: { kind: string }) {
   return (
     <MenuFrame
       button={<Icon name="icon-ellipsis" className="size-4" />}
-      label={t("menu.title")}
-      className={buttonClasses({ size: "sm", className: "px-2" })}
+      trigger={{
+        "aria-label": t("menu.title"),
+        title: t("menu.title"),
+        className: buttonClasses({ size: "sm", className: "px-2" }),
+      }}
     >
       <Menu.LinkItem href={`/pages/import?kind=${kind}`} closeOnClick className={MENU_ITEM}>
         <MenuWords icon="icon-upload">{t("import")}</MenuWords>

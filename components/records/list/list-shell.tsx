@@ -33,8 +33,8 @@ type ListShellProps = {
 };
 
 /**
- * Adds to the table of a list page what needs the browser: selecting, peeking at and deleting rows. One handler
- * serves all rows; it finds the row by its checkbox's value or its `data-id`.
+ * Adds to the table of a list page what needs the browser: selecting, peeking at and deleting rows.
+ * One handler serves all rows; it finds the row by its checkbox's value or its `data-id`.
  */
 export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
   const { refresh } = usePendingNavigation();

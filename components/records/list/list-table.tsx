@@ -41,6 +41,8 @@ type ListTableProps = {
   path: string;
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
+  /** Query of the records' pages that opens their form. */
+  editQuery: string;
   /** True if rows can be selected and deleted. */
   isEditable: boolean;
   emptyText: string;
@@ -52,7 +54,7 @@ type ListTableProps = {
  * client component, although it has no state: React would send the elements of a server component as
  * data, several times the size of these texts (decision 0021). list-shell.tsx handles its events.
  */
-export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTableProps) {
+export function ListTable({ path, editQuery, columns, rows, isEditable, ...frame }: ListTableProps) {
   const t = useTranslations("records");
   const all = t("bulk.select_page");
   return (
@@ -85,7 +87,7 @@ export function ListTable({ path, columns, rows, isEditable, ...frame }: ListTab
           actions={
             isEditable && (
               <RowActions
-                href={`${path}/${id}`}
+                href={`${path}/${id}${editQuery}`}
                 editLabel={t("edit_named", { label })}
                 deleteLabel={t("delete_named", { label })}
               />

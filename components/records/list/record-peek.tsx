@@ -2,7 +2,7 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/button";
 import { BACKDROP_CLASSES } from "@/components/ui/dialogs/dialog-frames";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, isAbort, request } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { Overview } from "@/lib/records/overview/overview";
 import { RecordOverview } from "../page/record-overview";
@@ -28,6 +28,7 @@ function useOverview(apiPath: string, id: number): Shown {
       ({ data }) => setShown({ id, record: data }),
       (error: unknown) => {
         if (error instanceof ApiError) setShown({ id, failure: error });
+        else if (!isAbort(error)) throw error;
       },
     );
     return () => end.abort();
@@ -54,16 +55,20 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const failureText = useFailureText();
+  const titleId = useId();
   const [id, setId] = useState(first.id);
   const { id: shownId, record, failure } = useOverview(apiPath, id);
   const isLoading = shownId !== id || (!record && !failure);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    const target = event.target as Element;
+    // In the overview, the arrow keys scroll.
+    if (step !== undefined && !target.closest("[role=region]")) {
       const next = ids[ids.indexOf(id) + step];
-      if (next !== undefined) setId(next);
-    } else if (event.key === " " && !(event.target as Element).closest("a, button")) onClose(id);
+      // A key held down would request the overview of every row that it passes.
+      if (next !== undefined && !event.repeat) setId(next);
+    } else if (event.key === " " && !target.closest("button, [role=region]")) onClose(id);
     else return;
     event.preventDefault();
   }
@@ -81,7 +86,7 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
           >
             <div className="flex items-start gap-3 border-b border-line px-4 py-3 md:px-6">
               <div className="min-w-0 flex-1">
-                <Dialog.Title className="text-xl font-bold [overflow-wrap:anywhere]">
+                <Dialog.Title id={titleId} className="text-xl font-bold [overflow-wrap:anywhere]">
                   {record?.label ?? tr(`${kind}.one`)}
                 </Dialog.Title>
                 <Dialog.Description className="text-sm text-ink-muted max-sm:hidden">
@@ -89,7 +94,7 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
                 </Dialog.Description>
               </div>
               {isLoading && <Spinner />}
-              <ButtonLink variant="primary" size="sm" href={`${pages.detail}/${id}`}>
+              <ButtonLink variant="primary" size="sm" href={`${pages.detail}/${shownId}`}>
                 {t("open")}
               </ButtonLink>
               <Dialog.Close
@@ -102,7 +107,13 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
                 }
               />
             </div>
-            <div tabIndex={0} aria-busy={isLoading} className="min-h-0 flex-1 overflow-y-auto">
+            <div
+              role="region"
+              aria-labelledby={titleId}
+              tabIndex={0}
+              aria-busy={isLoading}
+              className="min-h-0 flex-1 overflow-y-auto"
+            >
               {record && <RecordOverview overview={record} />}
               {failure && (
                 <Alert tone="danger" className="m-4">

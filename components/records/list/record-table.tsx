@@ -5,6 +5,7 @@ import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import { sortLinksOf } from "@/lib/records/lists/sort-links";
+import { EDIT_QUERY } from "../shared/edit-query";
 import { inCardOf, isInCardHeading, languageOf, noteOf } from "../shared/row-texts";
 import { ListTable, type ListRow } from "./list-table";
 import type { RecordListProps } from "./record-list";
@@ -44,6 +45,7 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
     <ListTable
       caption={tr(`${kind}.many`)}
       path={definition.pages.detail}
+      editQuery={EDIT_QUERY}
       columns={named.map(({ name, share, minRem, sortBy }) => ({
         ...{ id: name, share, minRem, lang: languageOf(name) },
         label: filterFieldName(definition, ownFilterFieldOf(definition, name), tr),

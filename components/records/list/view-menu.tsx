@@ -23,7 +23,11 @@ export function ViewMenu({ maySave, ...view }: ViewMenuProps) {
   const [isSaving, setSaving] = useState(false);
   return (
     <>
-      <MenuFrame button={<ViewMenuLabel />} className={buttonClasses({ variant: "ghost", size: "sm" })} align="start">
+      <MenuFrame
+        button={<ViewMenuLabel />}
+        trigger={{ className: buttonClasses({ variant: "ghost", size: "sm" }) }}
+        align="start"
+      >
         <Menu.RadioGroup
           aria-label={tc("row_height")}
           value={dense}

@@ -22,8 +22,7 @@ export function RecordMenu({ onDuplicate, onMerge, onDelete, onPersonalData }: R
   return (
     <MenuFrame
       button={<Icon name="icon-ellipsis" className="size-4.5" />}
-      label={t("title")}
-      className={buttonClasses({ className: "px-2.5" })}
+      trigger={{ "aria-label": t("title"), title: t("title"), className: buttonClasses({ className: "px-2.5" }) }}
     >
       {onDuplicate && (
         <Menu.Item onClick={onDuplicate} className={MENU_ITEM}>

@@ -14,7 +14,8 @@ const filtersIn = (parameters: URLSearchParams) =>
  * while no navigation is pending: otherwise Next would drop the navigation's response or reload the
  * page, and typed values would be lost.
  * @param base the tab that is open if the URL names none
- * @returns the tab that the URL or the user has chosen, or null, the filters as query text by tab, and their setters
+ * @returns the tab that the URL or the user has chosen, or null, the filters as query text by tab,
+ * and their setters
  */
 export function useTabInAddress(base: string) {
   const parameters = useSearchParams();

@@ -59,7 +59,7 @@ export function HandOverMenu({ size, exports, hasColumns, print, pdf, link, tabl
   return (
     <MenuFrame
       button={<HandOverLabel size={size} />}
-      className={buttonClasses(isSmall ? { variant: "ghost", size } : {})}
+      trigger={{ className: buttonClasses(isSmall ? { variant: "ghost", size } : {}) }}
       align={isSmall ? "start" : "end"}
     >
       {files.map(({ format, columns }) => (

@@ -2,7 +2,7 @@ import type { DeadlineState } from "./deadline-states";
 import { displayDate } from "../fields/day";
 
 /** Translates a key of `deadlines` in messages/*.json. */
-export type Words = (key: string, values?: Record<string, string | number>) => string;
+export type DeadlineWords = (key: string, values?: Record<string, string | number>) => string;
 
 type Period = { amount: number; unit: string };
 
@@ -16,13 +16,13 @@ export type DeadlineFacts = {
   state: DeadlineState;
 };
 
-const periodText = ({ amount, unit }: Period, t: Words) => t(`periods.${unit}`, { count: amount });
+const periodText = ({ amount, unit }: Period, t: DeadlineWords) => t(`periods.${unit}`, { count: amount });
 
 /**
  * Describes the distance to a deadline in words, such as "in 12 days" or "yesterday"; returns an
  * empty text for null.
  */
-export function distanceText(daysLeft: number | null, t: Words): string {
+export function distanceText(daysLeft: number | null, t: DeadlineWords): string {
   if (daysLeft === null) return "";
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[daysLeft];
   if (near) return t(near);
@@ -33,7 +33,7 @@ export function distanceText(daysLeft: number | null, t: Words): string {
  * Describes a contract's deadlines in sentences; returns an empty array if there is nothing to
  * report.
  */
-export function deadlineSentences({ read, ...days }: DeadlineFacts, t: Words): string[] {
+export function deadlineSentences({ read, ...days }: DeadlineFacts, t: DeadlineWords): string[] {
   const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
   if (days.state === "over") return [t("ended", { day: end ?? "" })];
   const period = read?.amount && read.unit ? periodText({ amount: read.amount, unit: read.unit }, t) : "";

@@ -1,6 +1,6 @@
 import { ACTIONS, isRecordKind, type Action, type Change, type NamedRecord } from "./history-query";
 
-/** What kinds of batches the history tells apart (contract §8). */
+/** The kinds of batches that the history distinguishes (contract §8). */
 export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records"] as const;
 type BatchStory = (typeof BATCH_STORIES)[number];
 

@@ -187,7 +187,7 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
   };
 }
 
-/** Returns whether a text is short enough never to be broken: at most as long as a period between two days. */
+/** Returns whether a text is at most as long as a period between two days, and so is never broken. */
 export const isShort = ({ length }: string) => length <= "31.12.2024 – 31.12.2024".length;
 
 /** Least and largest share of a column that is not as wide as its texts. */

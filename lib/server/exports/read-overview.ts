@@ -1,5 +1,4 @@
 import type { Locale } from "../../i18n";
-import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import {
   highlightsAt,
@@ -11,7 +10,7 @@ import {
 } from "../../records/overview/overview";
 import { nameIn, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
-import { findAliases, findOptions, findOverviewSections, findRecord } from "../records/find-records";
+import { findOptions, findOverviewSections, findRecordForPage } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 
 /**
@@ -61,15 +60,14 @@ export async function readOverviewSheet(
   definition: AnyDefinition,
   id: number,
 ): Promise<OverviewSheet | null> {
-  const [loaded, named, sections, options] = await Promise.all([
-    findRecord(context, definition, id),
-    findAliases(context, definition, id),
+  const [loaded, sections, options] = await Promise.all([
+    findRecordForPage(context, definition, id),
     findOverviewSections(context, definition, id),
     findOptions(context, listsOfOverview(definition)),
   ]);
   if (!loaded) return null;
   const { locale } = context;
-  const data: AnyRow = { ...loaded.data, [ALIASES]: named?.aliases };
+  const { data } = loaded;
   const formatContext = tellingIn(locale, options);
   return {
     kind: formatContext.words(`${definition.name}.one`),

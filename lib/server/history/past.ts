@@ -90,8 +90,7 @@ async function rowsAt(
 
 /**
  * Reconstructs a record with its aliases and link lists at a moment (contract §8). The limits for
- * searches apply. For a moment before the history began, returns the record's state at the beginning of the
- * history.
+ * searches apply. For a moment before the history began, returns the state at its beginning.
  * @returns null where the record did not exist
  * @throws AppError too_many_requests, error_api
  */

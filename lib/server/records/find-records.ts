@@ -141,9 +141,8 @@ export async function findAliases({ connection }: Context, definition: AnyDefini
 
 /**
  * Returns the data of a record's page, with the aliases, which its form edits; null if the record
- * does not exist. Long link lists that
- * can be read page by page are truncated to the first page (`linked-lists.ts`), so that a record
- * with thousands of links opens as quickly as one with few.
+ * does not exist. Long link lists are truncated to the first page (`linked-lists.ts`), so that a
+ * record with thousands of links opens as quickly as one with few.
  */
 export async function findRecordForPage(
   { connection }: Context,

@@ -41,7 +41,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(page).toHaveURL("/thematic-fields/new");
   });
 
-  test("e opens the record of the row that has the focus", async ({ page, api }) => {
+  test("e opens the form of the row that has the focus", async ({ page, api }) => {
     const name = unique("Tastenfeld");
     const id = await create(api, "members", memberValues({ nachname: name }));
     await open(page, `/members?filter=${encodeURIComponent(name)}`);
@@ -49,7 +49,8 @@ test.describe("single-letter shortcuts", () => {
     await expect(page).toHaveURL(/\/members\?/);
     await page.getByRole("link", { name: `${name} bearbeiten` }).focus();
     await page.keyboard.press("e");
-    await expect(page).toHaveURL(new RegExp(`/members/${id}`));
+    await expect(page).toHaveURL(new RegExp(`/members/${id}\\?tab=base_data$`));
+    await expect(page.getByLabel("Nachname")).toBeVisible();
   });
 
   test("none acts with a modifier, or while a dialog is open", async ({ page }) => {

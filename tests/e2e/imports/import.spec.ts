@@ -87,6 +87,13 @@ test("an unknown kind and an unknown import return 404", async ({ page, login })
     expect((await page.request.get(`/pages/import?${query}`)).status(), query).toBe(404);
 });
 
+test("an unknown import is shown as a missing page inside the frame", async ({ page, login }) => {
+  await login();
+  await page.goto("/pages/import?id=999999");
+  await expect(page.getByRole("main").getByRole("heading", { name: "Seite nicht gefunden" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeVisible();
+});
+
 test("a row that matches a record under another spelling is reported, can update that record, and is undone", async ({
   page,
   login,

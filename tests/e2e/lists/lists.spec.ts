@@ -116,7 +116,7 @@ test("the dashboard lists expired projects and the deadlines of the next twelve 
   }
   await page.goto("/dashboard");
   const over = page.getByRole("region", { name: "Zu tun", exact: true });
-  const shown = day(-3000).split("-").reverse().join(".");
+  const shown = day(-30_000).split("-").reverse().join(".");
   await expect(over.getByRole("listitem").filter({ hasText: titles.over })).toContainText(shown);
   const upcoming = page.getByRole("region", { name: "Fristen der nächsten 12 Monate" });
   const today = upcoming.getByRole("listitem").filter({ has: page.getByText("heute", { exact: true }) });

@@ -319,7 +319,7 @@ test("a search box queries from three characters on and shows five hits; a row o
   await expect(page.getByLabel("Einträge pro Seite")).toHaveValue("10");
   await expect(page.getByRole("button", { name: `Verknüpfung mit ${picked} löschen` })).toBeVisible();
   await page.getByRole("link", { name: `${picked} bearbeiten` }).click();
-  await expect(page).toHaveURL(/\/institution\/\d+$/);
+  await expect(page).toHaveURL(/\/institution\/\d+\?tab=base_data$/);
   await expect(page.getByRole("heading", { name: picked })).toBeVisible();
   await page.getByRole("tab", { name: "Kooperationsprojekte 1" }).click();
   await page.getByRole("row").nth(1).click();

@@ -110,7 +110,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     const row = page.getByRole("row").nth(1);
     const first = await row.getByRole("rowheader").getByRole("link").innerText();
     await row.getByRole("link", { name: / bearbeiten$/ }).click();
-    await expect(page).toHaveURL(new RegExp(`${kind.detail}/\\d+$`));
+    await expect(page).toHaveURL(new RegExp(`${kind.detail}/\\d+\\?tab=base_data$`));
     await expect(page.getByRole("heading", { level: 1 })).toContainText(first.replaceAll("\u00ad", ""));
     await expect(page.getByRole("tab")).toHaveText([
       "Stammdaten",

@@ -13,8 +13,8 @@ import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("frame");
-  return { title: t("titles.quality") };
+  const t = await getTranslations("frame.titles");
+  return { title: `${t("duplicates")} · ${t("quality")}` };
 }
 
 /**

@@ -93,7 +93,8 @@ export const userPreferences = routes({
     id: "readPreferences",
     tag: "account",
     summary: "Read one's interface preferences",
-    description: "Preferences that were never set have their defaults.",
+    description:
+      "Preferences that were never set have their defaults. While `record_tab` was never set, phones open the overview.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: preferencesAnswer } },
     handle({ session }) {
