@@ -1,6 +1,9 @@
 /** The default page after a login. */
 export const HOME_PATH = "/dashboard";
 
+/** The page of the user's own account. */
+export const ACCOUNT_PATH = "/pages/user";
+
 /** Value of the login page's parameter `reason` if the session has ended while a page was open. */
 export const SESSION_ENDED = "session_ended";
 

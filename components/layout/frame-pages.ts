@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
+import { ACCOUNT_PATH } from "@/lib/own-path";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
 import { JOBS_PATH } from "@/lib/records/job-overview";

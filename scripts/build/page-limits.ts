@@ -10,7 +10,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/(pages|api-docs)\b/, 215],
   [/^\/calendar$/, 157],
   [new RegExp(`^(${LISTS})$`), 164],
-  [/./, 174],
+  [/./, 175],
 ];
 
 /**

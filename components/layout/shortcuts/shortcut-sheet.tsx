@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { isApple } from "@/lib/is-apple";
 import { shortcutGroups } from "./shortcut-groups";
-import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
+import { ACCOUNT_PATH } from "@/lib/own-path";
 import { useSingleKeys } from "./single-keys";
 
 /** The setting that switches single-letter shortcuts off (components/account). */

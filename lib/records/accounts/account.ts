@@ -188,9 +188,6 @@ export type Account<Moment = Date | string> = {
   created_at: Moment;
 };
 
-/** The page of the user's own account. */
-export const ACCOUNT_PATH = "/pages/user";
-
 /** The query options of the list of accounts (contract §§2, 9). */
 export const ACCOUNT_LIST = {
   sortFields: ["name", "email", "role", "last_seen_at"],

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { ACCOUNT_PATH } from "../../records/accounts/account";
+import { ACCOUNT_PATH } from "../../own-path";
 import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session";
 
 /*

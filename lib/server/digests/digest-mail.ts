@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import type { Locale } from "../../i18n";
-import { ACCOUNT_PATH } from "../../records/accounts/account";
+import { ACCOUNT_PATH } from "../../own-path";
 import type { Digest, DigestScope } from "../../records/deadlines/digest";
 import { displayDate } from "../../records/fields/day";
 import { projectLists } from "../../records/kinds/project-lists";

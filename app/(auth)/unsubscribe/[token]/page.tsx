@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { UnsubscribeForm } from "@/components/auth/unsubscribe-form";
-import { ACCOUNT_PATH } from "@/lib/records/accounts/account";
+import { ACCOUNT_PATH } from "@/lib/own-path";
 
 type UnsubscribePageProps = { params: Promise<{ token: string }> };
 
