@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink, IconLink } from "@/components/navigation/links";
 import { Icon } from "@/components/ui/icon";
@@ -73,19 +72,11 @@ export function CalendarBar({ query, today, period, total, headingId }: Calendar
         </p>
       </div>
       <div className="flex items-center gap-2 print:hidden">
-        <nav data-keep-scroll aria-label={t("view")} className="flex rounded-md border border-line-strong">
+        <nav data-keep-scroll aria-label={t("view")} className="segmented">
           {CALENDAR_VIEWS.map((name) => {
             const isShown = name === view;
             return (
-              <a
-                key={name}
-                href={toView(name, month)}
-                aria-current={isShown ? "page" : undefined}
-                className={clsx(
-                  "inline-flex min-h-8 items-center gap-1.5 px-2.5 text-sm font-semibold no-underline first:rounded-l-[3px] last:rounded-r-[3px] pointer-coarse:min-h-11",
-                  isShown ? "bg-accent text-on-accent" : "hover:bg-sunken",
-                )}
-              >
+              <a key={name} href={toView(name, month)} aria-current={isShown ? "page" : undefined} className="segment">
                 <Icon name={ICONS[name]} className="size-4" />
                 {t(name)}
               </a>

@@ -6,9 +6,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
-import { IconButton } from "@/components/ui/button";
-import { BACKDROP_CLASSES } from "@/components/ui/dialogs/dialog-frames";
-import { Icon } from "@/components/ui/icon";
+import { BACKDROP_CLASSES, DialogClose } from "@/components/ui/dialogs/dialog-frames";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, isAbort, request } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -97,15 +95,7 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
               <ButtonLink variant="primary" size="sm" href={`${pages.detail}/${shownId}`}>
                 {t("open")}
               </ButtonLink>
-              <Dialog.Close
-                render={
-                  <IconButton
-                    label={t("close")}
-                    tooltipSide="left"
-                    icon={<Icon name="icon-x" className="size-4.5" />}
-                  />
-                }
-              />
+              <DialogClose />
             </div>
             <div
               role="region"

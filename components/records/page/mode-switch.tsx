@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useShortcut } from "@/components/layout/shortcuts/single-keys";
 
@@ -17,11 +16,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   const t = useTranslations("records.mode");
   const edit = useShortcut("e");
   return (
-    <div
-      role="group"
-      aria-label={t("label")}
-      className="inline-flex shrink-0 rounded-md border border-line-strong bg-surface p-0.5 max-md:mr-auto pointer-coarse:p-0"
-    >
+    <div role="group" aria-label={t("label")} className="segmented max-md:mr-auto">
       {MODES.map((each) => (
         <button
           key={each}
@@ -29,10 +24,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
           aria-pressed={each === mode}
           {...(each === "edit" && { ...edit.attributes, title: edit.named(t(each)) })}
           onClick={() => onChange(each)}
-          className={clsx(
-            "min-h-7.5 rounded-sm px-3 leading-tight font-semibold transition-colors pointer-coarse:min-h-11",
-            each === mode ? "bg-accent-soft text-accent-strong" : "text-ink-muted hover:bg-sunken hover:text-ink",
-          )}
+          className="segment"
         >
           {t(each)}
         </button>

@@ -24,6 +24,13 @@ const POPUP_CLASSES =
   "transition-[opacity,translate] duration-150 data-ending-style:translate-y-1 data-ending-style:opacity-0 " +
   "data-starting-style:translate-y-1 data-starting-style:opacity-0";
 
+/** Button in the corner of a dialog that closes it. */
+export function DialogClose() {
+  const t = useTranslations("common");
+  const icon = <Icon name="icon-x" className="size-4.5" />;
+  return <Dialog.Close render={<IconButton label={t("close")} tooltipSide="left" icon={icon} />} />;
+}
+
 /** Markup of `Dialog`; its code is loaded when a dialog is first opened. */
 export function DialogFrame({
   open,
@@ -34,7 +41,6 @@ export function DialogFrame({
   footer,
   isWide = Boolean(footer),
 }: DialogProps) {
-  const t = useTranslations("common");
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={Boolean(footer)}>
       <Dialog.Portal>
@@ -48,15 +54,7 @@ export function DialogFrame({
                   <Dialog.Description className="mt-0.5 text-ink-muted">{description}</Dialog.Description>
                 )}
               </div>
-              <Dialog.Close
-                render={
-                  <IconButton
-                    label={t("close")}
-                    tooltipSide="left"
-                    icon={<Icon name="icon-x" className="size-4.5" />}
-                  />
-                }
-              />
+              <DialogClose />
             </div>
             <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>
             {footer && (
