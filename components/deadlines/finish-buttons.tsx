@@ -42,7 +42,8 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
     () => void refresh(),
   );
 
-  async function finish(status: Option) {
+  async function finish(status: Option, button: HTMLElement) {
+    const card = button.closest("section");
     setBusy(status.id);
     try {
       const { batch, refused } = await request<BulkResult>("POST", "/api/projects/bulk", {
@@ -53,6 +54,7 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
       else if (batch) notify.undoable(done, { label: common("undo"), run: () => void undo(batch) });
       else notify.success(done);
       await refresh();
+      if (document.activeElement === document.body) card?.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));
@@ -70,7 +72,7 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
       icon={isShort && <Icon name="icon-check" className="size-3.5" />}
       disabled={busy !== null}
       aria-label={t("set_status_of", { label, status: status.label })}
-      onClick={() => void finish(status)}
+      onClick={({ currentTarget }) => void finish(status, currentTarget)}
     >
       {isShort ? status.label : t("set_status", { status: status.label })}
     </Button>

@@ -101,7 +101,8 @@ function Item({ item, finished, responsible }: ItemProps) {
 export function WaitingCard({ title, emptyText, total, items, lists, responsible, finished }: WaitingCardProps) {
   return (
     <Card className="@container/waiting mt-3 p-4 md:mt-4 md:p-5">
-      <section aria-labelledby="waiting">
+      {/* Gets the focus when the row that had it is done (finish-buttons.tsx). */}
+      <section aria-labelledby="waiting" tabIndex={-1} className="outline-none">
         <div className="flex items-center gap-2">
           <h2 id="waiting" className="text-lg font-semibold">
             {title}

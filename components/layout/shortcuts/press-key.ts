@@ -48,9 +48,14 @@ export function shortcutOf(event: Pressed): string | null {
 }
 
 function act(target: HTMLElement) {
-  if (!target.matches(FIELDS)) return target.click();
-  target.focus();
-  if (target instanceof HTMLInputElement) target.select();
+  if (target.matches(FIELDS)) {
+    target.focus();
+    if (target instanceof HTMLInputElement) target.select();
+    return;
+  }
+  // A switch gets the focus, because what had it may disappear.
+  if (target.matches("[aria-pressed]")) target.focus();
+  target.click();
 }
 
 /** Handles a key pressed anywhere in the document: a single-letter shortcut acts on its element. */

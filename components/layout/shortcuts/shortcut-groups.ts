@@ -22,7 +22,7 @@ const GROUPS: readonly ShortcutGroup[] = [
   {
     name: "lists",
     shortcuts: [
-      { does: "rows", keys: ["↑", "↓", "Home", "End"] },
+      { does: "rows", keys: ["↑", "↓", "Ctrl+Home", "Ctrl+End"] },
       { does: "open", keys: ["Enter"] },
       { does: "peek", keys: ["Space"] },
       { does: "add", keys: ["N"], isSingle: true },

@@ -66,7 +66,7 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
       const next = ids[ids.indexOf(id) + step];
       // A key held down would request the overview of every row that it passes.
       if (next !== undefined && !event.repeat) setId(next);
-    } else if (event.key === " " && !target.closest("button, [role=region]")) onClose(id);
+    } else if (event.key === " " && !target.closest("button")) onClose(id);
     else return;
     event.preventDefault();
   }
@@ -84,15 +84,23 @@ export function RecordPeek({ kind, ids, onClose, ...first }: RecordPeekProps) {
           >
             <div className="flex items-start gap-3 border-b border-line px-4 py-3 md:px-6">
               <div className="min-w-0 flex-1">
-                <Dialog.Title id={titleId} className="text-xl font-bold [overflow-wrap:anywhere]">
-                  {record?.label ?? tr(`${kind}.one`)}
-                </Dialog.Title>
+                {/* Announces the record when an arrow key has changed it. */}
+                <div aria-live="polite" aria-atomic="true">
+                  <Dialog.Title id={titleId} className="text-xl font-bold [overflow-wrap:anywhere]">
+                    {record?.label ?? tr(`${kind}.one`)}
+                  </Dialog.Title>
+                </div>
                 <Dialog.Description className="text-sm text-ink-muted max-sm:hidden">
                   {tr("peek_hint")}
                 </Dialog.Description>
               </div>
               {isLoading && <Spinner />}
-              <ButtonLink variant="primary" size="sm" href={`${pages.detail}/${shownId}`}>
+              <ButtonLink
+                variant="primary"
+                size="sm"
+                href={`${pages.detail}/${shownId}`}
+                aria-label={record && `${t("open")}: ${record.label}`}
+              >
                 {t("open")}
               </ButtonLink>
               <DialogClose />

@@ -113,8 +113,9 @@ test.describe("the to-do list of the dashboard", () => {
     await expect(row).toContainText("und ein weiteres Mitglied");
     const button = row.getByRole("button", { name: `Als abgeschlossen markieren: ${title}` });
     await expect(button).toHaveText("Als abgeschlossen markieren");
-    await button.click();
+    await button.press("Enter");
     await expect(row).toHaveCount(0);
+    await expect(list, "the focus stays in the card").toBeFocused();
     expect(await status()).toBe(3);
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await expect(row).toBeVisible();

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { memberValues } from "../../support/factories";
 import { expect, holdScripts, test } from "../../support/browser/fixtures";
-import { create, loginAsColleague, unique } from "../../support/browser/steps";
+import { comesToRest, create, loginAsColleague, unique } from "../../support/browser/steps";
 
 /*
  * Reading and editing a record: the switch between them, which of them a page opens with, and what
@@ -55,6 +55,15 @@ test("unsaved input survives a look at the overview", async ({ page, app, api })
   await mode(page, "Bearbeiten").click();
   await expect(page.getByLabel("Telefon")).toHaveValue("0711 1234");
   await expect(page.getByText("Nicht gespeicherte Änderungen", { exact: true })).toBeVisible();
+});
+
+test("the key e opens the form and leaves the focus on the switch", async ({ page, app, api }) => {
+  await loginAsColleague(page, app);
+  await page.goto(`/members/${await member(api)}?tab=overview`);
+  await comesToRest(page);
+  await page.keyboard.press("e");
+  await expect(page.getByRole("tab", { name: "Stammdaten" })).toHaveAttribute("aria-selected", "true");
+  await expect(mode(page, "Bearbeiten")).toBeFocused();
 });
 
 test("editing opens the form, whichever tab was open before", async ({ page, app, api }) => {

@@ -13,5 +13,5 @@ export async function generateMetadata(): Promise<Metadata> {
  * it renders only in the browser.
  */
 export default function UnknownPage() {
-  return <MissingPage />;
+  return <MissingPage isTitled={false} />;
 }
