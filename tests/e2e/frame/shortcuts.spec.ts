@@ -88,6 +88,7 @@ test.describe("single-letter shortcuts", () => {
     await expect(sheet(page)).toBeHidden();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("tastenk");
+    await expect(page.getByRole("option", { name: "Tastenkürzel anzeigen" })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(sheet(page)).toBeVisible();
     await expect(palette(page)).toBeHidden();
