@@ -41,7 +41,7 @@ export const member = defineRecord({
     { field: "email", sorts: true },
     { field: "institut", sorts: true },
     { field: "einrichtungen", share: 2.8 },
-    { field: "themenfelder" },
+    { field: "themenfelder", share: 3.4 },
   ],
   cardHeading: ["nachname", "vorname"],
   rowSubtitle: [{ field: "fakultaet" }],
