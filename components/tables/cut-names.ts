@@ -1,3 +1,6 @@
+/** Returns the number of names that a piece stands for: one, or those that are only counted (`+28`). */
+const namesIn = (piece: HTMLElement) => Number(/^\+(\d+)$/.exec(piece.textContent ?? "")?.[1] ?? 1);
+
 /** Room in pixels for the number of names that a cell has no room for. */
 const MORE_PX = 30;
 
@@ -30,8 +33,9 @@ export function cutNames(table: ParentNode): void {
   const measured = cells.map((cell, index) => measure(cell, pieces[index] ?? []));
   for (const { cell, pieces, shown, isTight } of measured) {
     if (shown === pieces.length) continue;
-    cell.dataset.more = `+${pieces.length - shown}`;
+    const cut = pieces.slice(shown);
+    cell.dataset.more = `+${cut.reduce((sum, piece) => sum + namesIn(piece), 0)}`;
     cell.classList.toggle("is-tight", isTight && shown === 1);
-    for (const piece of pieces.slice(shown)) piece.classList.add("is-cut");
+    for (const piece of cut) piece.classList.add("is-cut");
   }
 }

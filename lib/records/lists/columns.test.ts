@@ -57,7 +57,7 @@ describe("columns", () => {
   });
 
   it("name the first linked records and count the others, and show timestamps in the university's time zone", () => {
-    const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"]);
+    const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"], {}, 3);
     const row = { institutionen: ["A", "B", "C"].map((name) => ({ name })), "institutionen.total": 5 };
     expect(institutions?.names?.(row, "de")).toEqual(["A", "B", "C", "+2"]);
     expect(institutions?.text({ institutionen: ["A", "B", "C", "D"].map((name) => ({ name })) }, "de")).toBe(

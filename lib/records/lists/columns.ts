@@ -9,8 +9,13 @@ import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";
 import type { LinkList } from "../kinds/relations";
 
-/** Maximum number of linked records that a cell on the screen names; further ones are only counted. */
-export const NAMES_SHOWN = 3;
+/**
+ * Maximum number of linked records that a cell contains; further ones are only counted. The cell
+ * shows those for which it has room (components/tables/cut-names.ts).
+ */
+export const NAMES_IN_CELL = 50;
+/** The number of linked records that a cell has room for at least. */
+export const NAMES_IN_VIEW = 3;
 
 /** Widths of the columns for linked records, timestamps and derived facts. */
 const LINKS_WIDTH = { share: 3.4, minRem: 8.5 };
@@ -84,7 +89,7 @@ export const columnsNamed = (
   definition: AnyDefinition,
   names: readonly string[],
   widths: ColumnWidths = {},
-  mostNames = NAMES_SHOWN,
+  mostNames = NAMES_IN_CELL,
 ): Column[] =>
   names.map((name) => {
     const column =

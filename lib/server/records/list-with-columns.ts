@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../records/kinds/define";
-import { columnsNamed, NAMES_SHOWN, omitHiddenColumns } from "../../records/lists/columns";
+import { columnsNamed, NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from "../../records/lists/columns";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { matchHints, textsOfRow, type MatchHint } from "../../records/lists/match-hints";
@@ -19,7 +19,7 @@ export async function listWithColumns(
   definition: AnyDefinition,
   query: ListQuery,
   columns: readonly string[],
-  mostNames = NAMES_SHOWN,
+  mostNames = NAMES_IN_CELL,
 ) {
   const { alert } = definition.derived ?? {};
   const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
@@ -49,7 +49,7 @@ export async function listWithHints(
   const linked = await inBoundedTime(context, (connection) =>
     linkedMatchesOf(connection, definition, ids, { text: query.filter, locale }),
   );
-  const shown = columnsNamed(definition, columns);
+  const shown = columnsNamed(definition, columns, {}, NAMES_IN_VIEW);
   const language = { locale, words: recordWords(locale) };
   const hints = rows.flatMap((row): [number, MatchHint[]][] => {
     const id = Number(row[definition.key]);

@@ -102,6 +102,21 @@ test("a list shows 10, 25 or 50 rows per page, from the page that contains the f
   await expect(page.locator(".row-line")).toHaveCount(25);
 });
 
+test("a cell counts linked records that it has no room for, and contains their names", async ({ page, api }) => {
+  const mark = unique("Verbund");
+  const project = await create(api, "projects", projectValues({ projekt_titel: mark }));
+  for (let number = 1; number <= 9; number++) {
+    const institution = await create(api, "institutions", institutionValues({ name: `${mark} Haus ${number}` }));
+    expect((await api.post(`/api/projects/institution/${institution}/${project}`)).ok()).toBe(true);
+  }
+  await page.goto(`/projects?filter=${encodeURIComponent(mark)}&columns=projekt_titel,institutionen`);
+  const cell = page.locator("[data-label=Partnerinstitutionen] > span");
+  const inView = cell.locator(".name-piece:not(.is-cut)");
+  await expect(cell).toHaveAttribute("data-more", /^\+\d$/);
+  expect(Number(await cell.getAttribute("data-more")) + (await inView.count())).toBe(9);
+  expect((await cell.textContent())?.split(", ")).toHaveLength(9);
+});
+
 test("a cell that has no room for all names says how many it leaves out, and keeps them in the document", async ({
   page,
   api,

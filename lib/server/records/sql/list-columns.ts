@@ -1,4 +1,4 @@
-import { NAMES_SHOWN } from "@/lib/records/lists/columns";
+import { NAMES_IN_CELL, NAMES_IN_VIEW } from "@/lib/records/lists/columns";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { totalOf } from "@/lib/records/kinds/linked-lists";
@@ -49,7 +49,7 @@ function missingColumns(definition: AnyDefinition, name: string, mostNames: numb
 
 /** Selects the searched values of record `r` that list rows do not contain. */
 export const searchedColumns = (definition: AnyDefinition): SqlQuery[] =>
-  definition.searched.flatMap((name) => missingColumns(definition, name, NAMES_SHOWN));
+  definition.searched.flatMap((name) => missingColumns(definition, name, NAMES_IN_VIEW));
 
 /** Reads when records were created and last changed, null where the history has no such change. */
 async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
@@ -72,7 +72,7 @@ export async function columnValues(
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
-  mostNames = NAMES_SHOWN,
+  mostNames = NAMES_IN_CELL,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
