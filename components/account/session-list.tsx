@@ -49,28 +49,17 @@ function useSessions(round: number) {
     return () => controller.abort();
   }, [round, attempt]);
 
-  async function end(id: number) {
-    const remove = () => setSessions((list) => list && list.filter((session) => session.id !== id));
+  async function remove(path: string, isEnded: (session: UserSession) => boolean) {
+    const forget = () => setSessions((list) => list && list.filter((session) => !isEnded(session)));
     try {
-      const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
+      const { message } = await request<{ message: string }>("DELETE", path);
       notify.success(notice(message));
-      remove();
+      forget();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(failureText(error));
       // The session had already ended, so its row is removed as well.
-      if (error.code === "data_not_found") remove();
-    }
-  }
-
-  async function endOthers() {
-    try {
-      const { message } = await request<{ message: string }>("DELETE", PATH);
-      notify.success(notice(message));
-      setSessions((list) => list && list.filter(({ current }) => current));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify.danger(failureText(error));
+      if (error.code === "data_not_found") forget();
     }
   }
 
@@ -78,8 +67,8 @@ function useSessions(round: number) {
     sessions,
     failureText: failure && failureText(failure),
     retry: () => setAttempt(attempt + 1),
-    end,
-    endOthers,
+    end: (id: number) => remove(`${PATH}/${id}`, (session) => session.id === id),
+    endOthers: () => remove(PATH, ({ current }) => !current),
   };
 }
 
