@@ -3,14 +3,12 @@
 import { useTranslations } from "next-intl";
 import { displayMoment } from "@/lib/records/fields/moments";
 import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
-import { historySearchParams } from "@/lib/records/history/history-query";
+import { HISTORY_PATH, historySearchParams } from "@/lib/records/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
 import { storyOf } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { useBatchWords } from "./use-batch-words";
 import { useSentence } from "./use-change-words";
-
-export const HISTORY_PATH = "/pages/timeline";
 
 type Batch = NonNullable<HistoryEntry["batch"]>;
 

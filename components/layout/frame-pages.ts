@@ -1,6 +1,7 @@
 import { ACCOUNT_PATH } from "@/lib/own-path";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
+import { HISTORY_PATH } from "@/lib/records/history/history-query";
 import { JOBS_PATH } from "@/lib/records/job-overview";
 import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
@@ -41,7 +42,7 @@ export function framePages(
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
     { section: "quality", path: DUPLICATES_PATH, title: titles("quality"), paletteTitle: titles("duplicates") },
-    { section: "history", path: "/pages/timeline", title: titles("history"), group: "upkeep" },
+    { section: "history", path: HISTORY_PATH, title: titles("history"), group: "upkeep" },
     { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
     { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },
     { section: "reference", path: "/pages/reference", title: titles("reference"), ...forAdmins },

@@ -31,7 +31,10 @@ type FieldFiltersProps = {
   onApply: (where: FieldFilter[]) => void;
   /** Called when the editor opens. */
   onOpen?: () => void;
-  /** Renders the bar above the filters with `button`, which adds a filter; `close` closes the editor. */
+  /**
+   * Renders the bar above the filters with `button`, which adds a filter; `close` closes the
+   * editor.
+   */
   children: (button: ReactNode, close: () => void) => ReactNode;
 };
 

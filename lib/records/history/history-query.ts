@@ -4,6 +4,9 @@ import { among, day, key, once, pageReaders, readQuery } from "../lists/query-re
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
 
+/** The page of the history of all records. */
+export const HISTORY_PATH = "/pages/timeline";
+
 /** A record as the history refers to it; `kind` is the first segment of its API path. */
 export type NamedRecord = { kind: string; id: number; label: string };
 

@@ -7,6 +7,7 @@ import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages
 import { dayOf } from "@/lib/records/fields/moments";
 import type { HistoryEntry } from "@/lib/records/history/history-entry";
 import {
+  HISTORY_PATH,
   historySearchParams,
   isRecordKind,
   parseEntriesQuery,
@@ -51,7 +52,7 @@ async function changesOfBatch(context: Context, query: EntriesQuery, batch: stri
   // page.
   if (rows.length === 0 && total > 0) {
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
-    redirect(`/pages/timeline?${historySearchParams(last)}`);
+    redirect(`${HISTORY_PATH}?${historySearchParams(last)}`);
   }
   const entries = rows.map((change): HistoryEntry => ({ change, batch: null }));
   return { entries, next: null, batch: { summary, total } };
