@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "@/components/deadlines/deadline-badge";
-import { byDay } from "@/components/deadlines/deadline-days";
+import { groupBy } from "@/lib/group-by";
 import { DeadlineKindLabel } from "@/components/deadlines/deadline-kind";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
@@ -29,7 +29,7 @@ type MonthGridProps = {
 export function MonthGrid({ query, weeks, entries, today, projectPath, labelledBy }: MonthGridProps) {
   const t = useTranslations("calendar");
   const locale = useLocale();
-  const ofDay = byDay(entries);
+  const ofDay = groupBy(entries, ({ day }) => day);
   const [{ days: firstDays } = { days: [] }] = weeks;
   return (
     <table aria-labelledby={labelledBy} className="w-full table-fixed border-collapse @max-3xl/calendar:block">

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import { daysBetween } from "@/lib/deadlines/days";
 import { distanceText, type DeadlineWords } from "@/lib/records/deadlines/deadline-words";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
@@ -18,17 +19,6 @@ export function memberNames(members: DeadlineRow["members"], most: number, t: De
   return rest > 0 ? { names, more: { text: `+${rest}`, words: t("more_members", { count: rest }) } } : { names };
 }
 
-/** Groups rows by day, keeping their order. */
-export function byDay<Row extends { day: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const days = new Map<string, Row[]>();
-  for (const row of rows) {
-    const ofDay = days.get(row.day);
-    if (ofDay) ofDay.push(row);
-    else days.set(row.day, [row]);
-  }
-  return days;
-}
-
 type DaysOptions = {
   today: string;
   projectPath: string;
@@ -47,7 +37,7 @@ export function deadlineDays(
   rows: readonly DeadlineRow[],
   { today, projectPath, mostMembers, overText, dayText, t }: DaysOptions,
 ): DeadlineDay[] {
-  return [...byDay(rows)].map(([day, ofDay]) => ({
+  return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
     text: dayText(day),
     isToday: day === today,

@@ -1,3 +1,4 @@
+import { groupBy } from "../../group-by";
 import {
   ENTRY_MAX_CHANGES,
   leadingFact,
@@ -16,17 +17,12 @@ import { batchesOf, batchFacts, changesById, newestOfBatches, sharesInBatches, s
 
 const unique = <Value>(values: Iterable<Value>): Value[] => [...new Set(values)];
 
-/** Groups rows by their batch. */
-function byBatch<Row extends { batch: string | null }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.batch === null) continue;
-    const group = groups.get(row.batch) ?? [];
-    group.push(row);
-    groups.set(row.batch, group);
-  }
-  return groups;
-}
+/** Groups rows by their batch, leaving out those without one. */
+const byBatch = <Row extends { batch: string | null }>(rows: readonly Row[]) =>
+  groupBy(
+    rows.filter((row): row is Row & { batch: string } => row.batch !== null),
+    ({ batch }) => batch,
+  );
 
 type ByBatch<Value> = ReadonlyMap<string, Value>;
 
