@@ -20,8 +20,9 @@ function measure(cell: HTMLElement, pieces: readonly HTMLElement[]): Measured {
 }
 
 /**
- * Hides the names of table cells that have no room for all of them, and says how many (`+3`). They
- * stay in the document, to be copied and read aloud. Called again whenever the width changes.
+ * Truncates the names in table cells to those for which a cell has room, and shows the number of the
+ * others (`+3`). They stay in the document, to be copied and read aloud. Called again whenever the
+ * width changes.
  */
 export function cutNames(table: ParentNode): void {
   const cells = [...table.querySelectorAll<HTMLElement>(".row-line > td > span:has(> .name-piece)")];

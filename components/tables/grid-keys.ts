@@ -56,8 +56,8 @@ export function controlAfter(
 }
 
 /**
- * Makes one control of a table the one that Tab reaches: the one that had the focus last or, at
- * first, the name of the first row.
+ * Makes one control of a table the only tab stop (roving tabindex): the one that had the focus last
+ * or, at first, the name of the first row.
  */
 export function keepOneTabStop(table: HTMLTableElement, last: HTMLElement | null): void {
   const controls = [...table.querySelectorAll<HTMLElement>(CONTROLS)];
