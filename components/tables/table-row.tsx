@@ -99,17 +99,35 @@ type RowNameProps = {
   children: ReactNode;
 };
 
-/** A row's name: the first cell and, in the heading of a card, the texts of `inCard`. */
+/**
+ * A row's name: the first cell and, in the heading of a card, the texts of `inCard`. In a table these
+ * are the link's description for screen readers, as people may have the same surname.
+ */
 function RowName({ href, id, inCard, lang, children }: RowNameProps) {
+  const [beforeId, afterId] = [inCard?.before && `${id}-before`, inCard?.after && `${id}-after`];
   const name = (
     <>
-      {inCard?.before && <span className="in-card">{inCard.before}</span>}
+      {inCard?.before && (
+        <span id={beforeId} className="in-card">
+          {inCard.before}
+        </span>
+      )}
       {children}
-      {inCard?.after && <span className="in-card">{inCard.after}</span>}
+      {inCard?.after && (
+        <span id={afterId} className="in-card">
+          {inCard.after}
+        </span>
+      )}
     </>
   );
   return href ? (
-    <a id={id} href={href} lang={lang} className="row-link">
+    <a
+      id={id}
+      href={href}
+      lang={lang}
+      aria-describedby={[beforeId, afterId].filter(Boolean).join(" ") || undefined}
+      className="row-link"
+    >
       {name}
     </a>
   ) : (

@@ -165,6 +165,13 @@ test("a row shows a subtitle that distinguishes namesakes", async ({ page, api }
   await expect(page.getByRole("rowheader", { name: mark, exact: true })).toBeVisible();
 });
 
+test("the link of a row names the surname and is described by the first name", async ({ page, api }) => {
+  const nachname = unique("Namensvetter");
+  await create(api, "members", memberValues({ nachname, vorname: "Ada" }));
+  await page.goto(`/members?filter=${encodeURIComponent(nachname)}`);
+  await expect(page.getByRole("link", { name: nachname, exact: true })).toHaveAccessibleDescription(/Ada/);
+});
+
 test("a filter match in a hidden field is shown with the field's name", async ({ page, api }) => {
   const mark = unique("Hinweis");
   const kommentare = `Reger Austausch mit Südspanien seit 2019.`;
