@@ -65,8 +65,9 @@ it("add entry names, the first linked records with their total, and timestamps t
   }
   const definition = kinds.project as unknown as AnyDefinition;
   const query = { ...defaultListQuery(definition), filter: "Spaltenprobe" };
+  const mostNames = 3;
   const listed = async (columns: string[]) =>
-    (await listWithColumns(commandContext(), definition, query, columns)).rows[0];
+    (await listWithColumns(commandContext(), definition, query, columns, mostNames)).rows[0];
   const plain = await listed(["projekt_titel"]);
   expect(plain).not.toHaveProperty("einrichtungen");
   const row = await listed(["einrichtungen", "vertragsgrundlage", "hochschulmitglieder", "created", "changed"]);
