@@ -164,6 +164,20 @@ function NamesControl({ control, binding: { value, onChange, inputRef, ...rest }
   return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
 }
 
+function CheckboxControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+  return (
+    <input
+      {...control}
+      {...rest}
+      ref={inputRef}
+      type="checkbox"
+      className="accent-primary size-4"
+      checked={value === true}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
 /** Maps control names to components. */
 const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   text: TextControl,
@@ -175,6 +189,7 @@ const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
   names: NamesControl,
   select: SelectControl,
   multiselect: SeveralControl,
+  checkbox: CheckboxControl,
   date: DateControl,
 };
 

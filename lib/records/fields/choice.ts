@@ -14,6 +14,7 @@ import {
   type Field,
   type FieldOptions,
   type SchemaRecipe,
+  type Storage,
 } from "./field";
 
 const SEPARATOR = /([|;])/;
@@ -116,12 +117,24 @@ export function select(options: SelectOptions): Field<number> {
 /** Schema of an optional id. An omitted id is stored as null, so the column must be nullable. */
 const optionalId = ((z) => z._default(z.nullable(idSchema(z)), null)) as SchemaRecipe<unknown> as SchemaRecipe<number>;
 
+type MultiselectOptions = FieldOptions & { list: ReferenceListName; group?: string; table?: string };
+
+/** How the ids of several entries are stored in one column of the row that has the field. */
+const IDS_COLUMN: Storage = {
+  in: "column",
+  type: "integer[]",
+  fromSql: (column) => column,
+  shownSql: (column) => `nullif(array_to_string(${column}, ', '), '')`,
+  emptySql: (column) => `cardinality(${column}) = 0`,
+};
+
 /**
- * Defines a field whose value is several entries of a reference list, stored in `table`. At least
- * one entry is required, unless `required` is false.
+ * Defines a field whose value is several entries of a reference list, stored in `table` or, without
+ * one, in an array column. At least one entry is required, unless `required` is false.
+ * @param options.group the group of the list whose entries are possible; by default all
  */
-export function multiselect(options: FieldOptions & { list: ReferenceListName; table: string }): Field<number[]> {
-  const { list, table, required = true, visibleWhen } = options;
+export function multiselect(options: MultiselectOptions): Field<number[]> {
+  const { list, group, table, required = true, visibleWhen } = options;
   const { key } = referenceLists[list];
   const strict = isRequired({ required, visibleWhen });
   return {
@@ -141,7 +154,8 @@ export function multiselect(options: FieldOptions & { list: ReferenceListName; t
     share: 3,
     minRem: 8,
     reference: list,
-    storage: { in: "list", table, key },
+    group,
+    storage: table === undefined ? IDS_COLUMN : { in: "list", table, key },
     operators: ["in"],
     errorCodes: ["required", "type", "exists"],
     json: {

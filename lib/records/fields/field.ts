@@ -28,6 +28,7 @@ export type ControlName =
   | "names"
   | "select"
   | "multiselect"
+  | "checkbox"
   | "date";
 
 /** The operators of field filters in lists (contract §10). */
@@ -48,7 +49,7 @@ export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
 export type Storage =
   | {
       in: "column";
-      type: "text" | "integer" | "date" | "text[]";
+      type: "text" | "integer" | "date" | "boolean" | "text[]" | "integer[]";
       fromSql: (column: string) => string;
       shownSql: (column: string) => string;
       emptySql: (column: string) => string;
@@ -83,6 +84,7 @@ export type Zod = Pick<
   typeof zod,
   | "_default"
   | "array"
+  | "boolean"
   | "globalRegistry"
   | "nullable"
   | "number"
@@ -128,6 +130,8 @@ export type Field<Value = unknown> = {
   /** Whether its control starts a new form row, so that the next control is beside it. */
   startsRow?: boolean;
   reference?: ReferenceListName;
+  /** Set if only the entries of one group of the reference list are possible values. */
+  group?: string;
   storage: Storage;
   /**
    * Set if a separate API call reads the field, because the responses for the record do not include
@@ -135,6 +139,11 @@ export type Field<Value = unknown> = {
    */
   separate?: true;
   operators: readonly FilterOperator[];
+  /**
+   * The words that stand for the values in the parameter of the filter operator `in`, if the values
+   * are no ids. A filter contains their positions.
+   */
+  tokens?: readonly string[];
   /** The patterns of plausible values, for the filter operator `plausible`. */
   plausibility?: Plausibility;
   errorCodes: readonly FieldErrorCode[];

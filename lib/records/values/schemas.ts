@@ -13,6 +13,7 @@ if (typeof window !== "undefined") z.config({ jitless: true });
 const parts: Zod = {
   _default: z._default,
   array: z.array,
+  boolean: z.boolean,
   globalRegistry: z.globalRegistry,
   nullable: z.nullable,
   number: z.number,
