@@ -6,7 +6,7 @@
  */
 
 import { PROJECT_STATUS } from "../lib/records/kinds/project";
-import { NOT_APPLICABLE } from "../lib/records/reference-lists/reference-lists";
+import { NOT_APPLICABLE, type RoleGroup } from "../lib/records/reference-lists/reference-lists";
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
@@ -170,6 +170,41 @@ const ORGANISATIONS: readonly Names[] = [
   [ORGANISATION.other, "Sonstige", "Other"],
 ];
 
+/** The roles of links (contract §13), with their flags. */
+type Role = readonly [...Names, relation: RoleGroup, ...flags: ("eindeutig" | "zustaendig")[]];
+
+export const ROLE = {
+  projectLead: 1,
+  cooperationOfficer: 2,
+  contributor: 3,
+  coordinator: 4,
+  partner: 5,
+  associatedPartner: 6,
+  funder: 7,
+  projectContact: 8,
+  signatory: 9,
+  leadAtPartner: 10,
+  head: 11,
+  institutionContact: 12,
+  staff: 13,
+} as const;
+
+const ROLES: readonly Role[] = [
+  [ROLE.projectLead, "Projektleitung", "Project lead", "project_member", "eindeutig", "zustaendig"],
+  [ROLE.cooperationOfficer, "Kooperationsbeauftragte/r", "Cooperation officer", "project_member", "zustaendig"],
+  [ROLE.contributor, "Mitarbeit", "Contributor", "project_member"],
+  [ROLE.coordinator, "Koordination", "Coordinator", "project_institution", "eindeutig"],
+  [ROLE.partner, "Partner", "Partner", "project_institution"],
+  [ROLE.associatedPartner, "Assoziierter Partner", "Associated partner", "project_institution"],
+  [ROLE.funder, "Förderung", "Funder", "project_institution"],
+  [ROLE.projectContact, "Ansprechperson", "Contact", "project_person", "zustaendig"],
+  [ROLE.signatory, "Unterzeichnung", "Signatory", "project_person"],
+  [ROLE.leadAtPartner, "Leitung beim Partner", "Lead at the partner", "project_person"],
+  [ROLE.head, "Leitung", "Head", "institution_person"],
+  [ROLE.institutionContact, "Ansprechperson", "Contact", "institution_person", "zustaendig"],
+  [ROLE.staff, "Mitarbeit", "Staff", "institution_person"],
+];
+
 /** Every reference list by its name in the API, each entry as a row of its table. */
 export const REFERENCE_DATA = {
   titel: TITLES.map(([titel_id, titel_de, titel_en]) => ({ titel_id, titel_de, titel_en })),
@@ -209,5 +244,13 @@ export const REFERENCE_DATA = {
     ogf_id,
     organisationsform_de,
     organisationsform_en,
+  })),
+  verknuepfungsrollen: ROLES.map(([rolle_id, rolle_de, rolle_en, relation, ...flags]) => ({
+    rolle_id,
+    rolle_de,
+    rolle_en,
+    relation,
+    eindeutig: flags.includes("eindeutig"),
+    zustaendig: flags.includes("zustaendig"),
   })),
 };

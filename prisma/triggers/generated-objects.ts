@@ -1,6 +1,6 @@
 /**
  * The triggers of the record tables, as SQL generated from the declarations. They maintain the
- * search columns (contract §2), counts, derived facts and the duplicate index, and record changes
+ * search columns (contract §2), counts, derived facts, the roles of links and the duplicate index, and record changes
  * made outside the app in the history (contract §8). `npm run migration` writes what has changed of
  * them into a migration (`trigger-changes.ts`).
  */
@@ -12,6 +12,7 @@ import { counting } from "./count";
 import { deriving } from "./derive";
 import { implausibleIndexes } from "./implausible";
 import { entryRecording, linkRecording, listRecording, recording } from "./history";
+import { roleTriggers, uniquenessTrigger } from "./roles";
 import type { DatabaseFunction, Index, Part, Trigger } from "./types";
 import { searchTriggers, renameTriggers } from "./search";
 
@@ -32,6 +33,8 @@ function parts(): Part[] {
       ),
     ),
     ...allRelations.map(linkRecording),
+    ...allRelations.flatMap(roleTriggers),
+    uniquenessTrigger(),
     ...entryLists.map(entryRecording),
   ];
 }

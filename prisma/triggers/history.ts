@@ -1,12 +1,19 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import {
   entryFlags,
+  entryGroups,
   nameColumns,
   referenceLists,
   type EntryListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { relationSidesOf, type Relation, type RelationEnd } from "@/lib/records/kinds/relations";
+import {
+  defaultLinkValues,
+  relationSidesOf,
+  type Relation,
+  type RelationEnd,
+  type RelationFields,
+} from "@/lib/records/kinds/relations";
 import { text, type Part } from "./types";
 
 /* Triggers that record changes made outside the app in the history (contract §8). */
@@ -52,11 +59,24 @@ function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   return [always, ...sometimes].join("");
 }
 
+/** Builds a JSON object with the values of a link's fields as stored in the history. */
+function valuesOfLink(fields: RelationFields, alias: string): string {
+  const pairs = Object.entries(fields).flatMap(([name, { storage }]) =>
+    storage.in === "column" ? [`${text(name)}, ${storage.fromSql(`${alias}."${name}"`)}`] : [],
+  );
+  return `jsonb_build_object(${pairs.join(", ")})`;
+}
+
+const emptyValuesOf = (fields: RelationFields) => `${text(JSON.stringify(defaultLinkValues({ fields })))}::jsonb`;
+
 /** Builds the links of a record that is about to be deleted, as stored in the history. */
 function linksOf(definition: AnyDefinition): string {
   const parts = relationSidesOf(definition.name).map(({ relation, own, other }) => {
     const child = definitionOf(other.kind);
-    const link = `jsonb_build_object('relation', ${text(relation.name)}, 'kind', ${text(child.apiPath)}, 'id', r."${child.key}", 'label', ${labelOf(child, "r")})`;
+    const named = `'relation', ${text(relation.name)}, 'kind', ${text(child.apiPath)}, 'id', r."${child.key}", 'label', ${labelOf(child, "r")}`;
+    const { fields } = relation;
+    const values = fields ? `, 'values', filled_values(${valuesOfLink(fields, "l")}, ${emptyValuesOf(fields)})` : "";
+    const link = `jsonb_strip_nulls(jsonb_build_object(${named}${values}))`;
     return (
       `SELECT ${link} AS link FROM "${relation.table}" l JOIN "${child.table}" r ON r."${child.key}" = l."${other.column}" ` +
       `WHERE l."${own.column}" = OLD."${definition.key}"`
@@ -201,39 +221,50 @@ export function listRecording(definition: AnyDefinition, name: string, list: { t
 }
 
 /**
- * Builds the triggers that record added and removed links; links of a deleted record are recorded
- * with its deletion.
+ * Builds the triggers that record added, removed and changed links; links of a deleted record are
+ * recorded with its deletion.
  */
-export function linkRecording({ name, table, ends }: Relation): Part {
+export function linkRecording(relation: Relation): Part {
+  const { name, table, ends, fields } = relation;
   const [first, second] = ends;
   const [one, other] = [definitionOf(first.kind), definitionOf(second.kind)];
   const join = (definition: AnyDefinition, { column }: RelationEnd, alias: string) =>
     `JOIN "${definition.table}" ${alias} ON ${alias}."${definition.key}" = l."${column}"`;
-  const columnsOf = (rows: Rows) => `SELECT "${first.column}", "${second.column}" FROM ${rows}`;
-  const recordAll = (action: string, source: string) => {
+  const sameLink = `b."${first.column}" = l."${first.column}" AND b."${second.column}" = l."${second.column}"`;
+  const recordAll = (action: string, source: string, changedFields: string) => {
     const values = {
       action: text(action),
       kind: text(one.apiPath),
       id: `l."${first.column}"`,
       label: labelOf(one, "a"),
       version: "a.version",
+      ...(fields && { fields: changedFields }),
       relation: text(name),
       related_kind: text(other.apiPath),
       related_id: `l."${second.column}"`,
-      related_label: labelOf(other, "b"),
+      related_label: labelOf(other, "b2"),
     };
-    const rows = `${source} l ${join(one, first, "a")} ${join(other, second, "b")}`;
+    const rows = `${source} ${join(one, first, "a")} ${join(other, second, "b2")}`;
     return insertChanges(values, rows, `l."${first.column}", l."${second.column}"`);
   };
+  const [before, after] = fields ? [valuesOfLink(fields, "b"), valuesOfLink(fields, "l")] : ["NULL", "NULL"];
+  const changed = (old: string, now: string) =>
+    fields ? `link_history_fields(${old}, ${now}, ${emptyValuesOf(fields)}, ${arrayOf(Object.keys(fields))})` : "'[]'";
   return eachEvent(table, (tables) => {
-    // Links that an update leaves unchanged are neither removed nor added.
-    const only = (rows: Rows) =>
-      tables.length === 1
-        ? rows
-        : `(${columnsOf(rows)} EXCEPT ${tables.filter((other) => other !== rows).map(columnsOf)})`;
+    const isUpdate = tables.length > 1;
+    // Links that an update leaves in place are neither removed nor added.
+    const only = (rows: Rows) => {
+      const besides = rows === "come" ? "gone" : "come";
+      return isUpdate
+        ? `(SELECT * FROM ${rows} l WHERE NOT EXISTS (SELECT FROM ${besides} b WHERE ${sameLink})) l`
+        : `${rows} l`;
+    };
     return [
-      ...(tables.includes("gone") ? [recordAll("unlink", only("gone"))] : []),
-      ...(tables.includes("come") ? [recordAll("link", only("come"))] : []),
+      ...(tables.includes("gone") ? [recordAll("unlink", only("gone"), changed(after, "NULL"))] : []),
+      ...(tables.includes("come") ? [recordAll("link", only("come"), changed("NULL", after))] : []),
+      ...(isUpdate && fields
+        ? [recordAll("update", `come l JOIN gone b ON ${sameLink} AND ${before} <> ${after}`, changed(before, after))]
+        : []),
     ];
   });
 }
@@ -249,11 +280,17 @@ export function entryRecording(list: EntryListName): Part {
   const calls = (columns: readonly string[]) =>
     `ROW EXECUTE FUNCTION record_row(${[list, key, names[0] ?? "", ...columns].map(text).join(", ")})`;
   const kept = [...names, ...entryFlags(list)];
+  const group = entryGroups(list)?.column;
   return {
     functions: [],
     triggers: [
       { name: `${table}_history`, table, when: "AFTER UPDATE", calls: calls(kept) },
-      { name: `${table}_history_rows`, table, when: "AFTER INSERT OR DELETE", calls: calls([...kept, "position"]) },
+      {
+        name: `${table}_history_rows`,
+        table,
+        when: "AFTER INSERT OR DELETE",
+        calls: calls([...kept, ...(group ? [group] : []), "position"]),
+      },
     ],
   };
 }

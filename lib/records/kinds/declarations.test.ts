@@ -30,7 +30,7 @@ const schema = readFileSync(path.join(ROOT, "prisma/schema.prisma"), "utf8");
 /** Returns the scalar columns of a table as declared in prisma/schema.prisma. */
 function columnsOf(table: string): string[] {
   const model = schema.split(/^model /m).find((part) => part.includes(`@@map("${table}")`)) ?? "";
-  return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime)\b/gm)].map(([, name]) => name ?? "");
+  return [...model.matchAll(/^ {2}(\w+) +(?:Int|String|DateTime|Boolean)\b/gm)].map(([, name]) => name ?? "");
 }
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
@@ -208,9 +208,30 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
 describe("relations", () => {
   it("have a table that holds the keys of both ends", () => {
     for (const { table, ends } of relations) {
-      expect(columnsOf(table).sort()).toEqual(ends.map(({ kind }) => definitionOf(kind).key).sort());
-      expect(ends.map(({ column }) => column).sort(), table).toEqual(columnsOf(table).sort());
+      const keys = ends.map(({ kind }) => definitionOf(kind).key);
+      expect(columnsOf(table)).toEqual(expect.arrayContaining(keys));
+      expect(ends.map(({ column }) => column).sort(), table).toEqual(keys.sort());
     }
+  });
+
+  it("store the fields of their links in columns of the same table", () => {
+    for (const { table, ends, fields = {} } of relations) {
+      const columns = columnsOf(table).filter((column) => ends.every((end) => end.column !== column));
+      expect(columns.sort(), table).toEqual(Object.keys(fields).sort());
+      for (const [name, { storage }] of Object.entries(fields)) expect(storage.in, name).toBe("column");
+    }
+  });
+
+  it("have fields that no linked kind has, so that `<list>.<field>` is unambiguous", () => {
+    for (const { ends, fields = {} } of relations) {
+      const names = ends.flatMap(({ kind }) => Object.keys(definitionOf(kind).fields));
+      expect(names.filter((name) => Object.hasOwn(fields, name))).toEqual([]);
+    }
+  });
+
+  it.each(["de", "en"] as const)("have translations of their fields in %s", (language) => {
+    const names = relations.flatMap(({ fields = {} }) => Object.keys(fields));
+    for (const name of names) expect(messages[language].link?.fields[name], name).toBeTruthy();
   });
 
   it("have link calls with the keys of both ends, below the parent's path", () => {

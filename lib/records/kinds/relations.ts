@@ -1,3 +1,10 @@
+import { multiselect } from "../fields/choice";
+import { date } from "../fields/date";
+import type { AnyRow, Field } from "../fields/field";
+import { flag } from "../fields/flag";
+import { text } from "../fields/text";
+import type { RoleGroup } from "../reference-lists/reference-lists";
+
 /**
  * One end of a relation between two kinds: the kind of the records at this end, and how they show
  * the linked records. Without `list` they do not show them (the screen of a thematic field has a
@@ -31,11 +38,39 @@ export type RelationEnd = {
   isTopic?: true;
 };
 
+/** The fields of a relation's links, each stored in a column of the relation's table. */
+export type RelationFields = Readonly<Record<string, Field>>;
+
 /**
  * A many-to-many relation between two kinds, stored in a table with the keys of both. Two kinds may
  * have more than one relation.
  */
-export type Relation = { name: string; table: string; ends: readonly [RelationEnd, RelationEnd] };
+export type Relation = {
+  name: string;
+  table: string;
+  ends: readonly [RelationEnd, RelationEnd];
+  fields?: RelationFields;
+  /**
+   * The fields with the first and the last day of a link, both included. Without a day the period has
+   * no bound at this side.
+   */
+  period?: { from: string; to: string };
+  /**
+   * The field with the roles of a link, and the column of the end within which the holders of a
+   * unique role must not overlap in time (contract §13).
+   */
+  roles?: { field: string; scope: string };
+};
+
+/** The fields of links in a cooperation (contract §13); `group` are the roles that such links can have. */
+const cooperationFields = (group: RoleGroup) => ({
+  rollen: multiselect({ list: "verknuepfungsrollen", group, required: false }),
+  seit: date(),
+  bis: date(),
+  hauptkontakt: flag(),
+  bemerkung: text({ max: 500 }),
+});
+const period = { from: "seit", to: "bis" };
 
 /**
  * The relations of the shipped kinds (contract §4). The order of a relation's ends is the order of
@@ -50,6 +85,9 @@ const shipped = [
       { kind: "member", column: "ph_id", list: "kooperationsprojekte", call: "members/project" },
       { kind: "project", column: "projekt_id", list: "hochschulmitglieder", call: "projects/member" },
     ],
+    fields: cooperationFields("project_member"),
+    period,
+    roles: { field: "rollen", scope: "projekt_id" },
   },
   {
     name: "projectInstitutions",
@@ -64,6 +102,9 @@ const shipped = [
       },
       { kind: "project", column: "projekt_id", list: "institutionen", call: "projects/institution" },
     ],
+    fields: cooperationFields("project_institution"),
+    period,
+    roles: { field: "rollen", scope: "projekt_id" },
   },
   {
     name: "projectPersons",
@@ -72,6 +113,9 @@ const shipped = [
       { kind: "person", column: "person_id", list: "kooperationsprojekte", call: "persons/project" },
       { kind: "project", column: "projekt_id", list: "personen", call: "projects/persons" },
     ],
+    fields: cooperationFields("project_person"),
+    period,
+    roles: { field: "rollen", scope: "projekt_id" },
   },
   {
     name: "institutionPersons",
@@ -92,6 +136,9 @@ const shipped = [
         holds: true,
       },
     ],
+    fields: cooperationFields("institution_person"),
+    period,
+    roles: { field: "rollen", scope: "partner_institution_id" },
   },
   {
     name: "memberThematicFields",
@@ -137,6 +184,25 @@ export const relations: Relation[] = [...shipped];
 
 /** The name of a link call, e.g. `members/project` (spec §7). */
 export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];
+
+/** Returns the column of the other end of a relation. */
+export function otherColumn({ ends: [first, second] }: Pick<Relation, "ends">, column: string): string {
+  return first.column === column ? second.column : first.column;
+}
+
+/** Returns the values of a link's fields by default: without a role, a period or a remark. */
+export const defaultLinkValues = ({ fields = {} }: Pick<Relation, "fields">): AnyRow =>
+  Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty]));
+
+/**
+ * Returns the group of the roles that a relation's links can have.
+ * @throws Error for a relation whose links have no roles
+ */
+export function roleGroupOf({ name, fields = {}, roles }: Relation): string {
+  const group = roles && fields[roles.field]?.group;
+  if (group === undefined) throw new Error(`The links of ${name} have no roles`);
+  return group;
+}
 
 /** A relation as seen from one of its ends (`own`). */
 export type RelationSides = { relation: Relation; own: RelationEnd; other: RelationEnd };

@@ -1,6 +1,6 @@
-import type { FilteredDefinition } from "./filters";
+import type { FieldFilter, FilteredDefinition } from "./filters";
 import { parseFilters } from "./linked-filters";
-import { parseListQuery, type ListDefinition, type ParsedQuery } from "./list-query";
+import { parseListQuery, type ListDefinition, type ListQuery, type ParsedQuery } from "./list-query";
 
 /** Parses the query of a list of records, including field filters (contract §10). */
 export function parseKindQuery(
@@ -10,5 +10,19 @@ export function parseKindQuery(
   const list = parseListQuery(definition, parameters);
   const where = parseFilters(definition, parameters);
   const errors = { ...list.errors, ...where.errors };
-  return { query: { ...list.query, where: where.filters }, errors, valid: Object.keys(errors).length === 0 };
+  const query: ListQuery = { ...list.query, where: where.filters };
+  const [link, ...more] = parameters.getAll("link");
+  if (link !== undefined) {
+    const hasOne = linkedRecordOf(query.where, link) !== null;
+    const hasValues = definition.tabs.some(({ list: name, relation }) => name === link && relation.fields);
+    if (hasOne && hasValues && more.length === 0) query.link = link;
+    else errors.link = ["type"];
+  }
+  return { query, errors, valid: Object.keys(errors).length === 0 };
+}
+
+/** Returns the id of the only linked record that filters ask for in a link list, or null. */
+export function linkedRecordOf(where: readonly FieldFilter[], list: string): number | null {
+  const asked = where.find((filter) => filter.field === list && filter.operator === "any");
+  return asked?.operator === "any" && asked.value.length === 1 ? (asked.value[0] ?? null) : null;
 }

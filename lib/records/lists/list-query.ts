@@ -17,6 +17,11 @@ export type ListQuery = {
    * The ids of the records to which the list is restricted. Only API calls use it; screens do not.
    */
   ids?: readonly number[];
+  /**
+   * A link list of the kind, filtered by one linked record (`any`): the rows contain the values of the
+   * links to this record.
+   */
+  link?: string;
 };
 
 export type FieldErrors = Record<string, FieldErrorCode[]>;
@@ -109,6 +114,7 @@ export function listSearchParams(definition: ListDefinition, query: ListQuery): 
     parameters.set("sortOrder", query.sort.map(({ order }) => order).join(","));
   }
   if (query.ids) parameters.set("ids", query.ids.join(","));
+  if (query.link) parameters.set("link", query.link);
   if (query.pageNo > 0) parameters.set("pageNo", String(query.pageNo));
   if (query.pageSize !== LIST_PAGE_SIZE) parameters.set("pageSize", String(query.pageSize));
   return parameters;

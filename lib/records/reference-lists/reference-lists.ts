@@ -3,12 +3,18 @@ import type { Locale } from "../../i18n";
 /** The id of the entry "not applicable", which seven of the lists contain (contract §1). */
 export const NOT_APPLICABLE = -1;
 
+/** The groups of roles: the relations whose links can have them (contract §13). */
+export const ROLE_GROUPS = ["project_member", "project_institution", "project_person", "institution_person"] as const;
+export type RoleGroup = (typeof ROLE_GROUPS)[number];
+
 /**
  * The reference lists of the global data (spec §3); the last two are lists of records. `name` is
  * the stem of the columns with an entry's German and English name, which have a maximum length of
  * `max`; `partner_institutionen` has one name for both languages. `rules` are the ids of the
  * entries to which rules of the app refer (contract §1); these can be renamed, but not deleted or
- * deactivated. `flags` are additional boolean properties of an entry.
+ * deactivated. `flags` are additional boolean properties of an entry. The entries of a list with
+ * `groups` belong to one group each, which is in the column with this name and never changes: names
+ * are unique, and positions count, within a group.
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -65,6 +71,17 @@ export const referenceLists = {
     max: 100,
     rules: { none: NOT_APPLICABLE },
   },
+  verknuepfungsrollen: {
+    table: "verknuepfungsrollen",
+    key: "rolle_id",
+    name: "rolle",
+    max: 100,
+    rules: {},
+    // Links of one record must not have a unique role at the same time; the holder of a role with
+    // `zustaendig` is responsible (contract §13).
+    flags: ["eindeutig", "zustaendig"],
+    groups: { column: "relation", values: ROLE_GROUPS },
+  },
   themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
   partner_institutionen: { table: "institutions", key: "partner_institution_id", name: "name" },
 } as const satisfies Record<string, Declared>;
@@ -76,18 +93,19 @@ type Declared = {
   max?: number;
   rules?: Readonly<Record<string, number>>;
   flags?: readonly string[];
+  groups?: { column: string; values: readonly string[] };
 };
 
 export type ReferenceListName = keyof typeof referenceLists;
 
-/** The nine reference lists with their own entries; the entries of the other two are records. */
+/** The reference lists with their own entries; the entries of the other two are records. */
 export type EntryListName = Exclude<ReferenceListName, "themenfelder" | "partner_institutionen">;
 
-/** Returns whether a text is the name of one of the nine reference lists with their own entries. */
+/** Returns whether a text is the name of a reference list with its own entries. */
 export const isEntryList = (name: string): name is EntryListName =>
   Object.hasOwn(referenceLists, name) && "rules" in referenceLists[name as ReferenceListName];
 
-/** The names of the nine reference lists with their own entries. */
+/** The names of the reference lists with their own entries. */
 export const entryLists = Object.keys(referenceLists).filter(isEntryList);
 
 /**
@@ -104,6 +122,12 @@ export const isProtected = (list: EntryListName, id: number): boolean =>
 export const entryFlags = (list: EntryListName): readonly string[] => {
   const declared: Declared = referenceLists[list];
   return ["active", ...(declared.flags ?? [])];
+};
+
+/** Returns the groups of a list's entries, or undefined if its entries have none. */
+export const entryGroups = (list: ReferenceListName): Declared["groups"] => {
+  const declared: Declared = referenceLists[list];
+  return declared.groups;
 };
 
 /** An entry in API responses: its key and its names, by the column names of its list. */

@@ -14,8 +14,11 @@ import { wordsOf } from "./tags";
 /** Schema of a record's id. */
 export const recordId = recordIdShape;
 
+/** A kind, or the links of relations, by the name under which `messages` has the labels of the fields. */
+type Named = Pick<AnyDefinition, "name">;
+
 /** Returns a field's screen label, which explains the German name of the field. */
-const screenName = (definition: AnyDefinition, field: string) => wordsOf(definition.name).fields[field] ?? field;
+const screenName = (definition: Named, field: string) => wordsOf(definition.name).fields[field] ?? field;
 
 /** Returns the schema of a reference list's entry: its key and its names (contract §1). */
 export function entrySchema(list: ReferenceListName): Schema {
@@ -37,7 +40,7 @@ export function zodSchema(schema: z.core.$ZodType): Schema {
   return rest;
 }
 
-const described = (definition: AnyDefinition, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
+const described = (definition: Named, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
   ...schema,
   description: [screenName(definition, name), hint].filter(Boolean).join(". "),
 });
@@ -46,12 +49,12 @@ const described = (definition: AnyDefinition, name: string, schema: JsonSchema, 
  * Returns the schema of a field in a request body: the converted zod schema, extended by what the
  * field's type declares.
  */
-export const requestField = (definition: AnyDefinition, name: string, field: Field) =>
+export const requestField = (definition: Named, name: string, field: Field) =>
   described(definition, name, { ...zodSchema(schemaOf(field)), ...field.json.sent }, field.json.hint);
 
 /**
  * Returns the schema of a field in a response, where every field is present. Entry lists and links
  * are arrays of ids there.
  */
-export const responseField = (definition: AnyDefinition, name: string, { json }: Field) =>
+export const responseField = (definition: Named, name: string, { json }: Field) =>
   described(definition, name, json.answered);

@@ -95,6 +95,11 @@ const filterParameters = (definition: AnyDefinition): Parameter[] =>
 export const kindParameters = (definition: AnyDefinition) => [
   ...listParameters(definition),
   ...filterParameters(definition),
+  queryParameter(
+    "link",
+    "A link list that is filtered by one record: the rows contain the values of the links to this record.",
+    { type: "string", enum: definition.tabs.filter(({ relation }) => relation.fields).map(({ list }) => list) },
+  ),
   queryParameter("ids", "Only records with these ids; an id that is not in the list is ignored.", {
     type: "array",
     items: { type: "integer", minimum: 1, maximum: MAX_ID },

@@ -1,11 +1,12 @@
 import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
-import { definitionOf } from "../../records/kinds/registry";
-import { linkListOf } from "../../records/kinds/relations";
+import { allDefinitions, definitionOf } from "../../records/kinds/registry";
+import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
+import type { Field } from "../../records/fields/field";
 import { schemaOf } from "../../records/values/schemas";
 import { responseField, entrySchema, recordId, requestField } from "./field-schemas";
-import { exactObject, listOf, pascalCase, ref, type Schema } from "./json-schema";
+import { exactObject, listOf, orNull, pascalCase, ref, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
 
@@ -72,7 +73,14 @@ function rowSchema(definition: AnyDefinition): Schema {
     row[list] = listOf(kindRef(definitionOf(linkListOf(definition.name, list).other.kind), "Link"));
   }
   for (const name of namesOf(definition)) row[name] = { type: "string" };
-  return exactObject(row);
+  const values = definition.tabs.flatMap(({ relation }) =>
+    Object.entries(relation.fields ?? {}).map(([name, field]) => [name, linkValueSchema(name, field)] as const),
+  );
+  // Present only where the query says `link`.
+  return exactObject(
+    { ...row, ...Object.fromEntries(values) },
+    values.map(([name]) => name),
+  );
 }
 
 /** Returns the schema of a record with its link lists (contract §3). */
@@ -80,7 +88,7 @@ function recordSchema(definition: AnyDefinition): Schema {
   const fields = fieldsOf(definition)
     .filter(([, field]) => !field.separate)
     .map(([name, field]) => [name, responseField(definition, name, field)]);
-  const links = definition.tabs.map(({ list, other }) => [list, listOf(kindRef(definitionOf(other.kind), "Link"))]);
+  const links = definition.tabs.map((tab) => [tab.list, linkListSchema(tab)]);
   return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
 }
 
@@ -90,6 +98,35 @@ const linkProperties = (definition: AnyDefinition): Properties =>
       const field = definition.fields[name];
       return [name, field ? responseField(definition, name, field) : recordId];
     }),
+  );
+
+/** Returns the name of the schema for rows of a link list whose links have fields. */
+const linkRowName = ({ own, list }: LinkList) => schemaName(definitionOf(own.kind), pascalCase(`${list}_link`));
+
+/** Whether responses contain records of a kind as linked records without the values of the links. */
+const isPlainlyLinked = ({ name }: AnyDefinition): boolean =>
+  allDefinitions.some(({ tabs, listsInRows }) =>
+    tabs.some((tab) => tab.other.kind === name && (!tab.relation.fields || listsInRows.includes(tab.list))),
+  );
+
+/** Returns the schema of a link list in a response (contract §§3, 13). */
+export const linkListSchema = (linkList: LinkList): Schema =>
+  listOf(linkList.relation.fields ? ref(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link"));
+
+/** Returns the schema of a field of links in a response: several entries are objects with their names. */
+function linkValueSchema(name: string, field: Field): Schema {
+  const { reference, storage } = field;
+  const isSeveral = storage.in === "column" && storage.type === "integer[]";
+  return isSeveral && reference ? listOf(ref(entryName(reference))) : responseField({ name: "link" }, name, field);
+}
+
+/** Returns the schema of the values of a link in a request body; null stands for the empty value. */
+export const linkValuesSchema = ({ fields = {} }: Pick<Relation, "fields">): Schema =>
+  exactObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, orNull(requestField({ name: "link" }, name, field))]),
+    ),
+    Object.keys(fields),
   );
 
 /** Returns the schema of one page of a list (contract §2). */
@@ -129,12 +166,20 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
     "": recordSchema(definition),
     Row: rowSchema(definition),
     Page: pageOf(kindRef(definition, "Row")),
-    Link: exactObject(linkProperties(definition)),
+    ...(isPlainlyLinked(definition) && { Link: exactObject(linkProperties(definition)) }),
     Hits: { ...listOf(exactObject(hit, ["detail"])), maxItems: TYPEAHEAD_HITS },
     Create: createSchema(definition),
     Change: changeSchema(definition),
   };
-  return Object.fromEntries(Object.entries(schemas).map(([part, schema]) => [schemaName(definition, part), schema]));
+  const named = Object.entries(schemas).map(([part, schema]) => [schemaName(definition, part), schema] as const);
+  const linkRows = definition.tabs.flatMap((tab) => {
+    const { fields } = tab.relation;
+    if (!fields) return [];
+    const values = Object.entries(fields).map(([name, field]) => [name, linkValueSchema(name, field)]);
+    const row = { ...linkProperties(definitionOf(tab.other.kind)), ...Object.fromEntries(values) };
+    return [[linkRowName(tab), exactObject(row)] as const];
+  });
+  return Object.fromEntries([...named, ...linkRows]);
 }
 
 /** Returns the schemas for entries of the reference lists, keyed by their names. */

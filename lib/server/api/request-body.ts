@@ -84,10 +84,10 @@ export async function readBody(request: CallRequest, wanted: Body, maxBytes: num
     return readMultipartFile(request, wanted.fileOf);
   }
   if ("formOf" in wanted) return void (await readBytes(request, maxBytes));
-  const isOptional = "optionalBody" in wanted;
+  const isOptional = "optionalBody" in wanted || "optionalObject" in wanted;
   const body = await readJson(request, isOptional, maxBytes);
-  if ("anyObject" in wanted) return body;
-  const { values, errors } = validate(isOptional ? wanted.optionalBody : wanted, body);
+  if ("anyObject" in wanted || "optionalObject" in wanted) return body;
+  const { values, errors } = validate("optionalBody" in wanted ? wanted.optionalBody : wanted, body);
   if (errors) throw invalid(errors);
   return values;
 }

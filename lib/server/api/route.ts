@@ -20,12 +20,18 @@ export type Access = "public" | Permission;
  * - a schema: the wrapper parses the body with it, and refuses an invalid body;
  * - `anyObject`: any JSON object. The JSON schema only documents the object, because the handler
  *   validates it against stored data;
+ * - `optionalObject`: like `anyObject`, but the body may be omitted, which is then parsed as `{}`;
  * - `optionalBody`: the schema of a body that may be omitted, which is then parsed as `{}`;
  * - `fileOf`: a form with a file of at most this many bytes in its field `file`;
  * - `formOf`: any form. Its content is ignored, and the JSON schema only documents it.
  */
 export type Body =
-  core.$ZodType | { anyObject: Schema } | { optionalBody: core.$ZodType } | { fileOf: number } | { formOf: Schema };
+  | core.$ZodType
+  | { anyObject: Schema }
+  | { optionalObject: Schema }
+  | { optionalBody: core.$ZodType }
+  | { fileOf: number }
+  | { formOf: Schema };
 
 /** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
@@ -34,7 +40,7 @@ type Parsed<B> =
     ? Values
     : B extends { optionalBody: core.$ZodType<infer Values> }
       ? Values
-      : B extends { anyObject: Schema }
+      : B extends { anyObject: Schema } | { optionalObject: Schema }
         ? AnyRow
         : B extends { fileOf: number }
           ? SentFile

@@ -29,7 +29,8 @@ type KindWords = { one: string; many: string; fields: Readonly<Record<string, st
  */
 export function wordsOf(kind: string): KindWords {
   const words = Object.entries(en.records).find(([name]) => name === kind)?.[1];
-  return typeof words === "object" && "many" in words ? words : { one: kind, many: kind, fields: {} };
+  const none = { one: kind, many: kind, fields: {} };
+  return typeof words === "object" && "fields" in words ? { ...none, ...words } : none;
 }
 
 /** Returns the OpenAPI tag object of a section. Record kinds are named as on the screens. */

@@ -8,7 +8,7 @@ import {
 import { dayOf } from "../../records/fields/moments";
 import { relationSidesOf } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
-import { countOfLinks } from "../records/sql/linked-ids";
+import { countOfLinks } from "../records/sql/links";
 import * as store from "./duplicates-sql";
 import { findDuplicates } from "./find-duplicates";
 

@@ -45,6 +45,7 @@ const statusOf = {
   sso_cancelled: 200,
   sso_unavailable: 200,
   already_exists: 200,
+  role_taken: 200,
   cannotdeletecontrains: 200,
   thematic_field_still_in_use: 200,
   last_admin: 200,
@@ -204,6 +205,9 @@ export function isReferenceConflict(error: unknown): boolean {
   return constraintsOf(error).some((name) => violable.has(name));
 }
 
+/** Whether a write would have given a unique role to two links at the same time (exclusion_violation). */
+const isRoleConflict = (error: unknown): boolean => constraintsOf(error).includes("link_roles_unique_role");
+
 /** Whether a write was refused because the database's disk is full (PostgreSQL's `disk_full`). */
 export const isStorageFull = (error: unknown): boolean =>
   causes(error)
@@ -233,5 +237,7 @@ export function toAppError(error: unknown): AppError {
   if (isStorageFull(error)) return new AppError("storage_full");
   // The record, or a row it refers to, was deleted between the check and the write.
   if (isReferenceConflict(error) || isMissingRow(error)) return new AppError("data_not_found");
+  // Another transaction has given the role to another link meanwhile.
+  if (isRoleConflict(error)) return new AppError("role_taken");
   return new AppError("internal_error");
 }

@@ -18,6 +18,9 @@ const OF_ACCOUNTS = [
 
 const foreignKey = (table: string, column: string) => `${table}_${column}_fkey`;
 
+/** A role may be deleted while a link gets it. */
+const ROLES_OF_LINKS = foreignKey("link_roles", "rolle_id_relation");
+
 /**
  * Returns the names of the foreign keys that users can violate by deleting a row that a concurrent
  * request refers to: a reference entry, a linked record, an import or an account. A violation of
@@ -32,5 +35,5 @@ export function userViolableConstraints(): Set<string> {
   );
   const ofLinks = relations.flatMap(({ table, ends }) => ends.map(({ column }) => foreignKey(table, column)));
   const ofAccounts = OF_ACCOUNTS.map((table) => foreignKey(table, "user_id"));
-  return new Set([...ofFields, ...ofLinks, ...ofAccounts, foreignKey("import_rows", "import_id")]);
+  return new Set([...ofFields, ...ofLinks, ...ofAccounts, foreignKey("import_rows", "import_id"), ROLES_OF_LINKS]);
 }

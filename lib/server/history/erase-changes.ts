@@ -14,7 +14,7 @@ export type LastKnown = { label: string; version: number | null; fields: FieldCh
 export async function lastKnown(connection: Connection, kind: string, id: number): Promise<LastKnown | null> {
   const [found] = await connection.$queryRaw<(LastKnown & { action: string })[]>`
     SELECT action, label, version, fields, links FROM changes
-    WHERE kind = ${kind} AND id = ${id} AND erased_at IS NULL AND action IN ('create', 'update', 'delete')
+    WHERE kind = ${kind} AND id = ${id} AND erased_at IS NULL AND action IN ('create', 'update', 'delete') AND relation IS NULL
     ORDER BY change_id DESC LIMIT 1`;
   return found?.action === "delete" ? found : null;
 }

@@ -86,7 +86,8 @@ export async function momentsOf({ connection }: Context, kind: string, id: numbe
       WHERE kind = ${kind} AND id = ${id} AND action = 'create' ORDER BY change_id LIMIT 1)
     UNION ALL
     (SELECT at, user_id, user_name, 'update' FROM changes
-      WHERE kind = ${kind} AND id = ${id} AND action IN ('create', 'update') ORDER BY change_id DESC LIMIT 1)`;
+      WHERE kind = ${kind} AND id = ${id} AND action IN ('create', 'update') AND relation IS NULL
+      ORDER BY change_id DESC LIMIT 1)`;
   const moment = (action: string) => {
     const row = rows.find((candidate) => candidate.action === action);
     if (!row) return null;

@@ -1,11 +1,12 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
-import type { LinkList } from "../../records/kinds/relations";
+import { defaultLinkValues, type LinkList } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { readLong } from "../records/find-records";
-import { linkedRows } from "../records/sql/list-records";
+import { linksOf, namedLinkValues } from "../records/sql/links";
 import { storedRecord, storedRecords } from "../records/sql/stored-records";
+import { isRecordChange } from "./revertible";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
 import { getAt } from "../errors/invariant";
 
@@ -14,7 +15,9 @@ import { getAt } from "../errors/invariant";
  * did not exist before. An erased change, whose old values are unknown, leaves the values as they
  * are.
  */
-function before(values: AnyRow | null, { action, fields, is_erased }: StoredChange): AnyRow | null {
+function before(values: AnyRow | null, change: StoredChange): AnyRow | null {
+  const { action, fields, is_erased } = change;
+  if (!isRecordChange(change)) return values;
   if (action === "create") return null;
   if (is_erased) return values;
   const old = Object.fromEntries(fields.map((field) => [field.name, field.old]));
@@ -36,34 +39,45 @@ async function recordsAt(connection: Connection, definition: AnyDefinition, ids:
   return values;
 }
 
-/** Returns the ids in a link list before a change, given the ids after the change. */
+/** The links of a record in one list: the values of their fields, by the id of the other end. */
+type Links = ReadonlyMap<number, AnyRow>;
+
+const valuesBefore = ({ fields }: StoredChange): AnyRow =>
+  Object.fromEntries(fields.map(({ name, old }) => [name, old]));
+
+/** Returns the links in a link list before a change, given the links after the change. */
 function linkedBefore(
-  linked: Set<number>,
+  linked: Links,
   definition: AnyDefinition,
   id: number,
   list: LinkList,
   change: StoredChange,
-) {
+): Links {
+  const { relation, other } = list;
   const isOwn = change.kind === definition.apiPath && change.id === id;
-  const otherKind = definitionOf(list.other.kind).apiPath;
-  const ofRelation = (change.links ?? []).filter(({ relation }) => relation === list.relation.name);
-  if (change.action === "link" || change.action === "unlink") {
-    if (change.relation !== list.relation.name) return linked;
+  const otherKind = definitionOf(other.kind).apiPath;
+  const ofRelation = (change.links ?? []).filter((link) => link.relation === relation.name);
+  const empties = defaultLinkValues(relation);
+  const next = new Map(linked);
+  if (!isRecordChange(change)) {
+    if (change.relation !== relation.name) return linked;
     const otherId = isOwn && change.related_kind === otherKind ? change.related_id : change.id;
-    const next = new Set(linked);
-    if (otherId !== null) next[change.action === "link" ? "delete" : "add"](otherId);
+    if (otherId === null) return linked;
+    const now = next.get(otherId);
+    if (change.action === "link") next.delete(otherId);
+    else if (change.action === "unlink") next.set(otherId, { ...empties, ...valuesBefore(change) });
+    else if (now && !change.is_erased) next.set(otherId, { ...now, ...valuesBefore(change) });
     return next;
   }
   if (isOwn) {
-    if (change.action === "delete") return new Set(ofRelation.map((link) => link.id));
-    return change.action === "create" ? new Set<number>() : linked;
+    if (change.action === "delete") return new Map(ofRelation.map((link) => [link.id, { ...empties, ...link.values }]));
+    return change.action === "create" ? new Map() : linked;
   }
   // The record at the other end was created or deleted, together with the link.
-  const next = new Set(linked);
-  const isMeant =
-    change.kind === otherKind && ofRelation.some((link) => link.kind === definition.apiPath && link.id === id);
-  if (isMeant && change.action === "delete") next.add(change.id);
-  if (isMeant && change.action === "create") next.delete(change.id);
+  const own = ofRelation.find((link) => link.kind === definition.apiPath && link.id === id);
+  if (change.kind !== otherKind || !own) return next;
+  if (change.action === "delete") next.set(change.id, { ...empties, ...own.values });
+  if (change.action === "create") next.delete(change.id);
   return next;
 }
 
@@ -72,17 +86,18 @@ const collator = new Intl.Collator("de");
 /** Reconstructs the rows of a link list at a moment, in the default order of the linked kind. */
 async function rowsAt(
   connection: Connection,
-  { other }: LinkList,
-  ids: readonly number[],
+  { relation, other }: LinkList,
+  links: Links,
   moment: Date,
 ): Promise<AnyRow[]> {
-  if (ids.length === 0) return [];
+  if (links.size === 0) return [];
   const child = definitionOf(other.kind);
-  const values = await recordsAt(connection, child, ids, moment);
+  const values = await recordsAt(connection, child, [...links.keys()], moment);
+  const named = await namedLinkValues(connection, relation, links);
   const rows = [...values].flatMap(([id, value]) => {
     if (!value) return [];
     const shown = child.linkFields.map((name) => [name, name === child.key ? id : value[name]]);
-    return [Object.fromEntries(shown) as AnyRow];
+    return [{ ...Object.fromEntries(shown), ...named.get(id) } as AnyRow];
   });
   const text = ({ [child.defaultSort]: value }: AnyRow) => String(value ?? "");
   return rows.sort((a, b) => collator.compare(text(a), text(b)) || Number(a[child.key]) - Number(b[child.key]));
@@ -113,27 +128,25 @@ async function recordAt(
 ): Promise<AnyRow | null> {
   const { tabs, apiPath, key, fields } = definition;
   const stored = await storedRecord(connection, definition, id);
-  const lists: AnyRow[][] = [];
-  for (const tab of tabs) lists.push(await linkedRows(connection, tab, id));
+  const lists: Links[] = [];
+  for (const tab of tabs) lists.push((await linksOf(connection, tab, [id])).get(id) ?? new Map());
   // The changes are read last, for the same reason as in `recordsAt`.
   const changes = await changesOfSince(connection, apiPath, id, moment);
   const own = changes.filter((change) => change.kind === apiPath && change.id === id);
   const values = own.reduce(before, stored?.values ?? null);
   if (!values) return null;
-  const linkedThen = tabs.map((tab, index) => {
-    const childKey = definitionOf(tab.other.kind).key;
-    const now = new Set(getAt(lists, index).map((row) => Number(row[childKey])));
-    return changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), now);
-  });
+  const linkedThen = tabs.map((tab, index) =>
+    changes.reduce((linked, change) => linkedBefore(linked, definition, id, tab, change), getAt(lists, index)),
+  );
   const rows: AnyRow[][] = [];
   for (const [index, tab] of tabs.entries()) {
-    rows.push(await rowsAt(connection, tab, [...getAt(linkedThen, index)], moment));
+    rows.push(await rowsAt(connection, tab, getAt(linkedThen, index), moment));
   }
   const linkLists = Object.fromEntries(tabs.map(({ list }, index) => [list, getAt(rows, index)]));
   // Links fields that are named differently from their link list, such as a person's `institution`.
   const linkFields = Object.entries(fields).flatMap(([name, { storage }]) => {
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
-    return index < 0 ? [] : [[name, [...getAt(linkedThen, index)].sort((a, b) => a - b)]];
+    return index < 0 ? [] : [[name, [...getAt(linkedThen, index).keys()].sort((a, b) => a - b)]];
   });
   return { [key]: id, ...values, ...Object.fromEntries(linkFields), ...linkLists };
 }

@@ -1,5 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { isRecordKind, type FieldChange } from "../../records/history/history-query";
+import { isSameValue } from "../../records/values/link-values";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
@@ -7,17 +8,15 @@ import { applyPlans } from "../records/apply-plans";
 import { planLocked } from "../records/plan-edits";
 import type { Edit, LinkEdit, Plan } from "../records/edit";
 import type { LinkedRecord } from "../records/sql/linked-records";
-import { sidesOf } from "./revertible";
+import { isRecordChange, sidesOf } from "./revertible";
 import type { StoredChange } from "./stored-changes";
 
 /** Limit of the changes that are reverted together, because their records are held in memory. */
 const MAX_RUN = 2_000;
 
 /** Names what a change changes: a record's fields, or one of its links. */
-const targetOf = ({ action, kind, id, relation, related_kind, related_id }: StoredChange) =>
-  action === "link" || action === "unlink"
-    ? `${kind} ${id} ${relation} ${related_kind} ${related_id}`
-    : `${kind} ${id}`;
+const targetOf = ({ kind, id, relation, related_kind, related_id }: StoredChange) =>
+  relation !== null ? `${kind} ${id} ${relation} ${related_kind} ${related_id}` : `${kind} ${id}`;
 
 /** Whether the record of a change exists before and after it. */
 const keepsRecord = ({ action }: StoredChange) => action !== "create" && action !== "delete";
@@ -45,11 +44,9 @@ export function runsOf(changes: readonly StoredChange[]): StoredChange[][] {
   return runs;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Returns the names of the fields whose values have changed again since a change. */
 const changedSince = (fields: readonly FieldChange[], stored: AnyRow): string[] =>
-  fields.filter((field) => !isSame(stored[field.name], field.new)).map(({ name }) => name);
+  fields.filter((field) => !isSameValue(stored[field.name], field.new)).map(({ name }) => name);
 
 /**
  * Whether a save dropped an old value that it was to restore, because other values now hide its
@@ -58,33 +55,46 @@ const changedSince = (fields: readonly FieldChange[], stored: AnyRow): string[] 
 const isHiddenNow = (fields: readonly FieldChange[], after: AnyRow | undefined): boolean =>
   fields.some(({ name, old }) => old !== null && after?.[name] === null);
 
-const oldValues = ({ fields }: StoredChange): AnyRow => Object.fromEntries(fields.map(({ name, old }) => [name, old]));
+const oldValues = ({ fields }: Pick<StoredChange, "fields">): AnyRow =>
+  Object.fromEntries(fields.map(({ name, old }) => [name, old]));
 
-/** Returns the link edit that reverts the addition or removal of a link. */
-function linkEditOf(change: StoredChange): LinkEdit {
+/**
+ * Returns a function that restores the old values of changed fields.
+ * @throws AppError changed_since where values have changed again, unless the revert is forced
+ */
+const restoring =
+  ({ fields }: StoredChange, force: boolean) =>
+  (stored: AnyRow): AnyRow => {
+    const changed = changedSince(fields, stored);
+    if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
+    return oldValues({ fields });
+  };
+
+/** Returns the link edit that reverts the addition, removal or change of a link. */
+function linkEditOf(change: StoredChange, force: boolean): LinkEdit {
   const { action, related_id, change_id: reverts } = change;
   const sides = sidesOf(change);
   if (!sides || related_id === null) throw new AppError("not_revertible");
-  return { sides, [action === "link" ? "remove" : "add"]: [related_id], mustChange: true, reverts };
+  const edit = { sides, mustChange: true, reverts, acceptsInactive: true } as const;
+  if (action === "link") return { ...edit, remove: [related_id] };
+  if (action === "update") return { ...edit, set: new Map([[related_id, restoring(change, force)]]) };
+  const values = oldValues(change);
+  const hasValues = Object.keys(values).length > 0;
+  return { ...edit, add: [related_id], ...(hasValues && { set: new Map([[related_id, values]]) }) };
 }
 
 /** Returns the edit that reverts the changes of one record in a run. */
 function editOf(id: number, changes: readonly StoredChange[], force: boolean): Edit {
-  const own = changes.find(({ action }) => action !== "link" && action !== "unlink");
-  const links = changes.filter((change) => change !== own).map(linkEditOf);
+  const own = changes.find(isRecordChange);
+  const links = changes.filter((change) => change !== own).map((change) => linkEditOf(change, force));
   if (!own) return { id, links };
-  const { action, version, fields, change_id: reverts } = own;
+  const { action, version, change_id: reverts } = own;
   if (action === "create") return { id, remove: true, reverts };
   if (action === "delete") {
     return { id, restore: { version: version ?? 1, values: oldValues(own), links: own.links ?? [] }, reverts };
   }
-  const set = (stored: AnyRow) => {
-    const changed = changedSince(fields, stored);
-    if (changed.length > 0 && !force) throw new AppError("changed_since", { body: { fields: changed } });
-    return oldValues(own);
-  };
   // Restores old values even if their entries are inactive by now.
-  return { id, set, links, reverts, acceptsInactive: true };
+  return { id, set: restoring(own, force), links, reverts, acceptsInactive: true };
 }
 
 /**
@@ -110,7 +120,7 @@ export async function revertRun(
   const { plans, refusals } = await planLocked(unit, definition, edits);
   if (refusals[0]) throw refusals[0].error;
   const fieldsOf = ({ edit: { id } }: Plan) =>
-    byRecord.get(Number(id))?.find(({ action }) => action === "update")?.fields ?? [];
+    byRecord.get(Number(id))?.find((change) => change.action === "update" && isRecordChange(change))?.fields ?? [];
   if (plans.some((plan) => isHiddenNow(fieldsOf(plan), plan.values))) throw new AppError("not_revertible");
   await applyPlans(unit, definition, plans);
   return plans.flatMap(({ lost }) => lost);

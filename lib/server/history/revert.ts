@@ -5,7 +5,7 @@ import { definitionOfPath } from "../../records/kinds/registry";
 import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
-import { AppError, type ErrorCode, isAppError, isReferenceConflict } from "../errors/errors";
+import { AppError, toAppError, type ErrorCode } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
@@ -18,11 +18,10 @@ import { lockedChanges, type StoredChange } from "./stored-changes";
 type Skipped = NamedRecord[];
 
 /** Error codes of the opposite change that are reported as `not_revertible`. */
-const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists"];
+const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", "already_exists", "role_taken"];
 
 function asNotRevertible(error: unknown): never {
-  const isLost = isAppError(error, ...NO_LONGER) || isReferenceConflict(error);
-  throw isLost ? new AppError("not_revertible") : error;
+  throw NO_LONGER.includes(toAppError(error).code) ? new AppError("not_revertible") : error;
 }
 
 /** Reverts a change of a reference entry (contract §9). */

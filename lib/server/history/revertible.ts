@@ -22,6 +22,9 @@ export function sidesOf({ kind, relation, related_kind }: StoredChange): Relatio
 const placeOf = (kind: string): { table: string; key: string } | undefined =>
   isEntryList(kind) ? referenceLists[kind] : definitionOfPath(kind);
 
+/** Whether a change concerns a record itself, and not one of its links. */
+export const isRecordChange = ({ relation }: Pick<StoredChange, "relation">): boolean => relation === null;
+
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
 
@@ -70,11 +73,11 @@ export async function revertibleAmong(connection: Connection, changes: readonly 
     if (is_reverted || is_erased || !placeOf(kind)) return false;
     const isThere = records.has(recordName(kind, id));
     if (action === "delete") return !isThere;
-    if (action === "create" || action === "update") return isThere;
+    if (isRecordChange(change)) return isThere;
     const sides = sidesOf(change);
     if (!sides || related_kind === null || related_id === null) return false;
     const isLinked = links.has(linkName(sides.relation.name, sides.own.column, id, related_id));
-    if (action === "link") return isLinked;
+    if (action !== "unlink") return isLinked;
     return isThere && !isLinked && records.has(recordName(related_kind, related_id));
   };
   return new Set(changes.filter(isRevertible).map(({ change_id }) => change_id));

@@ -8,7 +8,7 @@ import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { mapYielding } from "../web/timeout";
-import { linkedIdsOf } from "../records/sql/linked-ids";
+import { linkedIdsOf } from "../records/sql/links";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
 import { differences, snapshotFields } from "../records/field-changes";
 import { storedRecords, type Stored } from "../records/sql/stored-records";

@@ -8,7 +8,7 @@ import type { Connection } from "../database/client";
 import { applyPlans } from "../records/apply-plans";
 import { notFoundOrMerged } from "../records/find-records";
 import { planEdits } from "../records/plan-edits";
-import { linkedIdsOf } from "../records/sql/linked-ids";
+import { linkedIdsOf } from "../records/sql/links";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";

@@ -1,14 +1,17 @@
-import type { AnyDefinition } from "../../records/kinds/define";
+import type { Action } from "../../records/history/history-query";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
+import type { RelationSides } from "../../records/kinds/relations";
+import { linkDifferences } from "../../records/values/link-values";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
-import { getAt } from "../errors/invariant";
+import { expectDefined, getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
 import type { Pair } from "./sql/change-pairs";
 import { clearRedirects } from "./sql/merged-records";
-import { changeLinks, removeHoldingLinks } from "./sql/write-links";
+import { addLinks, removeHoldingLinks, removeLinks, updateLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";
 
 /** A record after a change: its key and version. */
@@ -42,54 +45,71 @@ async function insertNew(
   });
 }
 
-/** A link to remove or to add, with the change that it is part of. */
-type LinkPair = Pair & { isAdded: boolean; change: LinkChange };
+/** A link to write: its two keys, the change, and its values before and after. */
+type LinkPair = Pair & { change: LinkChange; before: AnyRow | null; values: AnyRow };
 
-const pairsOf = ({ id, links }: KeyedPlan): LinkPair[] =>
-  links.flatMap((change) => [
-    ...change.gone.map((other) => ({ own: id, other, isAdded: false, change })),
-    ...change.added.map((other) => ({ own: id, other, isAdded: true, change })),
-  ]);
+/** The links that plans remove, change and add in one relation. */
+type RelationChanges = { sides: RelationSides } & Record<"gone" | "changed" | "added", LinkPair[]>;
 
-const pairName = ({ own, other, isAdded }: Omit<LinkPair, "change">) => `${own} ${other} ${isAdded}`;
+function changesByRelation(plans: readonly KeyedPlan[]): RelationChanges[] {
+  const relations = new Map<string, RelationChanges>();
+  for (const { id: own, links } of plans) {
+    for (const change of links) {
+      const { sides } = change;
+      const all = relations.get(sideName(sides)) ?? { sides, gone: [], changed: [], added: [] };
+      for (const other of change.gone) all.gone.push({ own, other, change, before: null, values: {} });
+      for (const { id: other, ...link } of change.changed) all.changed.push({ own, other, change, ...link });
+      for (const { id: other, values } of change.added) all.added.push({ own, other, change, before: null, values });
+      relations.set(sideName(sides), all);
+    }
+  }
+  return [...relations.values()];
+}
+
+const pairName = ({ own, other }: Pair) => `${own} ${other}`;
+
+type LinkLog = Pick<NewChange, "action" | "related" | "reverts" | "fields">;
 
 /**
- * Adds and removes links, one statement for each relation.
+ * Removes, changes and adds links, with at most three statements for each relation. Removes and
+ * changes come first, because added links may have roles that other links give up.
  * @returns the changes to record for each record's key
  * @throws AppError already_exists, data_not_found for a link that had to change but did not
  */
-async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[]) {
-  const relations = new Map<string, LinkPair[]>();
-  for (const pair of plans.flatMap(pairsOf)) {
-    const name = sideName(pair.change.sides);
-    const pairs = relations.get(name) ?? [];
-    pairs.push(pair);
-    relations.set(name, pairs);
+async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[]): Promise<Map<number, LinkLog[]>> {
+  const logs = new Map<number, LinkLog[]>();
+  for (const { sides, gone, changed, added } of changesByRelation(plans)) {
+    const { relation, other: end } = sides;
+    const log = (
+      action: Action,
+      pairs: readonly LinkPair[],
+      written: readonly (Pair & { label: string; values?: AnyRow })[],
+    ) => {
+      const wanted = new Map(pairs.map((pair) => [pairName(pair), pair]));
+      const isWritten = new Set(written.map(pairName));
+      const failed = pairs.find((pair) => pair.change.mustChange && !isWritten.has(pairName(pair)));
+      if (failed) throw new AppError(action === "link" ? "already_exists" : "data_not_found");
+      for (const link of written) {
+        const pair = expectDefined(wanted.get(pairName(link)), "the change of a written link");
+        const before = action === "unlink" ? (link.values ?? {}) : pair.before;
+        const after = action === "unlink" ? null : pair.values;
+        const related = {
+          relation: relation.name,
+          kind: definitionOf(end.kind).apiPath,
+          id: link.other,
+          label: link.label,
+        };
+        const ofRecord = logs.get(link.own) ?? [];
+        const fields = linkDifferences(relation, { before, after });
+        ofRecord.push({ action, related, fields, reverts: pair.change.reverts });
+        logs.set(link.own, ofRecord);
+      }
+    };
+    log("unlink", gone, await removeLinks(transaction, sides, gone));
+    log("update", changed, await updateLinks(transaction, sides, changed));
+    log("link", added, await addLinks(transaction, sides, added));
   }
-  const changes = new Map<number, Pick<NewChange, "action" | "related" | "reverts">[]>();
-  for (const pairs of relations.values()) {
-    const { sides } = getAt(pairs, 0).change;
-    const written = await changeLinks(transaction, sides, {
-      gone: pairs.filter(({ isAdded }) => !isAdded),
-      added: pairs.filter(({ isAdded }) => isAdded),
-    });
-    const isWritten = new Set(written.map(pairName));
-    const failed = pairs.find((pair) => pair.change.mustChange && !isWritten.has(pairName(pair)));
-    if (failed) throw new AppError(failed.isAdded ? "already_exists" : "data_not_found");
-    const reverted = new Map(pairs.map((pair) => [pairName(pair), pair.change.reverts]));
-    for (const { label, ...pair } of written) {
-      const related = {
-        relation: sides.relation.name,
-        kind: definitionOf(sides.other.kind).apiPath,
-        id: pair.other,
-        label,
-      };
-      const ofRecord = changes.get(pair.own) ?? [];
-      ofRecord.push({ action: pair.isAdded ? "link" : "unlink", related, reverts: reverted.get(pairName(pair)) });
-      changes.set(pair.own, ofRecord);
-    }
-  }
-  return changes;
+  return logs;
 }
 
 async function remove({ connection }: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {

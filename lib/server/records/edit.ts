@@ -5,6 +5,9 @@ import type { AppError } from "../errors/errors";
 import type { LinkedRecord } from "./sql/linked-records";
 import type { Stored } from "./sql/stored-records";
 
+/** The values of a link's fields to write, or a function that derives them from the stored ones. */
+export type LinkSet = AnyRow | ((stored: AnyRow) => AnyRow);
+
 /** A change of a record's links in one relation. */
 export type LinkEdit = {
   sides: RelationSides;
@@ -13,10 +16,28 @@ export type LinkEdit = {
   add?: readonly number[];
   remove?: readonly number[];
   /**
-   * Whether every link must really be added or removed: an existing link is refused with
+   * Values of the links' fields, by the id of the record at the other end. They are written to links
+   * that are there after links were added and removed; other values stay as they are.
+   */
+  set?: ReadonlyMap<number, LinkSet>;
+  /** Values that links in `set` must still have; otherwise the edit is refused with changed_since. */
+  was?: ReadonlyMap<number, AnyRow>;
+  /**
+   * Whether every link must really be added, removed or there: an existing link is refused with
    * already_exists, a missing one with data_not_found. By default, such links stay as they are.
    */
   mustChange?: true;
+  /**
+   * What happens where an edit gives a unique role to a link while another one has it: the edit is
+   * refused with role_taken (the default), the other one gives it up, or the edit goes without it.
+   */
+  onTakenRole?: "replace" | "drop";
+  /** The id of the linked record whose link ends when the added link begins. */
+  successorOf?: number;
+  /** The prefix of the fields in errors, such as `set_links.personen.`. */
+  errorPrefix?: string;
+  /** Accepts inactive reference entries that the link does not have yet. */
+  acceptsInactive?: true;
   /** The id of the change that this one reverts. */
   reverts?: number;
 };
@@ -54,8 +75,15 @@ export type Edit = {
 /** Returns the keys of the records that edits concern; new records have none. */
 export const editedIds = (edits: readonly Edit[]): number[] => edits.flatMap(({ id }) => (id === null ? [] : [id]));
 
-/** The links of a record to remove and to add in one relation. */
-export type LinkChange = Pick<LinkEdit, "sides" | "mustChange" | "reverts"> & { gone: number[]; added: number[] };
+/** A link to write: the id of the record at the other end, and the values of the link's fields. */
+export type LinkRow = { id: number; values: AnyRow };
+
+/** The links of a record to remove, to add and to change in one relation. */
+export type LinkChange = Pick<LinkEdit, "sides" | "mustChange" | "reverts"> & {
+  gone: number[];
+  added: LinkRow[];
+  changed: (LinkRow & { before: AnyRow })[];
+};
 
 /** What an edit will write. */
 export type Plan = {
@@ -71,6 +99,8 @@ export type Plan = {
   linked: LinkedRecord[];
   /** The links that cannot be restored, because their records no longer exist. */
   lost: LinkedRecord[];
+  /** Set if no edit asks for the plan: another plan takes a role from links of this record. */
+  isConsequence?: true;
 };
 
 /** An edit that cannot be made, with the reason; `stored` is null where the record does not exist. */
@@ -80,7 +110,9 @@ export type Planned = { plans: Plan[]; refusals: Refusal[] };
 
 /** Whether a plan would change anything. */
 export const isChange = ({ action, fields, links }: Plan): boolean =>
-  action !== "update" || fields.length > 0 || links.some(({ gone, added }) => gone.length + added.length > 0);
+  action !== "update" ||
+  fields.length > 0 ||
+  links.some(({ gone, added, changed }) => gone.length + added.length + changed.length > 0);
 
 /** Names a relation as seen from one end: a relation may link records of one kind. */
 export const sideName = ({ relation, own }: RelationSides) => `${relation.name} ${own.column}`;

@@ -3,17 +3,29 @@ import { pickEditable } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
-import { AppError } from "../errors/errors";
+import { AppError, isAppError } from "../errors/errors";
+import { getAt } from "../errors/invariant";
+import { groupBy } from "../../group-by";
 import { etagOf, isCurrent } from "../web/etag";
 import { checkValues, missingRecord, referenceCheck } from "./check-values";
-import { editedIds, type Edit, type LinkEdit, type Plan, type Planned, type Refusal, type RequestedEdit } from "./edit";
+import {
+  editedIds,
+  sideName,
+  type Edit,
+  type LinkEdit,
+  type Plan,
+  type Planned,
+  type Refusal,
+  type RequestedEdit,
+} from "./edit";
 import { differences, snapshotFields } from "./field-changes";
 import { findRecord } from "./find-records";
-import { currentLinks, linkChange, linkEditsOf } from "./plan-links";
+import { linkEditsOf, linkPlanner } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
+import { enforceUniqueRoles } from "./plan-roles";
 import { heldRecords, linkedRecords } from "./sql/linked-records";
 import { storedRecords, type Stored } from "./sql/stored-records";
-import { lockLinksOf } from "./sql/write-links";
+import { lockLinks, lockLinksOf, lockScopes } from "./sql/write-links";
 import { lockRecords } from "./sql/write-records";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
@@ -56,26 +68,23 @@ async function planSaves(
       valid.push({ ...request, values: checked.values, links: linkEditsOf(definition, request, checked.values) });
     }
   }
-  const current = await currentLinks(
+  const linkChanges = await linkPlanner(
     connection,
     valid.map(({ edit, links }) => ({ id: edit.id, links })),
   );
-  const plans = valid.map(({ edit, stored, values, links }): Plan => {
+  const plans = valid.flatMap(({ edit, stored, values, links }): Plan[] => {
     const fields = stored
       ? differences(definition, stored.values, values)
       : snapshotFields(definition, { old: null, new: values });
-    const changes = links.map((link) => linkChange(link, current(link.sides, edit.id) ?? []));
     const version = stored ? stored.version + (fields.length > 0 ? 1 : 0) : 1;
-    return {
-      edit,
-      action: stored ? "update" : "create",
-      version,
-      values,
-      fields,
-      links: changes,
-      linked: [],
-      lost: [],
-    };
+    const action = stored ? "update" : "create";
+    try {
+      return [{ edit, action, version, values, fields, links: linkChanges(edit.id, links), linked: [], lost: [] }];
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refusals.push({ edit, stored, error });
+      return [];
+    }
   });
   return { plans, refusals };
 }
@@ -132,6 +141,7 @@ async function plan(
     planned.plans.push(...plans);
     planned.refusals.push(...refusals);
   }
+  await enforceUniqueRoles(context, definition, planned);
   const positions = new Map(edits.map((edit, at) => [edit, at]));
   const byPosition = (one: { edit: Edit }, other: { edit: Edit }) =>
     (positions.get(one.edit) ?? 0) - (positions.get(other.edit) ?? 0);
@@ -149,6 +159,22 @@ async function plan(
 export const planEdits = (context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Planned> =>
   plan(context, definition, edits);
 
+/** Locks the links whose fields change, and before them the records within which their roles are unique. */
+function lockChangedLinks(connection: Transaction, edits: readonly Edit[]): Promise<unknown>[] {
+  const changed = edits.flatMap(({ id, links = [] }) =>
+    links.flatMap(({ sides, set, add = [], successorOf }) => {
+      const others = [...(set?.keys() ?? []), ...(successorOf === undefined ? [] : [successorOf, ...add])];
+      return others.map((other) => ({ sides, pair: { own: id ?? 0, other } }));
+    }),
+  );
+  const relations = [...groupBy(changed, ({ sides }) => sideName(sides)).values()];
+  return relations.flatMap((links) => {
+    const { sides } = getAt(links, 0);
+    const pairs = links.map(({ pair }) => pair);
+    return [lockScopes(connection, sides, pairs), lockLinks(connection, sides, pairs)];
+  });
+}
+
 /**
  * Plans edits that are going to be applied. Locks the records whose own fields change, and the links
  * of those that are deleted. A record that only gets or loses links is not locked: two calls that
@@ -163,6 +189,7 @@ export const planLocked = (
   plan(unit, definition, edits, () => [
     lockRecords(unit.connection, definition, editedIds(edits.filter(({ set, remove }) => set ?? remove))),
     lockLinksOf(unit.connection, definition.name, editedIds(edits.filter(({ remove }) => remove))),
+    ...lockChangedLinks(unit.connection, edits),
   ]);
 
 const PLANNERS = [

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOfPath } from "../../records/kinds/registry";
-import { relationSidesOf } from "../../records/kinds/relations";
+import { defaultLinkValues, relationSidesOf } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { AppError } from "../errors/errors";
@@ -77,7 +77,9 @@ export async function planRestorations(
     const { linked, lost } = linksOf(edit.restore.links);
     const links = linked.flatMap((link): LinkChange[] => {
       const sides = sidesOfLink(definition, link);
-      return sides ? [{ sides, gone: [], added: [link.id] }] : [];
+      if (!sides) return [];
+      const values = { ...defaultLinkValues(sides.relation), ...link.values };
+      return [{ sides, gone: [], added: [{ id: link.id, values }], changed: [] }];
     });
     const fields = snapshotFields(definition, { old: null, new: values });
     plans.push({ edit, action: "create", version: edit.restore.version + 1, values, fields, links, linked, lost });

@@ -69,6 +69,7 @@ describe("the reference seed", () => {
       projekt_status: await db().projektstatus.findMany({ orderBy: { projektstatus_id: "asc" } }),
       zusammenarbeit: await db().zusammenarbeit.findMany({ orderBy: { zusammenarbeit_id: "asc" } }),
       organisationsformen: await db().organisationsform.findMany({ orderBy: { ogf_id: "asc" } }),
+      verknuepfungsrollen: await db().verknuepfungsrolle.findMany({ orderBy: { rolle_id: "asc" } }),
     };
     expect(stored).toMatchObject(REFERENCE_DATA);
     // All entries are active, and their positions have the order of their ids.

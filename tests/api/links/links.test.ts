@@ -36,7 +36,7 @@ const spelled: Record<string, [string, string]> = {
 };
 
 async function linkable(name: string) {
-  const { own, other, list } = linkListOfCall(name);
+  const { own, other, list, relation } = linkListOfCall(name);
   const [parentDefinition, childDefinition] = [definitionOf(own.kind), definitionOf(other.kind)];
   const ids = {
     [parentDefinition.key]: await createAny(db(), parentDefinition),
@@ -44,16 +44,18 @@ async function linkable(name: string) {
   };
   const pathFor = (values: Record<string, number | undefined>) =>
     `/api/${name}/${(spelled[name] ?? []).map((key) => values[key]).join("/")}`;
-  return { parentDefinition, childDefinition, list, ids, pathFor, path: pathFor(ids) };
+  return { parentDefinition, childDefinition, list, relation, ids, pathFor, path: pathFor(ids) };
 }
 
 describe.each(Object.keys(spelled))("%s", (name) => {
   it("links, shows the link from both sides, refuses a link that exists, and unlinks", async () => {
-    const { parentDefinition, childDefinition, list, ids, path } = await linkable(name);
+    const { parentDefinition, childDefinition, list, relation, ids, path } = await linkable(name);
     const added = await api.post<Linked>(path);
     expect(added.status).toBe(200);
     expect(added.json).toMatchObject({ success: true, message: "data_saved" });
-    expect(added.json.tabledata.map((row) => Object.keys(row))).toEqual([childDefinition.linkFields]);
+    expect(added.json.tabledata.map((row) => Object.keys(row))).toEqual([
+      [...childDefinition.linkFields, ...Object.keys(relation.fields ?? {})],
+    ]);
     expect(added.json.tabledata[0]).toMatchObject({ [childDefinition.key]: ids[childDefinition.key] });
 
     const parentPath = `/api/${parentDefinition.apiPath}/${ids[parentDefinition.key]}`;

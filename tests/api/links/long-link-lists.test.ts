@@ -33,7 +33,8 @@ async function pageOf(kind: string, list: string, id: number, part: Partial<List
   const child = definitionOf(tab.other.kind);
   const filter = linkedFilter(tab, id);
   if (!filter) throw new Error(`${kind} ${list} cannot be read by pages`);
-  const query = { ...defaultListQuery(child), where: [filter], ...part };
+  const link = tab.relation.fields && tab.other.list;
+  const query = { ...defaultListQuery(child), where: [filter], ...part, link };
   const { json } = await api.get<Page<AnyRow>>(`/api/${child.apiPath}?${listSearchParams(child, query)}`);
   return { ...json, keys: json.data.map((row) => Number(row[child.key])) };
 }

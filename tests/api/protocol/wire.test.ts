@@ -40,7 +40,7 @@ describe("paths and methods", () => {
     ["GET", "/api/members/new", "POST, OPTIONS"],
     ["PATCH", "/api/members/1", "GET, HEAD, PUT, DELETE, OPTIONS"],
     ["GET", "/api/auth/login", "POST, OPTIONS"],
-    ["PUT", "/api/members/project/1/1", "POST, DELETE, OPTIONS"],
+    ["PUT", "/api/members/thematicfield/1/1", "POST, DELETE, OPTIONS"],
   ])("%s %s returns 405 with Allow", async (method, path, allow) => {
     const answer = await call(method, path);
     expect(refused(answer)).toEqual([405, "method_not_allowed"]);

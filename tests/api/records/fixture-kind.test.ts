@@ -7,7 +7,7 @@ import { links, multiselect, select } from "@/lib/records/fields/choice";
 import { date } from "@/lib/records/fields/date";
 import { email, text, webAddress } from "@/lib/records/fields/text";
 import { registerKind } from "@/lib/records/kinds/registry";
-import type { LinkCallName, Relation } from "@/lib/records/kinds/relations";
+import type { LinkCallName, Relation, RelationFields } from "@/lib/records/kinds/relations";
 import { db } from "@/lib/server/database/client";
 import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
 import { openApiDocument } from "@/lib/server/api/routes/document";
@@ -62,6 +62,11 @@ const relations: Relation[] = [
       { kind: "fundingProgramme", column: "programme_id", list: "gefoerdert", call: "programmes/project" },
       { ...project, list: "programme", call: "projects/programme" },
     ],
+    fields: {
+      bewilligt: date(),
+      betrag: text({ max: 100 }),
+      formen: multiselect({ list: "organisationsformen", required: false }),
+    },
   },
   {
     // A second relation between the same two kinds.
@@ -82,21 +87,30 @@ const relations: Relation[] = [
   },
 ];
 
+const TYPES = {
+  text: "varchar(500) NOT NULL DEFAULT ''",
+  integer: "integer NOT NULL",
+  date: "date",
+  boolean: "boolean NOT NULL DEFAULT false",
+  "text[]": "text[] NOT NULL DEFAULT '{}'",
+  "integer[]": "integer[] NOT NULL DEFAULT '{}'",
+};
+
+const columnsOf = (fields: RelationFields) =>
+  Object.entries(fields).flatMap(([name, { storage }]) =>
+    storage.in === "column" ? [`"${name}" ${TYPES[storage.type]}`] : [],
+  );
+
 /** Returns the SQL that creates the kind's tables, derived from its declaration. */
 function tables(): string[] {
-  const types = {
-    text: "varchar(500) NOT NULL DEFAULT ''",
-    integer: "integer NOT NULL",
-    date: "date",
-    "text[]": "text[] NOT NULL DEFAULT '{}'",
-  };
-  const columns = Object.entries(fundingProgramme.fields).flatMap(([name, { storage }]) =>
-    storage.in === "column" ? [`"${name}" ${types[storage.type]}`] : [],
-  );
+  const columns = columnsOf(fundingProgramme.fields);
   columns.push(...fundingProgramme.sortColumns.map(({ column }) => `"${column}" varchar(500) NOT NULL DEFAULT ''`));
   const own = "programme_id integer NOT NULL REFERENCES programmes ON DELETE CASCADE";
-  const pair = (table: string, column: string, target: string) =>
-    `CREATE TABLE ${table} (${own}, ${column} integer NOT NULL REFERENCES ${target}, PRIMARY KEY (programme_id, ${column}))`;
+  const pair = (table: string, column: string, target: string) => {
+    const fields = columnsOf(relations.find((relation) => relation.table === table)?.fields ?? {});
+    const keys = [own, `${column} integer NOT NULL REFERENCES ${target}`, `PRIMARY KEY (programme_id, ${column})`];
+    return `CREATE TABLE ${table} (${[...keys, ...fields].join(", ")})`;
+  };
   return [
     `CREATE TABLE programmes (programme_id serial PRIMARY KEY, version integer NOT NULL DEFAULT 1,
       suche text NOT NULL DEFAULT '', suche_kompakt text NOT NULL DEFAULT '',

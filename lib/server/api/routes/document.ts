@@ -66,7 +66,11 @@ const FILE_FORM: Schema = {
 };
 
 const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schema }>): Schema =>
-  "anyObject" in body ? body.anyObject : zodSchema("optionalBody" in body ? body.optionalBody : body);
+  "anyObject" in body
+    ? body.anyObject
+    : "optionalObject" in body
+      ? body.optionalObject
+      : zodSchema("optionalBody" in body ? body.optionalBody : body);
 
 function contentOf(body: BodyWanted): Schema {
   if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };
@@ -84,7 +88,10 @@ function operationObject(route: RouteDeclaration, method: string, shared: Record
     ...(access === "public" && { security: [] }),
     parameters: [...parametersOf(path).map(pathParameter), ...parameters],
     ...(body && {
-      requestBody: { required: !("optionalBody" in body || "formOf" in body), content: contentOf(body) },
+      requestBody: {
+        required: !["optionalBody", "optionalObject", "formOf"].some((kind) => kind in body),
+        content: contentOf(body),
+      },
     }),
     responses: responsesOf(route, method, shared),
   };

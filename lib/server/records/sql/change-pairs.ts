@@ -10,7 +10,8 @@ export type Pair = { own: number; other: number };
 /** Pairs to remove and to add. */
 export type PairChanges = { gone: readonly Pair[]; added: readonly Pair[] };
 
-const rowsOf = (pairs: readonly Pair[]) =>
+/** Builds a table `pair` of pairs of keys. */
+export const rowsOf = (pairs: readonly Pair[]) =>
   sql`unnest(${pairs.map(({ own }) => own)}::int[], ${pairs.map(({ other }) => other)}::int[]) AS pair (own, other)`;
 
 /**

@@ -30,7 +30,8 @@ export async function listedKeys(
 function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
   const [first, actions] = moment === "created" ? [sql`min(c.at)`, ["create"]] : [sql`max(c.at)`, ["create", "update"]];
   return sql`(SELECT to_char(${first} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') FROM changes c
-    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]))`;
+    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[])
+      AND c.relation IS NULL)`;
 }
 
 function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, locale: Locale) {

@@ -81,7 +81,8 @@ function fieldCondition(
 function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): SqlQuery | null {
   const actions = moment === "created" ? ["create"] : ["create", "update"];
   const happened = (when: SqlQuery) => sql`EXISTS (SELECT 1 FROM changes c
-    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[]) ${when})`;
+    WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[])
+      AND c.relation IS NULL ${when})`;
   // A restored record has two `create` changes: the first one counts as its creation, the last one
   // as a change.
   if (filter.operator === "from") {

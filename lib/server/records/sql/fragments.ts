@@ -2,14 +2,15 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field, Storage } from "@/lib/records/fields/field";
 import {
+  isEntryList,
   nameColumns,
   NOT_APPLICABLE,
   referenceLists,
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
-import { join, raw, sql } from "../../database/sql";
+import { linkListOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
+import { join, raw, sql, type SqlQuery } from "../../database/sql";
 
 /**
  * Quotes an identifier from our own declarations. Never pass request data.
@@ -131,6 +132,42 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
   return sql`(SELECT concat_ws(${separator}, ${join(all)}) FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 
+/** Returns the columns of a relation's table with the values of its fields, and the types of these columns; its alias is `l`. */
+export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
+  Object.entries(fields).flatMap(([name, { storage }]) =>
+    storage.in === "column" ? [{ name, type: storage.type, value: raw(storage.fromSql(`l."${name}"`)) }] : [],
+  );
+
+/** Selects the values of a link's fields, as the history and edits contain them, as a JSON object. */
+export function linkObject(relation: Pick<Relation, "fields">): SqlQuery {
+  const columns = linkColumnsOf(relation);
+  if (columns.length === 0) return sql`'{}'::jsonb`;
+  return sql`jsonb_build_object(${join(columns.flatMap(({ name, value }) => [sql`${raw(`'${name}'`)}`, value]))})`;
+}
+
+/** Selects the entries whose ids are in a column of a link, with their names and in list order. */
+function entriesIn(name: string, { reference }: Field): SqlQuery | null {
+  if (!reference || !isEntryList(reference)) return null;
+  const { table, key } = referenceLists[reference];
+  const pairs = [key, ...nameColumns(reference)].flatMap((column) => [
+    sql`${raw(`'${column}'`)}`,
+    sql`e.${identifier(column)}`,
+  ]);
+  return sql`CASE WHEN l.${identifier(name)} = '{}' THEN '[]'::json ELSE (
+    SELECT json_agg(json_build_object(${join(pairs)}) ORDER BY e.position, e.${identifier(key)})
+    FROM ${identifier(table)} e WHERE e.${identifier(key)} = ANY(l.${identifier(name)})) END`;
+}
+
+/**
+ * Selects the values of a link's fields as rows of link lists contain them (contract §13): several
+ * entries as objects with their names.
+ */
+export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
+  linkColumnsOf({ fields }).map(({ name, type, value }) => {
+    const field = fields[name];
+    return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
+  });
+
 const linkValues = (definition: AnyDefinition) => {
   const columns = new Map(columnFields(definition));
   return definition.linkFields.map((name) => {
@@ -139,18 +176,29 @@ const linkValues = (definition: AnyDefinition) => {
   });
 };
 
-/** Selects the columns that link lists and search hits show (contract §3). */
-export const linkColumns = (definition: AnyDefinition) =>
-  join(linkValues(definition).map(([name, value]) => sql`${value} AS ${identifier(name)}`));
+/**
+ * Selects the columns that search hits and link lists show (contract §3).
+ * @param relation the relation of a link list, whose links have the alias `l` and may have fields
+ */
+export const linkColumns = (definition: AnyDefinition, relation?: Relation) =>
+  join(
+    [...linkValues(definition), ...(relation ? linkRowValues(relation) : [])].map(
+      ([name, value]) => sql`${value} AS ${identifier(name)}`,
+    ),
+  );
 
 /**
  * Selects the records in a link list of record `r` as a JSON array, in the order of the list, for a
  * column of another statement.
+ * @param withValues whether the objects contain the values of the links' fields
  */
-export function linkedObjects({ relation, own: end, other }: LinkList, key: string) {
+export function linkedObjects({ relation, own: end, other }: LinkList, key: string, withValues = false) {
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
-  const pairs = linkValues(child).flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
+  const pairs = [...linkValues(child), ...(withValues ? linkRowValues(relation) : [])].flatMap(([name, value]) => [
+    sql`${raw(`'${name}'`)}`,
+    value,
+  ]);
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside

@@ -16,7 +16,7 @@ function atHand({ relation, own, other }: LinkList, id: number) {
   return sql`(
     SELECT json_build_object('total', counted.total, 'rows', (
       SELECT coalesce(json_agg(row_to_json(first)), '[]') FROM (
-        SELECT ${linkColumns(child)}
+        SELECT ${linkColumns(child, relation)}
         FROM ${table} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
         WHERE ${linked} ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}
         LIMIT CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first))

@@ -1,16 +1,18 @@
 import type { Locale } from "@/lib/i18n";
+import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { join, sql } from "../../database/sql";
-import { identifier, labelOf } from "./fragments";
+import { filledLinkValues } from "@/lib/records/values/link-values";
+import { identifier, labelOf, linkObject } from "./fragments";
 import { isOneOf } from "./stored-records";
 
 /**
  * The record at the other end of a link: the name of the relation, and the record's kind (the first
- * segment of its API path), id and label.
+ * segment of its API path), id and label; and the values of the link's fields that are not empty.
  */
-export type LinkedRecord = { relation: string; kind: string; id: number; label: string };
+export type LinkedRecord = { relation: string; kind: string; id: number; label: string; values?: AnyRow };
 
 /**
  * The language of all labels in the history. It is fixed, so that labels do not depend on the
@@ -31,18 +33,22 @@ export async function linkedRecords(
     const child = definitionOf(other.kind);
     return sql`
       SELECT l.${identifier(own.column)} AS own, ${relation.name}::text AS relation, ${child.apiPath}::text AS kind,
-        r.${identifier(child.key)} AS id, ${labelOf(child, HISTORY_LOCALE)} AS label
+        r.${identifier(child.key)} AS id, ${labelOf(child, HISTORY_LOCALE)} AS label,
+        ${relation.fields ? linkObject(relation) : sql`NULL::jsonb`} AS values
       FROM ${identifier(relation.table)} l
       JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
       WHERE l.${identifier(own.column)} ${isOneOf(ids)}`;
   });
   const linked = new Map<number, LinkedRecord[]>();
   if (parts.length === 0 || ids.length === 0) return linked;
-  const rows = await connection.$queryRaw<(LinkedRecord & { own: number })[]>`
+  const rows = await connection.$queryRaw<(LinkedRecord & { own: number; values: AnyRow | null })[]>`
     ${join(parts, " UNION ALL ")} ORDER BY 1, 2, 4`;
-  for (const { own, ...link } of rows) {
+  const relations = new Map(relationSidesOf(kind).map(({ relation }) => [relation.name, relation]));
+  for (const { own, values, ...link } of rows) {
     const links = linked.get(own) ?? [];
-    links.push(link);
+    const relation = relations.get(link.relation);
+    const filled = values && relation && filledLinkValues(relation, values);
+    links.push({ ...link, ...(filled && { values: filled }) });
     linked.set(own, links);
   }
   return linked;

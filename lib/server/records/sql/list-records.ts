@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Locale } from "@/lib/i18n";
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE } from "@/lib/limits";
 import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
+import { linkedRecordOf } from "@/lib/records/lists/kind-query";
 import { defaultListQuery, type ListQuery } from "@/lib/records/lists/list-query";
 import { nameColumns, type Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -20,6 +21,7 @@ import {
   labelOf,
   linkColumns,
   linkedObjects,
+  linkRowValues,
   valueOf,
 } from "./fragments";
 
@@ -83,12 +85,27 @@ export function rowColumns(definition: AnyDefinition) {
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
+/** Selects the values of the links to the record that a query asks for, of rows `r`. */
+function linkOf({ name, key }: AnyDefinition, { link, where }: ListQuery) {
+  const id = link === undefined ? null : linkedRecordOf(where, link);
+  if (link === undefined || id === null) return { values: empty, join: empty };
+  const { relation, own, other } = linkListOf(name, link);
+  const values = linkRowValues(relation).map(([column, value]) => sql`, ${value} AS ${identifier(column)}`);
+  return {
+    values: join(values, ""),
+    join: sql`JOIN ${identifier(relation.table)} l ON l.${identifier(own.column)} = r.${identifier(key)} AND l.${identifier(other.column)} = ${id}::int`,
+  };
+}
+
 /** Selects the list rows whose keys the given subquery returns, as one JSON array in list order. */
-const rowsOf = (definition: AnyDefinition, keys: SqlQuery, order: SqlQuery) => sql`(
+function rowsOf(definition: AnyDefinition, query: ListQuery, keys: SqlQuery, order: SqlQuery) {
+  const link = linkOf(definition, query);
+  return sql`(
   SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
-    SELECT ${rowColumns(definition)}
-    FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id
+    SELECT ${rowColumns(definition)} ${link.values}
+    FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id ${link.join}
     ORDER BY ${order}) AS shown)`;
+}
 
 /** Builds LIMIT and OFFSET. LIMIT is a literal, because PostgreSQL's plan depends on it. */
 const window = ({ pageSize }: ListQuery, offset: bigint) =>
@@ -105,7 +122,7 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
   const order = orderTerms(definition, query.sort);
   const pageAfter = async (offset: bigint, where: SqlQuery) => {
     const keys = sql`SELECT r.${key} FROM ${table} r ${where} ORDER BY ${order} ${window(query, offset)}`;
-    const statement = sql`SELECT ${maintainedCount(definition)}, ${rowsOf(definition, keys, order)} AS rows`;
+    const statement = sql`SELECT ${maintainedCount(definition)}, ${rowsOf(definition, query, keys, order)} AS rows`;
     // Each page size is a separate statement, and the number of prepared statements is limited.
     const isUsual = query.pageSize === LIST_PAGE_SIZE || query.pageSize === LIST_MAX_PAGE_SIZE;
     const [page] = await connection.$queryRaw<[Page & { state: string }]>(
@@ -167,7 +184,7 @@ async function pageOfFound(connection: Connection, definition: AnyDefinition, qu
   const keys = sql`SELECT r.${key} FROM found r ORDER BY ${order} ${window(query, offset)}`;
   const statement = sql`
     WITH found AS MATERIALIZED (${recordsInList(definition, query, hasPlan ? forAnyWord : undefined)})
-    SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, keys, order)} AS rows`;
+    SELECT (SELECT count(*)::int FROM found) AS total, ${rowsOf(definition, query, keys, order)} AS rows`;
   const [page] = await connection.$queryRaw<[Page]>(hasPlan ? statement : forceCustomPlan(statement));
   return page;
 }
@@ -187,7 +204,7 @@ async function pageOfCarriers(connection: Connection, definition: AnyDefinition,
       ? countOfLinked(topicsOf(definition), query.topics)
       : countOf(definition, query);
   const [page] = await connection.$queryRaw<[Page]>(
-    forceCustomPlan(sql`SELECT (${total}) AS total, ${rowsOf(definition, keys, order)} AS rows`),
+    forceCustomPlan(sql`SELECT (${total}) AS total, ${rowsOf(definition, query, keys, order)} AS rows`),
   );
   return page;
 }
@@ -229,7 +246,7 @@ export function linkedRows(connection: Connection, { relation, own, other }: Lin
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
   return connection.$queryRaw<AnyRow[]>`
-    SELECT ${linkColumns(child)}
+    SELECT ${linkColumns(child, relation)}
     FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = ${id}
     ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;

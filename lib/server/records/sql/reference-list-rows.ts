@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import {
+  entryGroups,
   isEntryList,
   nameColumns,
   referenceLists,
@@ -9,7 +10,7 @@ import {
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
-import { join, sql } from "../../database/sql";
+import { empty, join, sql } from "../../database/sql";
 import { identifier } from "./fragments";
 import { isOneOf } from "./stored-records";
 import { getAt } from "../../errors/invariant";
@@ -88,7 +89,7 @@ export type KnownEntries = {
  */
 export async function knownEntries(
   connection: Connection,
-  { fields }: AnyDefinition,
+  { fields }: Pick<AnyDefinition, "fields">,
   wanted: Readonly<Record<string, Iterable<number>>>,
 ): Promise<KnownEntries> {
   const parts = Object.entries(wanted).flatMap(([field, given]) => {
@@ -97,8 +98,10 @@ export async function knownEntries(
     if (!list || ids.length === 0) return [];
     const { table, key } = referenceLists[list];
     const active = isEntryList(list) ? sql`active` : sql`true`;
+    const [groups, group] = [entryGroups(list), fields[field]?.group];
+    const isOfGroup = groups && group !== undefined ? sql`AND ${identifier(groups.column)} = ${group}` : empty;
     return sql`SELECT ${field}::text AS field, ${identifier(key)} AS id, ${active} AS active
-      FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}`;
+      FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ${isOfGroup}`;
   });
   type Row = { field: string; id: number; active: boolean };
   const rows = parts.length > 0 ? await connection.$queryRaw<Row[]>`${join(parts, " UNION ALL ")}` : [];

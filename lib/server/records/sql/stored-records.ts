@@ -40,7 +40,7 @@ const storedWhere = (definition: AnyDefinition, ids: readonly number[], lists: r
   sql`
     SELECT r.${identifier(definition.key)} AS record_id, r.version AS record_version, ${join([
       storedColumns(definition),
-      ...lists.map((each) => sql`${linkedObjects(each, definition.key)} AS ${identifier(each.list)}`),
+      ...lists.map((each) => sql`${linkedObjects(each, definition.key, true)} AS ${identifier(each.list)}`),
     ])}
     FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} ${isOneOf(ids)}`;
 

@@ -1,8 +1,11 @@
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Transaction } from "../../database/client";
-import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
-import { identifier, labelOf } from "./fragments";
+import { filledLinkValues } from "@/lib/records/values/link-values";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { rowsOf } from "./change-pairs";
+import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
 import { isOneOf } from "./stored-records";
 
@@ -18,22 +21,138 @@ export async function lockLinksOf(transaction: Transaction, kind: string, ids: r
   }
 }
 
+/** A link of one relation, seen from one end: the keys of its two records. */
+type LinkKeys = { own: number; other: number };
+/** A link to write, with the values of its fields. */
+type LinkValues = LinkKeys & { values: AnyRow };
+/** A link that was written, with the label of the record at the other end. */
+type WrittenLink = LinkKeys & { label: string };
+
+/** Selects links that a data-modifying statement returned as `written`, with the labels of their other ends. */
+function withLabels({ other }: RelationSides, columns: SqlQuery) {
+  const child = definitionOf(other.kind);
+  return sql`SELECT ${columns}, ${labelOf(child, HISTORY_LOCALE)} AS label
+    FROM written LEFT JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = written.other
+    ORDER BY written.own, written.other`;
+}
+
 /**
- * Removes and adds links of one relation.
- * @returns the links that were really removed or added, with the label of the record at the other end
+ * Locks links of one relation until the transaction ends, in the order of their keys, so that two
+ * callers cannot deadlock.
  */
-export function changeLinks(
+export async function lockLinks(
   transaction: Transaction,
   { relation, own, other }: RelationSides,
-  changes: PairChanges,
-): Promise<(Pair & { isAdded: boolean; label: string })[]> {
-  const child = definitionOf(other.kind);
-  const table = { table: relation.table, own: own.column, other: other.column };
+  links: readonly LinkKeys[],
+): Promise<void> {
+  if (links.length === 0) return;
+  const [ownColumn, otherColumn] = [identifier(own.column), identifier(other.column)];
+  const order = join(relation.ends.map(({ column }) => sql`l.${identifier(column)}`));
+  await transaction.$executeRaw`
+    SELECT 1 FROM ${identifier(relation.table)} l
+    JOIN ${rowsOf(links)} ON l.${ownColumn} = pair.own AND l.${otherColumn} = pair.other
+    ORDER BY ${order} FOR UPDATE OF l`;
+}
+
+/**
+ * Locks the records within which the roles of links are unique, until the transaction ends, in the
+ * order of their keys. Other transactions can still add and remove links of these records.
+ */
+export async function lockScopes(
+  transaction: Transaction,
+  { relation, own, other }: RelationSides,
+  links: readonly LinkKeys[],
+): Promise<void> {
+  if (!relation.roles || links.length === 0) return;
+  const isOwn = own.column === relation.roles.scope;
+  const { table, key } = definitionOf(isOwn ? own.kind : other.kind);
+  const ids = [...new Set(links.map((link) => (isOwn ? link.own : link.other)))];
+  await transaction.$executeRaw`
+    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
+    ORDER BY ${identifier(key)} FOR NO KEY UPDATE`;
+}
+
+/**
+ * Removes links of one relation.
+ * @returns the links that were there, with the values of their fields
+ */
+export async function removeLinks(
+  transaction: Transaction,
+  sides: RelationSides,
+  links: readonly LinkKeys[],
+): Promise<(WrittenLink & { values: AnyRow })[]> {
+  if (links.length === 0) return [];
+  const { relation, own, other } = sides;
   return transaction.$queryRaw`
-    ${withChangedPairs(table, changes)}
-    SELECT changed.own, changed.other, changed.is_added AS "isAdded", ${labelOf(child, HISTORY_LOCALE)} AS label
-    FROM changed LEFT JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = changed.other
-    ORDER BY changed.own, changed.is_added, changed.other`;
+    WITH written AS (
+      DELETE FROM ${identifier(relation.table)} l USING ${rowsOf(links)}
+      WHERE l.${identifier(own.column)} = pair.own AND l.${identifier(other.column)} = pair.other
+      RETURNING pair.own, pair.other, ${linkObject(relation)} AS values
+    )
+    ${withLabels(sides, sql`written.own, written.other, written.values`)}`;
+}
+
+const given = (links: readonly LinkValues[]) => links.map(({ own, other, values }) => ({ ...values, own, other }));
+
+/** Builds the table `given` of the links to write, with a column for each field. */
+const givenTable = (part: string, columns: readonly { name: string; type: string }[]) => sql`
+  jsonb_to_recordset(${part}::jsonb) AS given (own integer, other integer ${columnList(
+    columns.map(({ name, type }) => sql`${identifier(name)} ${raw(type)}`),
+  )})`;
+
+const columnList = (parts: readonly SqlQuery[]) => (parts.length > 0 ? sql`, ${join([...parts])}` : empty);
+
+/**
+ * Writes the fields of links of one relation, in one statement: while it runs, two links may have
+ * the same unique role.
+ * @returns the links that were there
+ */
+export async function updateLinks(
+  transaction: Transaction,
+  sides: RelationSides,
+  links: readonly LinkValues[],
+): Promise<WrittenLink[]> {
+  const { relation, own, other } = sides;
+  const columns = linkColumnsOf(relation);
+  if (links.length === 0 || columns.length === 0) return [];
+  const sets = columns.map(({ name }) => sql`${identifier(name)} = given.${identifier(name)}`);
+  return transaction.$queryRaw`
+    WITH written AS (
+      UPDATE ${identifier(relation.table)} l SET ${join(sets)} FROM ${givenTable(JSON.stringify(given(links)), columns)}
+      WHERE l.${identifier(own.column)} = given.own AND l.${identifier(other.column)} = given.other
+      RETURNING given.own, given.other
+    )
+    ${withLabels(sides, sql`written.own, written.other`)}`;
+}
+
+/**
+ * Adds links of one relation.
+ * @returns the links that were not there
+ */
+export async function addLinks(
+  transaction: Transaction,
+  sides: RelationSides,
+  links: readonly LinkValues[],
+): Promise<WrittenLink[]> {
+  const { relation, own, other } = sides;
+  const columns = linkColumnsOf(relation);
+  const [ownColumn, otherColumn] = [identifier(own.column), identifier(other.column)];
+  const names = columnList(columns.map(({ name }) => identifier(name)));
+  // Links without values of their own are two arrays, which is faster than JSON.
+  const isPlain = links.every(({ values }) => filledLinkValues(relation, values) === undefined);
+  const insert = (source: SqlQuery) => transaction.$queryRaw<WrittenLink[]>`
+    WITH written AS (
+      INSERT INTO ${identifier(relation.table)} (${ownColumn}, ${otherColumn} ${isPlain ? empty : names})
+      ${source} ON CONFLICT DO NOTHING RETURNING ${ownColumn} AS own, ${otherColumn} AS other
+    )
+    ${withLabels(sides, sql`written.own, written.other`)}`;
+  if (links.length === 0) return [];
+  if (isPlain) return insert(sql`SELECT pair.own, pair.other FROM ${rowsOf(links)}`);
+  const added: WrittenLink[] = [];
+  for (const part of jsonParts(given(links))) {
+    added.push(...(await insert(sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`)));
+  }
+  return added;
 }
 
 /** Removes all links of records that would refuse the deletion of these records. */

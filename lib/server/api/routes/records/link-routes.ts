@@ -1,37 +1,118 @@
+import { MAX_ID } from "@/lib/limits";
+import { recordIdShape, type AnyRow } from "@/lib/records/fields/field";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOfCall, type LinkCallName } from "@/lib/records/kinds/relations";
+import { linkListOfCall, type LinkCallName, type LinkList } from "@/lib/records/kinds/relations";
+import type { FieldErrors } from "@/lib/records/lists/list-query";
+import { parseLinkValues } from "@/lib/records/values/link-values";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
-import { AppError, isAppError } from "@/lib/server/errors/errors";
-import { pathId, routes } from "../../request-handler";
-import { done, listOf, pascalCase } from "../../json-schema";
-import { kindRef } from "../../record-schemas";
-import { kindWords } from "../../tags";
+import { AppError, invalid, isAppError, toAppError } from "@/lib/server/errors/errors";
 import { findLinked } from "@/lib/server/records/find-records";
-import { minimalAnswer, wantsMinimal } from "../../prefer";
+import type { LinkEdit } from "@/lib/server/records/edit";
 import { editRecord } from "@/lib/server/records/edit-records";
+import { linksOf } from "@/lib/server/records/sql/links";
+import { pathId, routes } from "../../request-handler";
+import { done, exactObject, listOf, pascalCase, type Schema } from "../../json-schema";
+import { linkListSchema, linkValuesSchema } from "../../record-schemas";
+import { kindWords } from "../../tags";
+import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type Call } from "../../route";
 
-/** `POST` and `DELETE` of one of the twelve link calls; both return the link list (contract §4). */
+/** A link as a call names it: the keys of its two records. */
+type Pair = { id: number; other: number };
+
+/** What a body says besides the values of the link. */
+type Options = { replace: boolean; successor?: number; was?: AnyRow };
+
+const flagSchema: Schema = {
+  type: "boolean",
+  default: false,
+  description: "Takes a unique role from the link that has it at the same time.",
+};
+const successorSchema: Schema = {
+  ...recordIdShape,
+  description: "Key of the linked record that this one succeeds: its link ends on the day before.",
+};
+
+const wasSchema = (values: Schema): Schema => ({
+  ...values,
+  description: "Values that the link must still have; otherwise the call is refused with changed_since.",
+});
+
+/** Whether the database refused a role that another transaction gave to another link meanwhile. */
+function isRoleConflict(error: unknown): boolean {
+  const { code, details } = toAppError(error);
+  return code === "role_taken" && !details.body;
+}
+
+/**
+ * Parses a body: the values of the link, and what is to happen with other links.
+ * @param names the options that the call takes
+ */
+function readBody({ relation }: LinkList, body: AnyRow, names: readonly string[]) {
+  const { replace, successor_of: successor, was, ...rest } = body;
+  const unknown = Object.keys({ replace, successor_of: successor, was }).filter(
+    (name) => Object.hasOwn(body, name) && !names.includes(name),
+  );
+  const errors: FieldErrors = Object.fromEntries(unknown.map((name) => [name, ["unknown"]]));
+  const options: Options = { replace: replace === true };
+  if (replace !== undefined && typeof replace !== "boolean") errors.replace ??= ["type"];
+  if (Number.isInteger(successor)) {
+    if (Number(successor) < 1 || Number(successor) > MAX_ID) errors.successor_of ??= ["exists"];
+    else options.successor = Number(successor);
+  } else if (successor !== undefined && successor !== null) errors.successor_of ??= ["type"];
+  if (typeof was === "object" && was !== null && !Array.isArray(was)) {
+    const before = parseLinkValues(relation, was as AnyRow);
+    if (Object.keys(before.errors).length > 0) errors.was ??= [...new Set(Object.values(before.errors).flat())];
+    options.was = before.values;
+  } else if (was !== undefined && was !== null) errors.was ??= ["type"];
+  Object.assign(errors, parseLinkValues(relation, rest).errors);
+  return { values: rest, options, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/**
+ * `POST` and `DELETE` of one of the twelve link calls, and `PUT` of those whose links have values of
+ * their own; all return the link list (contract §§4, 13).
+ */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
-  const { own, other, path } = linkList;
-  const ownId = ({ params }: Pick<Call, "params">) => pathId(params, own.column);
+  const { own, other, path, relation } = linkList;
+  const hasValues = relation.fields !== undefined;
+  const pairOf = ({ params }: Pick<Call, "params">): Pair => ({
+    id: pathId(params, own.column),
+    other: pathId(params, other.column),
+  });
   /**
    * Returns the resulting link list, unless the client wants a minimal response: the list may be
    * very long.
    */
   const tableOf = async (context: Context, call: Pick<Call, "params">, isMinimal: boolean) =>
-    isMinimal ? {} : { tabledata: await findLinked(context, linkList, ownId(call)) };
+    isMinimal ? {} : { tabledata: await findLinked(context, linkList, pairOf(call).id) };
+  const isLinked = async ({ connection }: Context, { id, other: otherId }: Pair) =>
+    (await linksOf(connection, linkList, [id], [otherId])).size > 0;
+
+  type WriteCall = Pick<Call, "params" | "context">;
   // One transaction, so that the change is rolled back if the database is too busy for the read for
   // the response.
-  const changeLink = (call: Pick<Call, "params" | "context">, change: "add" | "remove", isMinimal: boolean) =>
+  const tryChange = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
     inTransaction(call.context, async (context) => {
-      const otherId = pathId(call.params, other.column);
-      const link = { sides: linkList, [change]: [otherId], mustChange: true as const };
-      await editRecord(context, definitionOf(own.kind), { id: ownId(call), links: [link] });
+      const edit: LinkEdit = { sides: linkList, mustChange: true, ...link };
+      await editRecord(context, definitionOf(own.kind), { id: pairOf(call).id, links: [edit] });
       return tableOf(context, call, isMinimal);
     });
-  const tabledata = listOf(kindRef(definitionOf(other.kind), "Link"));
+  /** Like `tryChange`; tries again where a role was given away in the same moment, to name its holder. */
+  const changeLink = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
+    tryChange(call, link, isMinimal).catch((error: unknown) => {
+      if (!isRoleConflict(error)) throw error;
+      return tryChange(call, link, isMinimal);
+    });
+  const withTable = async (error: unknown, call: WriteCall, isMinimal: boolean): Promise<never> => {
+    if (!isAppError(error, "already_exists", "changed_since")) throw error;
+    throw new AppError(error.code, {
+      body: { ...error.details.body, ...(await tableOf(call.context, call, isMinimal)) },
+    });
+  };
+
+  const tabledata = linkListSchema(linkList);
   const description = "Done; `tabledata` is the resulting link list";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
   const { parameters, headers } = minimalAnswer("tabledata");
@@ -41,24 +122,96 @@ export function linkRoutes(name: LinkCallName) {
     access: ["write", own.kind],
     parameters,
   } as const;
+  const holder = exactObject({ kind: { type: "string" }, id: recordIdShape, label: { type: "string" } });
+  const roleTaken = { code: "role_taken", more: { holder }, optional: ["holder"] } as const;
+  const invalidValues = hasValues ? (["validation_failed", roleTaken] as const) : [];
+  const values = linkValuesSchema(relation);
+  const bodyOf = (more: Record<string, Schema>): Schema => ({
+    ...values,
+    properties: { ...(values.properties as Record<string, Schema>), ...more },
+  });
+
+  async function add(call: WriteCall, body: AnyRow, isMinimal: boolean) {
+    const pair = pairOf(call);
+    const { values: set, options, errors } = readBody(linkList, body, ["replace", "successor_of"]);
+    if (errors) throw (await isLinked(call.context, pair)) ? new AppError("already_exists") : invalid(errors);
+    const table = await changeLink(
+      call,
+      {
+        add: [pair.other],
+        ...(Object.keys(set).length > 0 && { set: new Map([[pair.other, set]]) }),
+        ...(options.replace && { onTakenRole: "replace" as const }),
+        successorOf: options.successor,
+      },
+      isMinimal,
+    );
+    return { success: true, message: "data_saved", ...table };
+  }
+  async function change(call: WriteCall, body: AnyRow, isMinimal: boolean) {
+    const { other: id } = pairOf(call);
+    const { values: set, options, errors } = readBody(linkList, body, ["replace", "was"]);
+    if (errors) throw invalid(errors);
+    const link = {
+      set: new Map([[id, set]]),
+      ...(options.was && { was: new Map([[id, options.was]]) }),
+      ...(options.replace && { onTakenRole: "replace" as const }),
+    };
+    return { success: true, message: "data_updated", ...(await changeLink(call, link, isMinimal)) };
+  }
+
+  const adding = {
+    ...shared,
+    id: `add${pascalCase(name)}`,
+    summary: `Link a ${childName} to a ${parentName}`,
+    description: `Returns all links of this kind that the ${parentName} then has. An existing link stays as it is.`,
+    answers: {
+      success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
+      refusals: [
+        "data_not_found",
+        { code: "already_exists", more: { tabledata }, optional: ["tabledata"] },
+        ...invalidValues,
+      ],
+    },
+  } as const;
+  const addingBody = { optionalObject: bodyOf({ replace: flagSchema, successor_of: successorSchema }) };
   return routes({
-    POST: route({
-      ...shared,
-      id: `add${pascalCase(name)}`,
-      summary: `Link a ${childName} to a ${parentName}`,
-      description: `Returns all links of this kind that the ${parentName} then has. An existing link stays as it is.`,
-      answers: {
-        success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
-        refusals: ["data_not_found", { code: "already_exists", more: { tabledata }, optional: ["tabledata"] }],
-      },
-      async handle(call) {
-        const isMinimal = wantsMinimal(call);
-        const table = await changeLink(call, "add", isMinimal).catch(async (error: unknown) => {
-          if (!isAppError(error, "already_exists")) throw error;
-          throw new AppError("already_exists", { body: await tableOf(call.context, call, isMinimal) });
-        });
-        return { success: true, message: "data_saved", ...table };
-      },
+    POST: hasValues
+      ? route({
+          ...adding,
+          body: addingBody,
+          handle(call) {
+            const isMinimal = wantsMinimal(call);
+            return add(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
+          },
+        })
+      : route({
+          ...adding,
+          handle(call) {
+            const isMinimal = wantsMinimal(call);
+            return add(call, {}, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
+          },
+        }),
+    ...(hasValues && {
+      PUT: route({
+        ...shared,
+        id: `change${pascalCase(name)}`,
+        summary: `Change the link of a ${childName} and a ${parentName}`,
+        description:
+          "Writes the named values of the link; the others stay as they are, and null stands for the empty value.",
+        body: { anyObject: bodyOf({ replace: flagSchema, was: wasSchema(values) }) },
+        answers: {
+          success: { description, schema: done("data_updated", { tabledata }, ["tabledata"]), headers },
+          refusals: [
+            "data_not_found",
+            { code: "changed_since", more: { fields: listOf({ type: "string" }), tabledata }, optional: ["tabledata"] },
+            ...invalidValues,
+          ],
+        },
+        handle(call) {
+          const isMinimal = wantsMinimal(call);
+          return change(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
+        },
+      }),
     }),
     DELETE: route({
       ...shared,
@@ -70,7 +223,7 @@ export function linkRoutes(name: LinkCallName) {
         refusals: ["data_not_found"],
       },
       async handle(call) {
-        const table = await changeLink(call, "remove", wantsMinimal(call));
+        const table = await changeLink(call, { remove: [pairOf(call).other] }, wantsMinimal(call));
         return { success: true, message: "data_deleted", ...table };
       },
     }),

@@ -1,0 +1,114 @@
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { otherColumn, type Relation, type RelationSides } from "@/lib/records/kinds/relations";
+import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import type { Connection } from "../../database/client";
+import { empty, sql } from "../../database/sql";
+import { identifier, linkObject } from "./fragments";
+import { deletedEntries, idsIn, referenceListsByName } from "./reference-list-rows";
+import { isOneOf } from "./stored-records";
+
+/**
+ * Reads the links that each of several records has in one relation.
+ * @param among reads only links to these records; by default all
+ * @returns by the records' keys, the values of the links' fields by the keys of the linked records;
+ * records without links are left out
+ */
+export async function linksOf(
+  connection: Connection,
+  { relation, own, other }: RelationSides,
+  ids: readonly number[],
+  among?: readonly number[],
+): Promise<Map<number, Map<number, AnyRow>>> {
+  const [ownColumn, otherColumn] = [identifier(own.column), identifier(other.column)];
+  const isMeant = among ? sql`AND l.${otherColumn} = ANY(${among}::int[])` : empty;
+  const values = relation.fields ? sql`, json_agg(${linkObject(relation)} ORDER BY l.${otherColumn}) AS values` : empty;
+  const rows = await connection.$queryRaw<{ id: number; linked: number[]; values?: AnyRow[] }[]>`
+    SELECT l.${ownColumn} AS id, array_agg(l.${otherColumn} ORDER BY l.${otherColumn}) AS linked ${values}
+    FROM ${identifier(relation.table)} l WHERE l.${ownColumn} ${isOneOf(ids)} ${isMeant} GROUP BY 1`;
+  return new Map(
+    rows.map(({ id, linked, values: each }) => [id, new Map(linked.map((other, at) => [other, each?.[at] ?? {}]))]),
+  );
+}
+
+/**
+ * Reads the ids of the records to which each of several records is linked in one relation. The map
+ * is keyed by the latter; records without links are left out.
+ * @param among reads only links to these records; by default all
+ */
+export async function linkedIdsOf(
+  connection: Connection,
+  { relation, own, other }: RelationSides,
+  ids: readonly number[],
+  among?: readonly number[],
+): Promise<Map<number, number[]>> {
+  const isMeant = among ? sql`AND l.${identifier(other.column)} = ANY(${among}::int[])` : empty;
+  const rows = await connection.$queryRaw<{ id: number; linked: number[] }[]>`
+    SELECT l.${identifier(own.column)} AS id, array_agg(l.${identifier(other.column)} ORDER BY l.${identifier(other.column)}) AS linked
+    FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} ${isOneOf(ids)} ${isMeant} GROUP BY 1`;
+  return new Map(rows.map(({ id, linked }) => [id, linked]));
+}
+
+/** Counts the links that each record has in one relation; records without links are left out. */
+export async function countOfLinks(
+  connection: Connection,
+  { relation, own }: RelationSides,
+  ids: readonly number[],
+): Promise<[id: number, count: number][]> {
+  const rows = await connection.$queryRaw<{ id: number; count: number }[]>`
+    SELECT l.${identifier(own.column)} AS id, count(*)::int AS count
+    FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = ANY(${ids}::int[]) GROUP BY 1`;
+  return rows.map(({ id, count }) => [id, count]);
+}
+
+/**
+ * Adds the names of entries to the values of links, as rows of link lists contain them. The names are
+ * those of now; entries that were deleted have the names that they had last.
+ */
+export async function namedLinkValues(
+  connection: Connection,
+  { fields = {} }: Pick<Relation, "fields">,
+  links: ReadonlyMap<number, AnyRow>,
+): Promise<Map<number, AnyRow>> {
+  const named = new Map(links);
+  for (const [name, { reference }] of Object.entries(fields)) {
+    if (!reference || !isEntryList(reference) || ![...links.values()].some((values) => idsIn(values[name]).length > 0))
+      continue;
+    const { key } = referenceLists[reference];
+    const { [reference]: now } = await referenceListsByName(connection, [reference]);
+    const { [reference]: gone = [] } = await deletedEntries(connection, [reference]);
+    const columns = [key, ...nameColumns(reference)];
+    const entries = [...now, ...gone].map((entry) =>
+      Object.fromEntries(columns.map((column) => [column, entry[column]])),
+    );
+    for (const [id, values] of named) {
+      const ids = new Set(idsIn(values[name]));
+      named.set(id, { ...values, [name]: entries.filter((entry) => ids.has(Number(entry[key]))) });
+    }
+  }
+  return named;
+}
+
+/** Reads the unique roles of a group. */
+export async function uniqueRoles(connection: Connection, group: string): Promise<Set<number>> {
+  const rows = await connection.$queryRaw<{ rolle_id: number }[]>`
+    SELECT rolle_id FROM verknuepfungsrollen WHERE relation = ${group} AND eindeutig`;
+  return new Set(rows.map(({ rolle_id }) => rolle_id));
+}
+
+/** A link that has roles: the record within which they are unique, the one that holds them, and the link's values. */
+export type RoleHolder = { scope: number; holder: number; values: AnyRow };
+
+/** Reads the links of records that have any of some roles. */
+export async function roleHolders(
+  connection: Connection,
+  relation: Relation,
+  scopes: readonly number[],
+  roles: readonly number[],
+): Promise<RoleHolder[]> {
+  if (!relation.roles || scopes.length === 0) return [];
+  const { scope, field } = relation.roles;
+  return connection.$queryRaw<RoleHolder[]>`
+    SELECT l.${identifier(scope)} AS scope, l.${identifier(otherColumn(relation, scope))} AS holder, ${linkObject(relation)} AS values
+    FROM ${identifier(relation.table)} l
+    WHERE l.${identifier(scope)} = ANY(${scopes}::int[]) AND l.${identifier(field)} && ${roles}::int[]`;
+}
