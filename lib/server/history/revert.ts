@@ -11,7 +11,7 @@ import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
 import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
 import { revertRun, runsOf } from "./revert-run";
-import { revertibleAmong } from "./revertible";
+import { isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
 /** The other ends of links that were not restored, because these records no longer exist. */
@@ -74,7 +74,7 @@ const BATCH_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the changes of a batch that have been neither reverted nor erased. For a merge, leaves
- * out added links that have been removed since, so that they do not prevent restoring both records.
+ * out links that have been removed since, so that they do not prevent restoring both records.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
@@ -83,9 +83,13 @@ async function stillToRevert({ connection }: Context<Transaction>, batch: string
   const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
   if (!isMerge) return open;
   if (await hasLaterMerge(connection, batch)) throw new AppError("not_revertible");
-  const links = open.filter(({ action }) => action === "link");
+  const links = open.filter((change) => !isRecordChange(change));
   const there = await revertibleAmong(connection, links);
-  return open.filter((change) => change.action !== "link" || there.has(change.change_id));
+  // The record that was merged comes back last: until then, the other one has its unique roles.
+  return [
+    ...open.filter((change) => !deletions.includes(change) && (isRecordChange(change) || there.has(change.change_id))),
+    ...deletions,
+  ];
 }
 
 /**

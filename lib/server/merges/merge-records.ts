@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { AnyDefinition } from "../../records/kinds/define";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { mergedLinkValues } from "../../records/values/merged-link-values";
 import { mergedValues } from "../../records/values/merged-values";
 import { definitionOf } from "../../records/kinds/registry";
-import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
+import { relationSidesOf, type Relation, type RelationSides } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { applyPlans } from "../records/apply-plans";
+import { sideName, type LinkChange, type LinkEdit } from "../records/edit";
 import { notFoundOrMerged } from "../records/find-records";
 import { planEdits } from "../records/plan-edits";
-import { linkedIdsOf } from "../records/sql/links";
+import { linksOf } from "../records/sql/links";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";
@@ -17,7 +19,10 @@ import { lockRecords } from "../records/sql/write-records";
 /** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
 
-/** The result or preview of a merge (contract §12): numbers of links, keyed by `listNameOf`. */
+/**
+ * The result or preview of a merge (contract §12): numbers of links, keyed by `listNameOf`. `joined`
+ * also counts the links that lose a role, keyed by `rolesNameOf`.
+ */
 export type MergeResult = {
   moved: Record<string, number>;
   joined: Record<string, number>;
@@ -29,11 +34,16 @@ export type MergeResult = {
 const TIMEOUT_MS = 30_000;
 
 /**
- * The links of one relation in a merge, as ids of the records at the other end: `moved` to the kept
- * record, and `joined` (both records have them). `kept` is the number of links that the kept record
- * has.
+ * The links of one relation in a merge, by the ids of the records at the other end: `moved` to the
+ * kept record, and `joined` (both records have them), with the values that they then have. `kept` is
+ * the number of links that the kept record has.
  */
-type MovingLinks = { sides: RelationSides; moved: number[]; joined: number[]; kept: number };
+type MovingLinks = {
+  sides: RelationSides;
+  moved: Map<number, AnyRow>;
+  joined: Map<number, AnyRow>;
+  kept: number;
+};
 
 /**
  * Returns the name under which responses report a relation's links: the name of its list or,
@@ -48,18 +58,44 @@ async function movingLinks(
 ): Promise<MovingLinks[]> {
   const all: MovingLinks[] = [];
   for (const sides of relationSidesOf(definition.name)) {
-    const linked = await linkedIdsOf(connection, sides, [keep, drop]);
-    const [ofKept, gone] = [new Set(linked.get(keep)), linked.get(drop) ?? []];
-    // A link between the two records would become a link of the kept record to itself.
-    const others = sides.other.kind === definition.name ? gone.filter((id) => id !== keep) : gone;
-    const joined = others.filter((id) => ofKept.has(id));
-    all.push({ sides, moved: others.filter((id) => !ofKept.has(id)), joined, kept: ofKept.size });
+    const linked = await linksOf(connection, sides, [keep, drop]);
+    const ofKept = linked.get(keep) ?? new Map<number, AnyRow>();
+    const [moved, joined] = [new Map<number, AnyRow>(), new Map<number, AnyRow>()];
+    for (const [id, values] of linked.get(drop) ?? []) {
+      // A link between the two records would become a link of the kept record to itself.
+      if (sides.other.kind === definition.name && id === keep) continue;
+      const kept = ofKept.get(id);
+      if (kept) joined.set(id, mergedLinkValues(sides.relation, kept, values));
+      else moved.set(id, values);
+    }
+    all.push({ sides, moved, joined, kept: ofKept.size });
   }
   return all;
 }
 
-const counted = (links: readonly MovingLinks[], part: "moved" | "joined") =>
-  Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].length]));
+const counted = (links: readonly MovingLinks[], part: "moved" | "joined"): Record<string, number> =>
+  Object.fromEntries(links.map((each) => [listNameOf(each.sides), each[part].size]));
+
+/**
+ * Counts the links that lose a role because another link of the kept record has it at the same time,
+ * by the list and the field with the roles.
+ */
+function droppedRoles(links: readonly MovingLinks[], planned: readonly LinkChange[]): Record<string, number> {
+  const counts = links.flatMap(({ sides, moved, joined }) => {
+    const { roles } = sides.relation;
+    if (!roles) return [];
+    const rows = planned
+      .filter((change) => sideName(change.sides) === sideName(sides))
+      .flatMap(({ added, changed }) => [...added, ...changed]);
+    const sizeOf = (values: AnyRow | undefined) => (values ? (values[roles.field] as number[]).length : 0);
+    const count = rows.filter(({ id, values }) => sizeOf(values) < sizeOf(moved.get(id) ?? joined.get(id))).length;
+    return count > 0 ? [[rolesNameOf(sides, roles.field), count]] : [];
+  });
+  return Object.fromEntries(counts) as Record<string, number>;
+}
+
+/** Returns the name under which responses report how many links lose a role. */
+export const rolesNameOf = (sides: RelationSides, field: string) => `${listNameOf(sides)}.${field}`;
 
 /** Counts, for each relation, the links that the kept record would have after the merge. */
 export async function linksOfMerge(
@@ -71,9 +107,9 @@ export async function linksOfMerge(
   return links.map(({ sides, kept, moved, joined }) => ({
     name: listNameOf(sides),
     kind: sides.other.kind,
-    total: kept + moved.length,
-    moved: moved.length,
-    joined: joined.length,
+    total: kept + moved.size,
+    moved: moved.size,
+    joined: joined.size,
   }));
 }
 
@@ -92,6 +128,10 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
   return { kept: await find(keep), dropped: await find(drop) };
 }
 
+/** Returns the values of links as an edit writes them; undefined for links without fields. */
+const valuesToWrite = ({ fields }: Relation, links: readonly [number, AnyRow][]): LinkEdit["set"] =>
+  fields && new Map(links.map(([id, values]) => [id, () => values]));
+
 /**
  * Plans a merge: the kept record gets the requested values and the links of the other record, which
  * is deleted.
@@ -106,14 +146,20 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
     {
       id: keep,
       set: mergedValues(definition, kept.values, dropped.values, take),
-      links: links.map(({ sides, moved }) => ({ sides, add: moved })),
+      links: links.map(({ sides, moved, joined }) => ({
+        sides,
+        add: [...moved.keys()],
+        set: valuesToWrite(sides.relation, [...moved, ...joined]),
+        onTakenRole: "drop" as const,
+      })),
       ifMatch,
       acceptsInactive: true,
     },
     { id: drop, remove: "and links" },
   ]);
   if (refusals[0]) throw refusals[0].error;
-  return { plans, moved: counted(links, "moved"), joined: counted(links, "joined") };
+  const lost = droppedRoles(links, plans.find(({ edit }) => edit.id === keep)?.links ?? []);
+  return { plans, moved: counted(links, "moved"), joined: { ...counted(links, "joined"), ...lost } };
 }
 
 /**

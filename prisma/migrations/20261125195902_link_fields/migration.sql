@@ -50,7 +50,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gist WITH SCHEMA public;
 
 -- The roles of links, one row each, derived by triggers. The foreign key holds roles that links have,
 -- and only roles of their relation; "link_roles_unique_role" refuses two holders of a unique role at
--- the same time.
+-- the same time. It is checked at the end of a transaction, in which a role may pass from one to the other.
 CREATE TABLE "link_roles" (
     "rolle_id" INTEGER NOT NULL,
     "relation" VARCHAR(30) NOT NULL,
@@ -63,6 +63,7 @@ CREATE TABLE "link_roles" (
         REFERENCES "verknuepfungsrollen"("rolle_id", "relation") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "link_roles_unique_role"
         EXCLUDE USING gist ("rolle_id" WITH =, "scope_id" WITH =, "zeitraum" WITH &&) WHERE ("eindeutig")
+        DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX "link_roles_relation_idx" ON "link_roles"("relation");
 

@@ -13,7 +13,7 @@ import { done, exactObject, listOf, orNull, type Schema } from "../../json-schem
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
-import { listNameOf, mergeRecords, previewMerge } from "@/lib/server/merges/merge-records";
+import { listNameOf, rolesNameOf, mergeRecords, previewMerge } from "@/lib/server/merges/merge-records";
 
 const requestOf = ({ fields }: AnyDefinition) =>
   z.strictObject({
@@ -41,10 +41,19 @@ const bodySchema = ({ fields }: AnyDefinition): Schema =>
     ["take", "dry_run"],
   );
 
-/** Builds the schema of numbers of links, keyed by link list. */
-function countsSchema(definition: AnyDefinition): Schema {
+/**
+ * Builds the schema of numbers of links, keyed by link list.
+ * @param withRoles whether it also has the numbers of links that lose a role
+ */
+function countsSchema(definition: AnyDefinition, withRoles = false): Schema {
   const count = { type: "integer", minimum: 0 };
-  return exactObject(Object.fromEntries(relationSidesOf(definition.name).map((sides) => [listNameOf(sides), count])));
+  const all = relationSidesOf(definition.name);
+  const dropped = all.flatMap((sides) => {
+    const { roles } = sides.relation;
+    return withRoles && roles ? [rolesNameOf(sides, roles.field)] : [];
+  });
+  const names = [...all.map(listNameOf), ...dropped];
+  return exactObject(Object.fromEntries(names.map((name) => [name, count])), dropped);
 }
 
 /** `POST /api/<kind>/{id}/merge`: merges another record into this one (contract §12). */
@@ -64,7 +73,7 @@ export function mergeRoutes(definition: AnyDefinition) {
       access: ["write", name],
       summary: `Merge another ${one} into a ${one}`,
       description:
-        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had.",
+        "The record in the path gets the requested values and all list entries, links and names of the other record, which is deleted; its id redirects here from then on. `moved` counts the links that were transferred, `joined` those that both records had and, by list and field, those that lose a unique role because another link has it.",
       parameters: [IF_MATCH],
       body: { anyObject: bodySchema(definition) },
       answers: {
@@ -72,7 +81,7 @@ export function mergeRoutes(definition: AnyDefinition) {
           description: "Merged",
           schema: done("merged", {
             moved: countsSchema(definition),
-            joined: countsSchema(definition),
+            joined: countsSchema(definition, true),
             batch: orNull(batch),
           }),
         },
