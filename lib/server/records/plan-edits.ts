@@ -12,6 +12,7 @@ import {
   editedIds,
   sideName,
   type Edit,
+  type LinkChange,
   type LinkEdit,
   type Plan,
   type Planned,
@@ -43,6 +44,17 @@ async function editConflict(context: Context, definition: AnyDefinition, { edit,
   return new AppError("edit_conflict", { body: { data: now?.data }, headers: { etag: etagOf(stored.version) } });
 }
 
+/** Runs work and returns the error with which it refuses an edit, or null; other errors are thrown. */
+function errorIn(work: () => unknown): AppError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error;
+  }
+}
+
 /** Plans creations and updates. */
 async function planSaves(
   context: Context,
@@ -53,6 +65,7 @@ async function planSaves(
   const unknownReferences = await referenceCheck(connection, definition, requests);
   const refusals: Refusal[] = [];
   const valid: (RequestedEdit & { values: AnyRow; links: LinkEdit[] })[] = [];
+  const missing: (Refusal & { links: readonly LinkEdit[] })[] = [];
   for (const request of requests) {
     const { edit, stored, set } = request;
     const isMissing = edit.id !== null && !stored;
@@ -63,28 +76,32 @@ async function planSaves(
         ? { values: stored.values, error: null }
         : checkValues(definition, request, unknownReferences);
     const error = checked.error ?? (await editConflict(context, definition, request));
-    if (error) refusals.push({ edit, stored, error });
+    if (error?.code === "data_not_found") missing.push({ edit, stored, error, links: edit.links ?? [] });
+    else if (error) refusals.push({ edit, stored, error });
     else if (checked.values) {
       valid.push({ ...request, values: checked.values, links: linkEditsOf(definition, request, checked.values) });
     }
   }
   const linkChanges = await linkPlanner(
     connection,
-    valid.map(({ edit, links }) => ({ id: edit.id, links })),
+    [...valid, ...missing].map(({ edit, links }) => ({ id: edit.id, links })),
   );
+  for (const { links, ...refusal } of missing) {
+    // Invalid values of links go before the missing record (contract §1).
+    const wrong = errorIn(() => linkChanges(refusal.edit.id, links));
+    refusals.push(wrong?.code === "validation_failed" ? { ...refusal, error: wrong } : refusal);
+  }
   const plans = valid.flatMap(({ edit, stored, values, links }): Plan[] => {
     const fields = stored
       ? differences(definition, stored.values, values)
       : snapshotFields(definition, { old: null, new: values });
     const version = stored ? stored.version + (fields.length > 0 ? 1 : 0) : 1;
     const action = stored ? "update" : "create";
-    try {
-      return [{ edit, action, version, values, fields, links: linkChanges(edit.id, links), linked: [], lost: [] }];
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      refusals.push({ edit, stored, error });
-      return [];
-    }
+    const changes: LinkChange[] = [];
+    const error = errorIn(() => changes.push(...linkChanges(edit.id, links)));
+    if (!error) return [{ edit, action, version, values, fields, links: changes, linked: [], lost: [] }];
+    refusals.push({ edit, stored, error });
+    return [];
   });
   return { plans, refusals };
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history/history-query";
 import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
-import { relations } from "@/lib/records/kinds/relations";
+import { defaultLinkValues, relations, type Relation } from "@/lib/records/kinds/relations";
+import { getAt } from "@/lib/server/errors/invariant";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";
@@ -18,10 +19,10 @@ const RUNS = 8;
 const TIMEOUT_MS = 120_000;
 
 /**
- * The in-memory model: records by name (`members/0` is the first member of a run), and links, each
- * written as its relation and the names of both records.
+ * The in-memory model: records by name (`members/0` is the first member of a run), and the values of
+ * links, by the link's relation and the names of both records.
  */
-type Model = { records: Record<string, Body>; links: Set<string> };
+type Model = { records: Record<string, Body>; links: Map<string, Body> };
 type World = {
   api: Client;
   ids: Record<string, number>;
@@ -31,7 +32,7 @@ type World = {
 };
 /** A change in the history, and whether it was reverted. */
 type Done = { change: Change; reverted: boolean };
-const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Set(links) });
+const copy = ({ records, links }: Model): Model => ({ records: structuredClone(records), links: new Map(links) });
 const linkName = (relation: number, ends: readonly string[]) => [relation, ...ends].join(" ");
 const endsOf = (relation: number, places: readonly number[]) =>
   (relations[relation]?.ends ?? []).map(({ kind }, index) => `${definitionOf(kind).apiPath}/${places[index]}`);
@@ -52,12 +53,12 @@ const isRefused = ({ links }: Model, name: string) => {
     thematicfields: ["members", "projects", "institutions", "persons"],
   };
   const forbidden = carriers[pathOf(name)] ?? [];
-  return [...links].some((link) => touches(link, name) && forbidden.some((path) => link.includes(` ${path}/`)));
+  return [...links.keys()].some((link) => touches(link, name) && forbidden.some((path) => link.includes(` ${path}/`)));
 };
 
 function remove(model: Model, name: string): void {
   Reflect.deleteProperty(model.records, name);
-  for (const link of model.links) if (touches(link, name)) model.links.delete(link);
+  for (const link of model.links.keys()) if (touches(link, name)) model.links.delete(link);
 }
 
 async function take({ api, ids, model }: World, asked: Step): Promise<void> {
@@ -70,14 +71,24 @@ async function take({ api, ids, model }: World, asked: Step): Promise<void> {
     const idOf = (column: string) => ids[ends[known.findIndex((end) => end.column === column)] ?? ""];
     const path = `/api/${call?.call}/${order.map((column) => idOf(column) ?? 2_147_483_647).join("/")}`;
     const isThere = ends.every((name) => model.records[name]);
-    const answer = asked.do === "link" ? await api.post(path) : await api.delete(path);
-    expect([answer.status, answer.json.success]).toEqual(
-      asked.do === "link"
-        ? [isThere ? 200 : 404, isThere && !model.links.has(link)]
-        : [model.links.has(link) ? 200 : 404, model.links.has(link)],
-    );
-    if (asked.do === "link" && isThere) model.links.add(link);
-    if (asked.do === "unlink") model.links.delete(link);
+    const { fields } = known.length > 0 ? getAt(relations, asked.relation) : {};
+    const now = model.links.get(link);
+    const values = inOrder({ ...(now ?? defaultLinkValues({ fields })), ...asked.values });
+    const isInvalid = String(values.bis ?? "9") < String(values.seit ?? "");
+    const done = (status: number) => [status, status === 200];
+    if (asked.do === "link") {
+      const { status, json } = await api.post(path, fields && asked.values);
+      expect([status, json.success]).toEqual(now ? [200, false] : done(isInvalid ? 422 : isThere ? 200 : 404));
+      if (isThere && !now && !isInvalid) model.links.set(link, values);
+    } else if (asked.do === "unlink") {
+      const { status, json } = await api.delete(path);
+      expect([status, json.success]).toEqual(done(now ? 200 : 404));
+      model.links.delete(link);
+    } else if (fields) {
+      const { status, json } = await api.put(path, asked.values);
+      expect([status, json.success]).toEqual(done(isInvalid ? 422 : now ? 200 : 404));
+      if (now && !isInvalid) model.links.set(link, values);
+    }
     return;
   }
   const { name } = asked;
@@ -119,7 +130,7 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
     for (const { list, relation, other } of definitionOfPath(path)?.tabs ?? []) {
       const child = definitionOf(other.kind);
       const number = relations.indexOf(relation);
-      const linked = [...links]
+      const linked = [...links.keys()]
         .filter((link) => link.startsWith(`${number} `) && touches(link, name))
         .map(
           (link) =>
@@ -134,6 +145,11 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
       );
       const field = NAME_FIELD[child.apiPath] ?? "";
       for (const end of linked) {
+        const row = rows.find((one) => one[child.key] === ids[end]) ?? {};
+        const ends = relation.ends.map(({ kind }) => (definitionOf(kind).apiPath === path ? name : end));
+        expect(valuesIn(row, relation), `${end} in ${name}.${list} at ${at}`).toEqual(
+          links.get(linkName(number, ends)),
+        );
         if (!child.linkFields.includes(field)) continue;
         expect(rows.find((row) => row[child.key] === ids[end])?.[field], `${end} in ${name}.${list} at ${at}`).toBe(
           records[end]?.[field],
@@ -141,6 +157,13 @@ async function compare({ api, ids }: World, { records, links }: Model, at?: stri
       }
     }
   }
+}
+
+/** Returns the values of a link in a row of a link list, with the ids of entries. */
+function valuesIn(row: Body, { fields = {} }: Relation): Body {
+  const idsOf = (value: unknown) =>
+    Array.isArray(value) ? sorted(value.map((entry: Body) => Number(entry.rolle_id))) : value;
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, idsOf(row[name])]));
 }
 
 // ───────────── Undoing, in the model ─────────────
@@ -157,12 +180,15 @@ function undo(world: World, { change, reverted }: Done, before: Model): string {
   const name = nameIn(world, change.kind, change.id);
   const isThere = model.records[name] !== undefined;
   if (reverted) return "not_revertible";
-  if (change.action === "update") {
+  const isOfRecord = change.related === null;
+  const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? sorted(value as number[]) : value);
+  const hasChanged = (now: Body) => change.fields.some((field) => plain(now[field.name]) !== plain(field.new));
+  const oldValues = Object.fromEntries(change.fields.map((field) => [field.name, field.old]));
+  if (change.action === "update" && isOfRecord) {
     const now = model.records[name];
     if (!now) return "not_revertible";
-    const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? sorted(value as number[]) : value);
-    if (change.fields.some((field) => plain(now[field.name]) !== plain(field.new))) return "changed_since";
-    const back = { ...now, ...Object.fromEntries(change.fields.map((field) => [field.name, field.old])) } as Body;
+    if (hasChanged(now)) return "changed_since";
+    const back: Body = { ...now, ...oldValues };
     const { projektbeginn: begin, projektende: end } = back;
     if (begin && end && String(begin) > String(end)) return "not_revertible";
     model.records[name] = back;
@@ -174,13 +200,13 @@ function undo(world: World, { change, reverted }: Done, before: Model): string {
   } else if (change.action === "delete") {
     if (isThere) return "not_revertible";
     model.records[name] = structuredClone(before.records[name] ?? {});
-    for (const link of before.links) {
+    for (const [link, values] of before.links) {
       const other =
         link
           .split(" ")
           .slice(1)
           .find((end) => end !== name) ?? "";
-      if (touches(link, name) && model.records[other]) model.links.add(link);
+      if (touches(link, name) && model.records[other]) model.links.set(link, values);
     }
   } else {
     const related = nameIn(world, change.related?.kind ?? "", change.related?.id ?? 0);
@@ -191,12 +217,17 @@ function undo(world: World, { change, reverted }: Done, before: Model): string {
       number,
       (relations[number]?.ends ?? []).map(({ kind }) => (definitionOf(kind).apiPath === pathOf(name) ? name : related)),
     );
-    if (
-      change.action === "link" ? !model.links.has(link) : model.links.has(link) || !isThere || !model.records[related]
-    )
-      return "not_revertible";
-    if (change.action === "link") model.links.delete(link);
-    else model.links.add(link);
+    const now = model.links.get(link);
+    const canBeLinked = !now && isThere && model.records[related];
+    if (change.action === "unlink" ? !canBeLinked : !now) return "not_revertible";
+    if (change.action === "link") {
+      model.links.delete(link);
+      return "reverted";
+    }
+    if (now && hasChanged(now)) return "changed_since";
+    const back: Body = { ...(now ?? defaultLinkValues(getAt(relations, number))), ...oldValues };
+    if (String(back.bis ?? "9") < String(back.seit ?? "")) return "not_revertible";
+    model.links.set(link, back);
   }
   return "reverted";
 }
@@ -210,6 +241,8 @@ beforeAll(async () => {
   calls = historyCalls(api);
 });
 
+const linksIn = ({ links }: Model) => [...links].sort(([one], [other]) => (one < other ? -1 : 1));
+
 const lastChange = async () =>
   (await db().$queryRaw<[{ last: number }]>`SELECT coalesce(max(change_id), 0)::int AS last FROM changes`)[0].last;
 
@@ -220,7 +253,7 @@ it("restores past states and reverts changes like the model", { timeout: 240_000
     order: fc.infiniteStream(fc.nat(1_000)),
   });
   const property = fc.asyncProperty(sequences, async ({ steps, order }) => {
-    const world: World = { api, ids: {}, model: { records: {}, links: new Set() }, pages: [], done: [] };
+    const world: World = { api, ids: {}, model: { records: {}, links: new Map() }, pages: [], done: [] };
     const befores = new Map<number, Model>();
     /** Runs a step and remembers the change that it added to the history, if any. */
     const noted = async (work: () => Promise<void>) => {
@@ -230,8 +263,8 @@ it("restores past states and reverts changes like the model", { timeout: 240_000
       expect(made.length, "a step is one change or none").toBeLessThanOrEqual(1);
       const [change] = made;
       expect(change === undefined, "no change, no history").toBe(
-        JSON.stringify([before.records, [...before.links].sort()]) ===
-          JSON.stringify([world.model.records, [...world.model.links].sort()]),
+        JSON.stringify([before.records, linksIn(before)]) ===
+          JSON.stringify([world.model.records, linksIn(world.model)]),
       );
       if (!change) return;
       world.done.push({ change, reverted: false });

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { relations } from "@/lib/records/kinds/relations";
+import { getAt } from "@/lib/server/errors/invariant";
+import { ROLE } from "@/prisma/reference-data";
 import { KINDS, type Body } from "./history";
 
 /**
@@ -10,7 +12,7 @@ export type Step =
   | { do: "create"; name: string }
   | { do: "update"; name: string; values: Body }
   | { do: "delete"; name: string }
-  | { do: "link" | "unlink"; relation: number; ends: [number, number] };
+  | { do: "link" | "relink" | "unlink"; relation: number; ends: [number, number]; values: Body };
 
 /** The first segments of the kinds' API paths. */
 export const PATHS = KINDS.map(([path]) => path);
@@ -48,6 +50,26 @@ const changes: Record<string, fc.Arbitrary<Body>> = {
   persons: some({ nachname: text, position: text, titel: fc.constantFrom(-1, 1) }),
   thematicfields: some({ themenfeld_de: text, themenfeld_en: text }),
 };
+/** Roles that are not unique, by the relation whose links can have them. */
+const ROLES: Readonly<Record<string, readonly number[]>> = {
+  memberProjects: [ROLE.cooperationOfficer, ROLE.contributor],
+  projectInstitutions: [ROLE.partner, ROLE.funder],
+  projectPersons: [ROLE.projectContact, ROLE.signatory],
+  institutionPersons: [ROLE.head, ROLE.staff],
+};
+const dayOrNone = fc.option(day, { nil: null });
+/** Generates values of a link; of relations whose links have none, nothing. */
+function linkValues(relation: number): fc.Arbitrary<Body> {
+  const { name, fields } = getAt(relations, relation);
+  if (!fields) return fc.constant({});
+  return some({
+    rollen: fc.subarray([...(ROLES[name] ?? [])]),
+    seit: dayOrNone,
+    bis: dayOrNone,
+    hauptkontakt: fc.boolean(),
+    bemerkung: fc.oneof(fc.constant(""), text),
+  });
+}
 const place = fc.constantFrom(0, 1);
 const record = fc.tuple(fc.constantFrom(...PATHS), place).map(([path, number]) => `${path}/${number}`);
 /** Generates steps of all types. */
@@ -61,11 +83,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: record.map((name): Step => ({ do: "delete", name })) },
   {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constantFrom("link" as const, "link" as const, "unlink" as const),
-      relation: fc.nat(relations.length - 1),
-      ends: fc.tuple(place, place),
-    }),
+    weight: 7,
+    arbitrary: fc.nat(relations.length - 1).chain((relation) =>
+      fc.record({
+        do: fc.constantFrom("link" as const, "link" as const, "relink" as const, "unlink" as const),
+        relation: fc.constant(relation),
+        ends: fc.tuple(place, place),
+        values: linkValues(relation),
+      }),
+    ),
   },
 );
