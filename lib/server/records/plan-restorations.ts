@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../records/kinds/define";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { defaultLinkValues, relationSidesOf } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
@@ -10,6 +10,7 @@ import { snapshotFields } from "./field-changes";
 import { HISTORY_LOCALE, type LinkedRecord } from "./sql/linked-records";
 import { recordLabels } from "./sql/list-records";
 import { mergedLinks } from "./sql/merged-records";
+import { idsIn, knownEntries, type KnownEntries } from "./sql/reference-list-rows";
 
 const linkName = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`;
 
@@ -49,9 +50,36 @@ const sidesOfLink = (definition: AnyDefinition, { relation, kind }: LinkedRecord
     (sides) => sides.relation.name === relation && definitionOfPath(kind)?.name === sides.other.kind,
   );
 
+/** Returns a function that removes entries, such as roles, that do not exist any more from the values of a link. */
+async function withoutGoneEntries(
+  connection: Connection,
+  definition: AnyDefinition,
+  restored: readonly RequestedEdit[],
+) {
+  const links = restored.flatMap(({ edit }) => edit.restore?.links ?? []);
+  const known = new Map<string, KnownEntries>();
+  for (const { relation } of relationSidesOf(definition.name)) {
+    const { name, fields = {} } = relation;
+    const filled = links.flatMap((link) => (link.relation === name && link.values ? [link.values] : []));
+    const references = Object.keys(fields).filter((field) => fields[field]?.reference);
+    const wanted = references.map((field) => [field, filled.flatMap((values) => idsIn(values[field]))] as const);
+    if (filled.length > 0) known.set(name, await knownEntries(connection, { fields }, Object.fromEntries(wanted)));
+  }
+  return (link: LinkedRecord): LinkedRecord => {
+    const entries = known.get(link.relation);
+    const fields = sidesOfLink(definition, link)?.relation.fields ?? {};
+    if (!link.values || !entries) return link;
+    const values = Object.entries(link.values).map(([name, value]) => {
+      const isList = fields[name]?.reference !== undefined && Array.isArray(value);
+      return [name, isList ? idsIn(value).filter((id) => entries.has(name, id)) : value];
+    });
+    return { ...link, values: Object.fromEntries(values) as AnyRow };
+  };
+}
+
 /**
  * Plans the restoration of deleted records. Their version numbers continue, so that no client
- * mistakes a record for an earlier state of it. Refuses with not_revertible where the record
+ * mistakes a record for an earlier state of it. Links lose roles that were deleted meanwhile. Refuses with not_revertible where the record
  * exists, or its values are no longer valid, for example because an entry was deleted.
  */
 export async function planRestorations(
@@ -63,6 +91,7 @@ export async function planRestorations(
   const refusals: Refusal[] = [];
   const plans: Plan[] = [];
   const linksOf = await restorableLinks(connection, definition, requests);
+  const withKnown = await withoutGoneEntries(connection, definition, requests);
   for (const request of requests) {
     const { edit, stored } = request;
     const { values } = checkValues(
@@ -74,7 +103,7 @@ export async function planRestorations(
       refusals.push({ edit, stored, error: new AppError("not_revertible") });
       continue;
     }
-    const { linked, lost } = linksOf(edit.restore.links);
+    const { linked, lost } = linksOf(edit.restore.links.map(withKnown));
     const links = linked.flatMap((link): LinkChange[] => {
       const sides = sidesOfLink(definition, link);
       if (!sides) return [];

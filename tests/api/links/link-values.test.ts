@@ -391,6 +391,17 @@ describe("the history of a link", () => {
     expect(await rowsOf()).toEqual(before);
   });
 
+  it("restores the links of a deleted record without roles that were deleted meanwhile", async () => {
+    const { rolle_id } = await db().verknuepfungsrolle.create({
+      data: { rolle_de: "Vergänglich", rolle_en: "Transient", relation: "project_member" },
+    });
+    await link({ rollen: [rolle_id, ROLE.contributor], bemerkung: "x" });
+    await api.delete(`/api/projects/${project}`);
+    await db().verknuepfungsrolle.delete({ where: { rolle_id } });
+    expect((await revert((await newest())?.change_id)).status).toBe(200);
+    expect(await rowOf()).toMatchObject({ rollen: [{ rolle_id: ROLE.contributor }], bemerkung: "x" });
+  });
+
   it("does not restore a unique role that another link has by now", async () => {
     await link({ rollen: [ROLE.projectLead] });
     await api.delete(pathOf());
