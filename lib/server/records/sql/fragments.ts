@@ -2,7 +2,6 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field, Storage } from "@/lib/records/fields/field";
 import {
-  isEntryList,
   nameColumns,
   NOT_APPLICABLE,
   referenceLists,
@@ -11,6 +10,7 @@ import {
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
 import { join, raw, sql, type SqlQuery } from "../../database/sql";
+import { getAt } from "../../errors/invariant";
 
 /**
  * Quotes an identifier from our own declarations. Never pass request data.
@@ -20,6 +20,14 @@ export const identifier = (name: string) => {
   if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a declared identifier: ${name}`);
   return raw(`"${name}"`);
 };
+
+/**
+ * Builds a condition on a key. A single key is not compared with `= ANY(array)`: PostgreSQL assumes
+ * ten keys for an array and would plan such a statement anew each time, which takes longer than the
+ * read.
+ */
+export const isOneOf = (ids: readonly number[]): SqlQuery =>
+  ids.length === 1 ? sql`= ${getAt(ids, 0)}::int` : sql`= ANY(${ids}::int[])`;
 
 /** The start of a day in the university's time zone; `dayEnds` is the start of the next day. */
 export const dayBegins = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Europe/Berlin')`;
@@ -135,7 +143,16 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
 /** Returns the columns of a relation's table with the values of its fields, and the types of these columns; its alias is `l`. */
 export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
   Object.entries(fields).flatMap(([name, { storage }]) =>
-    storage.in === "column" ? [{ name, type: storage.type, value: raw(storage.fromSql(`l."${name}"`)) }] : [],
+    storage.in === "column"
+      ? [
+          {
+            name,
+            type: storage.type,
+            value: raw(storage.fromSql(`l."${name}"`)),
+            isEmpty: raw(storage.emptySql(`l."${name}"`)),
+          },
+        ]
+      : [],
   );
 
 /** Selects the values of a link's fields, as the history and edits contain them, as a JSON object. */
@@ -145,28 +162,19 @@ export function linkObject(relation: Pick<Relation, "fields">): SqlQuery {
   return sql`jsonb_build_object(${join(columns.flatMap(({ name, value }) => [sql`${raw(`'${name}'`)}`, value]))})`;
 }
 
-/** Selects the entries whose ids are in a column of a link, with their names and in list order. */
-function entriesIn(name: string, { reference }: Field): SqlQuery | null {
-  if (!reference || !isEntryList(reference)) return null;
-  const { table, key } = referenceLists[reference];
-  const pairs = [key, ...nameColumns(reference)].flatMap((column) => [
-    sql`${raw(`'${column}'`)}`,
-    sql`e.${identifier(column)}`,
-  ]);
-  return sql`CASE WHEN l.${identifier(name)} = '{}' THEN '[]'::json ELSE (
-    SELECT json_agg(json_build_object(${join(pairs)}) ORDER BY e.position, e.${identifier(key)})
-    FROM ${identifier(table)} e WHERE e.${identifier(key)} = ANY(l.${identifier(name)})) END`;
-}
-
 /**
- * Selects the values of a link's fields as rows of link lists contain them (contract §13): several
- * entries as objects with their names.
+ * Selects the values of a link's fields as a JSON array in the order of the fields, or null where all
+ * are empty, as most are; selects nothing for links without fields. The column has the name of the
+ * first field: `unpackLinks` puts the values into rows, which costs less than in SQL.
  */
-export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
-  linkColumnsOf({ fields }).map(({ name, type, value }) => {
-    const field = fields[name];
-    return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
-  });
+export function packedLink(relation: Pick<Relation, "fields">): [name: string, value: SqlQuery][] {
+  const columns = linkColumnsOf(relation);
+  const [first] = columns;
+  if (!first) return [];
+  const isFilled = columns.map(({ isEmpty }) => sql`NOT (${isEmpty})`);
+  const values = sql`json_build_array(${join(columns.map(({ value }) => value))})`;
+  return [[first.name, sql`CASE WHEN ${join(isFilled, " OR ")} THEN ${values} END`]];
+}
 
 const linkValues = (definition: AnyDefinition) => {
   const columns = new Map(columnFields(definition));
@@ -178,11 +186,11 @@ const linkValues = (definition: AnyDefinition) => {
 
 /**
  * Selects the columns that search hits and link lists show (contract §3).
- * @param relation the relation of a link list, whose links have the alias `l` and may have fields
+ * @param relation the relation of a link list, whose links have the alias `l`; their values are packed
  */
 export const linkColumns = (definition: AnyDefinition, relation?: Relation) =>
   join(
-    [...linkValues(definition), ...(relation ? linkRowValues(relation) : [])].map(
+    [...linkValues(definition), ...(relation ? packedLink(relation) : [])].map(
       ([name, value]) => sql`${value} AS ${identifier(name)}`,
     ),
   );
@@ -190,15 +198,13 @@ export const linkColumns = (definition: AnyDefinition, relation?: Relation) =>
 /**
  * Selects the records in a link list of record `r` as a JSON array, in the order of the list, for a
  * column of another statement.
- * @param withValues whether the objects contain the values of the links' fields
+ * @param withValues whether the objects contain the packed values of the links' fields
  */
 export function linkedObjects({ relation, own: end, other }: LinkList, key: string, withValues = false) {
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
-  const pairs = [...linkValues(child), ...(withValues ? linkRowValues(relation) : [])].flatMap(([name, value]) => [
-    sql`${raw(`'${name}'`)}`,
-    value,
-  ]);
+  const packed = withValues ? packedLink(relation) : [];
+  const pairs = [...linkValues(child), ...packed].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside

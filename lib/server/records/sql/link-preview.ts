@@ -6,6 +6,7 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { join, sql } from "../../database/sql";
 import { identifier, linkColumns } from "./fragments";
+import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
 type AtHand = { total: number; rows: AnyRow[] };
 
@@ -30,11 +31,13 @@ function atHand({ relation, own, other }: LinkList, id: number) {
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
   const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, atHand(linkList, id)]);
-  const [{ links }] = await connection.$queryRaw<[{ links: Record<string, AtHand> }]>`
-    SELECT json_build_object(${join(pairs)}) AS links`;
+  const relations = lists.map(({ relation }) => relation);
+  const [{ links, entries }] = await connection.$queryRaw<[{ links: Record<string, AtHand>; entries: NamedEntries }]>`
+    SELECT json_build_object(${join(pairs)}) AS links, ${namedEntries(relations)} AS entries`;
+  const relationOf = new Map(lists.map(({ list, relation }) => [list, relation]));
   return Object.fromEntries(
     Object.entries(links).flatMap(([list, { total, rows }]) => [
-      [list, rows],
+      [list, unpackLinks(relationOf.get(list) ?? {}, rows, entries)],
       [totalOf(list), total],
     ]),
   );

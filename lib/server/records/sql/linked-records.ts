@@ -5,8 +5,7 @@ import { relationSidesOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { join, sql } from "../../database/sql";
 import { filledLinkValues } from "@/lib/records/values/link-values";
-import { identifier, labelOf, linkObject } from "./fragments";
-import { isOneOf } from "./stored-records";
+import { identifier, labelOf, linkObject, isOneOf } from "./fragments";
 
 /**
  * The record at the other end of a link: the name of the relation, and the record's kind (the first

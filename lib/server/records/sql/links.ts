@@ -1,11 +1,17 @@
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { otherColumn, type Relation, type RelationSides } from "@/lib/records/kinds/relations";
-import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import {
+  isEntryList,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+  type ReferenceEntry,
+  type ReferenceListName,
+} from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
-import { empty, sql } from "../../database/sql";
-import { identifier, linkObject } from "./fragments";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { identifier, linkObject, isOneOf } from "./fragments";
 import { deletedEntries, idsIn, referenceListsByName } from "./reference-list-rows";
-import { isOneOf } from "./stored-records";
 
 /**
  * Reads the links that each of several records has in one relation.
@@ -58,6 +64,78 @@ export async function countOfLinks(
     SELECT l.${identifier(own.column)} AS id, count(*)::int AS count
     FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = ANY(${ids}::int[]) GROUP BY 1`;
   return rows.map(({ id, count }) => [id, count]);
+}
+
+/** Entries with their names, as rows of link lists contain them, by reference list and in its order. */
+export type NamedEntries = Readonly<Partial<Record<string, readonly ReferenceEntry[]>>>;
+
+const entryListsOf = (relations: Iterable<Pick<Relation, "fields">>): EntryListName[] => {
+  const fields = [...relations].flatMap((relation) => Object.values(relation.fields ?? {}));
+  const lists = fields.flatMap(({ reference }) => (reference && isEntryList(reference) ? [reference] : []));
+  return [...new Set(lists)];
+};
+
+/** Selects the entries that the values of relations' links may refer to, as `NamedEntries`. */
+export function namedEntries(relations: Iterable<Pick<Relation, "fields">>): SqlQuery {
+  const pairs = entryListsOf(relations).flatMap((list) => {
+    const { table, key } = referenceLists[list];
+    const columns = [key, ...nameColumns(list)].flatMap((name) => [raw(`'${name}'`), sql`e.${identifier(name)}`]);
+    return [
+      raw(`'${list}'`),
+      sql`(SELECT coalesce(json_agg(json_build_object(${join(columns)}) ORDER BY e.position, e.${identifier(key)}), '[]')
+        FROM ${identifier(table)} e)`,
+    ];
+  });
+  return pairs.length > 0 ? sql`json_build_object(${join(pairs)})` : sql`'{}'::json`;
+}
+
+/** Reads `namedEntries`; nothing where no relation refers to a list. */
+export async function findNamedEntries(
+  connection: Connection,
+  relations: readonly Pick<Relation, "fields">[],
+): Promise<NamedEntries> {
+  if (entryListsOf(relations).length === 0) return {};
+  const [{ entries }] = await connection.$queryRaw<[{ entries: NamedEntries }]>`
+    SELECT ${namedEntries(relations)} AS entries`;
+  return entries;
+}
+
+/**
+ * Puts the packed values of links into rows, in place; several entries become objects with their
+ * names, in the order of their list (contract §13). A list may have thousands of rows.
+ * @returns the rows
+ */
+export function unpackLinks<Row extends AnyRow>(
+  { fields = {} }: Pick<Relation, "fields">,
+  rows: Row[],
+  entries: NamedEntries,
+): Row[] {
+  const columns = Object.entries(fields);
+  const [[first] = []] = columns;
+  if (first === undefined) return rows;
+  const links = rows.map((row) => row[first] as readonly unknown[] | null);
+  // One column after the other: fast for thousands of rows.
+  for (const [at, [name, { empty, reference }]] of columns.entries()) {
+    const named = reference ? entriesByIds(reference, entries[reference] ?? []) : null;
+    for (const [index, row] of (rows as Record<string, unknown>[]).entries()) {
+      const values = links[index];
+      const value = values ? values[at] : empty;
+      row[name] = named && Array.isArray(value) ? named(value) : value;
+    }
+  }
+  return rows;
+}
+
+/** Returns a function that finds the entries with some ids, in the order of their list, and remembers them. */
+function entriesByIds(list: ReferenceListName, entries: readonly ReferenceEntry[]) {
+  const { key } = referenceLists[list];
+  const known = new Map<string, readonly ReferenceEntry[]>();
+  return (ids: readonly unknown[]): readonly ReferenceEntry[] => {
+    const name = ids.join();
+    const found = known.get(name) ?? entries.filter((entry) => ids.includes(entry[key]));
+    known.set(name, found);
+    return found;
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { countOfLinked, fieldConditions, linkedToAny } from "./filter-conditions";
 import { forAnyWord, foundRecords, usesGenericPlan } from "./text-search";
+import { findNamedEntries, unpackLinks } from "./links";
 import { anchorsOf, maintainedCount } from "./pagination-anchors";
 import {
   columnFields,
@@ -21,7 +22,7 @@ import {
   labelOf,
   linkColumns,
   linkedObjects,
-  linkRowValues,
+  packedLink,
   valueOf,
 } from "./fragments";
 
@@ -85,14 +86,13 @@ export function rowColumns(definition: AnyDefinition) {
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
-/** Selects the values of the links to the record that a query asks for, of rows `r`. */
+/** Selects the packed values of the links to the record that a query asks for, of rows `r`. */
 function linkOf({ name, key }: AnyDefinition, { link, where }: ListQuery) {
   const id = link === undefined ? null : linkedRecordOf(where, link);
   if (link === undefined || id === null) return { values: empty, join: empty };
   const { relation, own, other } = linkListOf(name, link);
-  const values = linkRowValues(relation).map(([column, value]) => sql`, ${value} AS ${identifier(column)}`);
   return {
-    values: join(values, ""),
+    values: join([empty, ...packedLink(relation).map(([column, value]) => sql`${value} AS ${identifier(column)}`)]),
     join: sql`JOIN ${identifier(relation.table)} l ON l.${identifier(own.column)} = r.${identifier(key)} AND l.${identifier(other.column)} = ${id}::int`,
   };
 }
@@ -231,6 +231,16 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
 
 /** Reads one page of a list and its exact total in one statement, so that they are consistent. */
 export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+  if (query.link === undefined) return pageOf(connection, definition, query);
+  const { relation } = linkListOf(definition.name, query.link);
+  const [page, entries] = await Promise.all([
+    pageOf(connection, definition, query),
+    findNamedEntries(connection, [relation]),
+  ]);
+  return { ...page, rows: unpackLinks(relation, page.rows, entries) };
+}
+
+async function pageOf(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
   if (searchWords(query.filter).length > 0 || query.where.some(({ operator }) => operator === "contains"))
     return pageOfFound(connection, definition, query);
   return isWhole(definition, query)
@@ -242,14 +252,22 @@ export async function listRows(connection: Connection, definition: AnyDefinition
  * Lists the records in a link list, in the default order of their kind (contract §3).
  * @param id the key of the record that owns the list
  */
-export function linkedRows(connection: Connection, { relation, own, other }: LinkList, id: number) {
+export async function linkedRows(
+  connection: Connection,
+  { relation, own, other }: LinkList,
+  id: number,
+): Promise<AnyRow[]> {
   const child = definitionOf(other.kind);
   const childKey = identifier(child.key);
-  return connection.$queryRaw<AnyRow[]>`
+  const [entries, rows] = await Promise.all([
+    findNamedEntries(connection, [relation]),
+    connection.$queryRaw<AnyRow[]>`
     SELECT ${linkColumns(child, relation)}
     FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = ${id}
-    ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`;
+    ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}`,
+  ]);
+  return unpackLinks(relation, rows, entries);
 }
 
 /** Reads the labels of records; ids without a record are left out. */

@@ -11,8 +11,7 @@ import {
 } from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
 import { empty, join, sql } from "../../database/sql";
-import { identifier } from "./fragments";
-import { isOneOf } from "./stored-records";
+import { identifier, isOneOf } from "./fragments";
 import { getAt } from "../../errors/invariant";
 
 /**

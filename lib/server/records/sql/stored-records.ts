@@ -1,18 +1,19 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { linkListOf, type LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { join, sql, type SqlQuery } from "../../database/sql";
+import { join, sql } from "../../database/sql";
 import {
   columnFields,
   idsOf,
   identifier,
+  isOneOf,
   linkedIds,
   linkedObjects,
   linksFields,
   listFields,
   valueOf,
 } from "./fragments";
-import { getAt } from "../../errors/invariant";
+import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
 /** A stored record: its version (contract §8) and the values of its fields. */
 export type Stored = { version: number; values: AnyRow };
@@ -41,6 +42,7 @@ const storedWhere = (definition: AnyDefinition, ids: readonly number[], lists: r
     SELECT r.${identifier(definition.key)} AS record_id, r.version AS record_version, ${join([
       storedColumns(definition),
       ...lists.map((each) => sql`${linkedObjects(each, definition.key, true)} AS ${identifier(each.list)}`),
+      ...(lists.length > 0 ? [sql`${namedEntries(lists.map(({ relation }) => relation))} AS named_entries`] : []),
     ])}
     FROM ${identifier(definition.table)} r WHERE r.${identifier(definition.key)} ${isOneOf(ids)}`;
 
@@ -48,14 +50,6 @@ const storedOf = ({ record_version, record_id: _, ...values }: StoredRow): Store
   version: record_version,
   values,
 });
-
-/**
- * Builds a condition on a key. A single key is not compared with `= ANY(array)`: PostgreSQL assumes
- * ten keys for an array and would plan such a statement anew each time, which takes longer than the
- * read.
- */
-export const isOneOf = (ids: readonly number[]): SqlQuery =>
-  ids.length === 1 ? sql`= ${getAt(ids, 0)}::int` : sql`= ANY(${ids}::int[])`;
 
 /** Reads records with their versions by key; keys without a record are left out. */
 export async function storedRecords(
@@ -78,8 +72,15 @@ export async function storedRecord(
   id: number,
   lists?: readonly LinkList[],
 ): Promise<Stored | null> {
-  const [row] = await connection.$queryRaw<StoredRow[]>(storedWhere(definition, [id], lists));
-  return row ? storedOf(row) : null;
+  const [row] = await connection.$queryRaw<(StoredRow & { named_entries?: NamedEntries })[]>(
+    storedWhere(definition, [id], lists),
+  );
+  if (!row) return null;
+  const { named_entries: entries = {}, ...found } = row;
+  const linked = (lists ?? []).flatMap(({ list, relation }) =>
+    relation.fields ? [[list, unpackLinks(relation, found[list] as AnyRow[], entries)]] : [],
+  );
+  return storedOf({ ...(found as StoredRow), ...Object.fromEntries(linked) });
 }
 
 /** Reads the maintained record counts of kinds, for the global data (spec §3). */

@@ -5,9 +5,8 @@ import { filledLinkValues } from "@/lib/records/values/link-values";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { rowsOf } from "./change-pairs";
-import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject } from "./fragments";
+import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject, isOneOf } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
-import { isOneOf } from "./stored-records";
 
 /**
  * Locks all links of records until the transaction ends. Waits for transactions that are deleting

@@ -4,8 +4,7 @@ import type { Transaction } from "../../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../errors/invariant";
 import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
-import { columnFields, identifier, jsonParts, listFields } from "./fragments";
-import { isOneOf } from "./stored-records";
+import { columnFields, identifier, jsonParts, listFields, isOneOf } from "./fragments";
 
 /**
  * Locks records until the transaction ends, so that no other transaction changes them or links them
