@@ -267,6 +267,46 @@ describe("a declared kind", () => {
     expect(restored.json.data).toMatchObject({ ...values, titel: "Verknüpfte Linie", beworben: [{ projekt_id }] });
   });
 
+  it("has links with values, of fields that its relation only declares", async () => {
+    const id = Number((await create({ ...values, titel: "Linie mit Werten" })).json.data.lastId);
+    const projekt_id = await createProject(db(), { projekt_titel: "Bewilligtes" });
+    const link = (method: string, body?: unknown) => {
+      const params = { programme_id: String(id), projekt_id: String(projekt_id) };
+      const handlers = linkRoutes("programmes/project" as LinkCallName);
+      return call(handlers, method, `/api/programmes/project/${id}/${projekt_id}`, params, body);
+    };
+    const form = (ogf_id: number) => expect.objectContaining({ ogf_id }) as unknown;
+    const added = await link("POST", { bewilligt: "2026-02-01", formen: [2, 1] });
+    expect(added.json.tabledata).toMatchObject([{ bewilligt: "2026-02-01", betrag: "", formen: [form(1), form(2)] }]);
+    expect((await link("PUT", { betrag: "x".repeat(101), formen: [99] })).json.errors).toEqual({
+      betrag: ["max"],
+      formen: ["exists"],
+    });
+    const then = new Date().toISOString();
+    await link("PUT", { betrag: "1 Mio.", formen: null });
+    await link("DELETE");
+    const past = await call(recordRoutes(fundingProgramme), "GET", `/api/programmes/${id}?at=${then}`, {
+      programme_id: String(id),
+    });
+    expect(past.json.data.gefoerdert).toMatchObject([{ bewilligt: "2026-02-01", formen: [form(1), form(2)] }]);
+
+    const { json } = await api.get<{ data: { change_id: number; fields: unknown }[] }>(
+      `/api/history?kind=programmes&id=${id}`,
+    );
+    expect(json.data.map(({ fields }) => fields).slice(0, 2)).toEqual([
+      [
+        { name: "bewilligt", old: "2026-02-01", new: null },
+        { name: "betrag", old: "1 Mio.", new: null },
+      ],
+      [
+        { name: "betrag", old: "", new: "1 Mio." },
+        { name: "formen", old: [1, 2], new: [] },
+      ],
+    ]);
+    expect((await api.post(`/api/history/${json.data[0]?.change_id}/revert`)).json).toMatchObject({ success: true });
+    expect((await one("GET", id)).json.data.gefoerdert).toMatchObject([{ betrag: "1 Mio.", bewilligt: "2026-02-01" }]);
+  });
+
   it("records direct SQL writes through its triggers", async () => {
     const id = Number((await create({ ...values, titel: "Von Hand" })).json.data.lastId);
     await db().$executeRaw`UPDATE programmes SET titel = 'Mit der Hand' WHERE programme_id = ${id}`;

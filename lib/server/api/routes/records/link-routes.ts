@@ -45,7 +45,7 @@ function isRoleConflict(error: unknown): boolean {
 }
 
 /**
- * Parses a body: the values of the link, and what is to happen with other links.
+ * Parses a body: what is to happen with other links, and the values of the link, which the edit checks.
  * @param names the options that the call takes
  */
 function readBody({ relation }: LinkList, body: AnyRow, names: readonly string[]) {
@@ -65,8 +65,8 @@ function readBody({ relation }: LinkList, body: AnyRow, names: readonly string[]
     if (Object.keys(before.errors).length > 0) errors.was ??= [...new Set(Object.values(before.errors).flat())];
     options.was = before.values;
   } else if (was !== undefined && was !== null) errors.was ??= ["type"];
-  Object.assign(errors, parseLinkValues(relation, rest).errors);
-  return { values: rest, options, errors: Object.keys(errors).length > 0 ? errors : null };
+  if (Object.keys(errors).length === 0) return { values: rest, options, errors: null };
+  return { values: rest, options, errors: { ...parseLinkValues(relation, rest).errors, ...errors } };
 }
 
 /**
