@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../kinds/define";
 import type { Field, Storage } from "../fields/field";
 import type { EntryListName } from "./reference-lists";
 import { allDefinitions, definitionOf } from "../kinds/registry";
-import { linkListsOf, relations, type LinkList, type Relation } from "../kinds/relations";
+import { leadingLinkList, relations, type LinkList, type Relation } from "../kinds/relations";
 
 type ColumnStorage = Extract<Storage, { in: "column" }>;
 
@@ -22,15 +22,6 @@ export type EntryUse = RecordUse | LinkUse;
 
 const recordUse = (definition: AnyDefinition, name: string, { storage, group }: Field): RecordUse[] =>
   storage.in === "links" ? [] : [{ definition, name, group, storage }];
-
-/**
- * Returns the link list in which a relation's links are counted and shown: that of the records within
- * which roles are unique, or the first one.
- */
-export function leadingLinkList(relation: Relation): LinkList | undefined {
-  const lists = relation.ends.flatMap(({ kind }) => linkListsOf(kind)).filter((list) => list.relation === relation);
-  return lists.find(({ own }) => own.column === relation.roles?.scope) ?? lists[0];
-}
 
 function linkUses(relation: Relation, list: EntryListName): LinkUse[] {
   const link = leadingLinkList(relation);
