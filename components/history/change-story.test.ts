@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history/history-query";
-import { entryFlags, entryLists, nameColumns, nameIn } from "@/lib/records/reference-lists/reference-lists";
+import {
+  entryFlags,
+  entryGroups,
+  entryLists,
+  nameColumns,
+  nameIn,
+  type EntryListName,
+} from "@/lib/records/reference-lists/reference-lists";
 import { ACCOUNT_KIND } from "@/lib/records/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
@@ -95,6 +102,11 @@ describe("fieldLines", () => {
   });
 });
 
+function groupColumn(list: EntryListName): string[] {
+  const groups = entryGroups(list);
+  return groups ? [groups.column] : [];
+}
+
 describe("Changes visible to admins only", () => {
   /** Fields of accounts whose changes database triggers record. */
   const ACCOUNT_FIELDS = ["email", "name", "role", "language", "email_verified_at", "disabled_at"];
@@ -102,7 +114,7 @@ describe("Changes visible to admins only", () => {
     [ACCOUNT_KIND, ACCOUNT_FIELDS],
     ...entryLists.map((list): [string, readonly string[]] => [
       list,
-      [...nameColumns(list), ...entryFlags(list), "position"],
+      [...nameColumns(list), ...entryFlags(list), ...groupColumn(list), "position"],
     ]),
   ];
   const textAt = (messages: object, path: string) =>

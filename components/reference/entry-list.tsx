@@ -1,68 +1,45 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useLoginAgain } from "@/components/auth/use-login-again";
+import { useAdminValueFormat } from "@/components/history/use-change-words";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/badge";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { Icon } from "@/components/ui/icon";
-import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { changedNames, labelOf, usedBy, type Draft, type Entry } from "./entry";
-import { EntryMenu } from "./entry-menu";
-import { ENTRY_GRID, EntryRow } from "./entry-row";
-import { NameInputs } from "./name-inputs";
+import { entryGroups, nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
+import { changedNames, isDirty, labelOf, unitOf, usedBy, type Draft, type Entry } from "./entry";
+import { EntryGroup } from "./entry-group";
+import { ENTRY_GRID } from "./entry-row";
 import { ReplaceDialog } from "./replace-dialog";
-import { useDrag } from "./use-drag";
-import { NEW_ENTRY, useChangedEntries, useDrafts } from "./use-drafts";
+import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
 import { useEntryCalls } from "./use-entry-calls";
-import { useOrder } from "./use-order";
 
 type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
 
 /**
  * Editor of a reference list. The user can rename, reorder, activate, delete, replace and add
- * entries.
+ * entries; the entries of a list with groups only within their group.
  */
 export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const t = useTranslations("reference");
   const common = useTranslations("common");
   const confirm = useConfirm();
   const calls = useEntryCalls(list);
+  const groupText = useAdminValueFormat();
+  const headingId = useId();
   const { entries, show } = useChangedEntries(loaded);
-  const { drafts, errors, busy, setBusy, setErrors, type, discard } = useDrafts();
+  const state = useDrafts();
+  const { drafts, setBusy, setErrors, discard } = state;
   const [replaced, setReplaced] = useState<Entry | null>(null);
   const [said, setSaid] = useState("");
-  const handles = useRef(new Map<number, HTMLElement>());
-  const firstNewRef = useRef<HTMLTextAreaElement>(null);
-  const { order, move } = useOrder(
-    entries.map(({ id }) => id),
-    calls.move,
-    calls.refresh,
-  );
-  const drag = useDrag(order, place);
 
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const rows = order.flatMap((id) => byId.get(id) ?? []);
-  const added = drafts[NEW_ENTRY];
-  const dirty = entries.filter((entry) => Object.keys(changedNames(entry, drafts[entry.id])).length > 0);
-  const isAdding = Object.values(added ?? {}).some((text) => text.trim() !== "");
-
-  const cancelDrag = useEffectEvent((event: KeyboardEvent) => event.key === "Escape" && drag.cancel());
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => cancelDrag(event);
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
-
-  function place(id: number, wanted: number) {
-    const reached = move(id, wanted);
-    const entry = byId.get(id);
-    if (reached === null || !entry) return;
-    setSaid(t("moved", { label: labelOf(list, entry), place: reached, count: order.length }));
-    // The row has moved in the DOM and lost the focus, so its handle is focused again.
-    handles.current.get(id)?.focus();
-  }
+  const groups = entryGroups(list);
+  const ofList = groups?.values ?? [null];
+  const isAdding = (group: string | null) =>
+    Object.values(drafts[newEntryOf(group)] ?? {}).some((text) => text.trim() !== "");
+  const dirty = entries.filter((entry) => isDirty(entry, drafts[entry.id]));
+  const adding = ofList.filter(isAdding);
 
   /** Saves the names of an entry. @returns true if the row has no unsaved changes left */
   async function save(entry: Entry): Promise<boolean> {
@@ -82,26 +59,27 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     return outcome.isDone;
   }
 
-  /** Adds the new entry. @returns true if it was added */
-  async function add(): Promise<boolean> {
-    const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, added?.[column] ?? ""]));
-    setBusy(NEW_ENTRY);
-    const outcome = await calls.add(names);
+  /** Adds the new entry of a group. @returns true if it was added */
+  async function add(group: string | null): Promise<boolean> {
+    const row = newEntryOf(group);
+    const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, drafts[row]?.[column] ?? ""]));
+    setBusy(row);
+    const outcome = await calls.add(groups && group !== null ? { ...names, [groups.column]: group } : names);
     setBusy(null);
-    if (outcome.isDone) discard(NEW_ENTRY);
-    else setErrors(NEW_ENTRY, outcome.errors);
-    firstNewRef.current?.focus();
+    if (outcome.isDone) discard(row);
+    else setErrors(row, outcome.errors);
     return outcome.isDone;
   }
 
   /** Saves all changes before the user leaves the page; resolves to true on success. */
   async function saveAll(): Promise<boolean> {
     for (const entry of dirty) if (!(await save(entry))) return false;
-    return !isAdding || add();
+    for (const group of adding) if (!(await add(group))) return false;
+    return true;
   }
-  const isDirty = dirty.length > 0 || isAdding;
-  useUnsavedGuard(isDirty, saveAll);
-  const loginAgain = useLoginAgain(isDirty);
+  const isUnsaved = dirty.length > 0 || adding.length > 0;
+  useUnsavedGuard(isUnsaved, saveAll);
+  const loginAgain = useLoginAgain(isUnsaved);
 
   async function setFlag({ id, flags }: Entry, flag: string, value: boolean) {
     show(id, { flags: { ...flags, [flag]: value } });
@@ -112,7 +90,8 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     const label = labelOf(list, entry);
     const count = usedBy(entry);
     if (count > 0) {
-      const wanted = { title: t("in_use_title"), subject: label, text: t("in_use_text", { count }) };
+      const text = t("in_use_text", { count, unit: unitOf(entry) });
+      const wanted = { title: t("in_use_title"), subject: label, text };
       if (await confirm({ ...wanted, confirmLabel: t("replace_menu"), cancelLabel: common("cancel") }))
         setReplaced(entry);
       return;
@@ -121,13 +100,25 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     if (isSure && (await calls.remove(entry.id)).isDone) discard(entry.id);
   }
 
-  /** Returns the position of the drop indicator at a row; null if it is not at this row. */
-  function lineAt(index: number) {
-    const { dragged } = drag;
-    if (!dragged || index !== dragged.place - 1) return null;
-    const from = order.indexOf(dragged.id);
-    return index === from ? null : index < from ? "above" : "below";
-  }
+  const groupOf = (group: string | null) => entries.filter((entry) => entry.group === group);
+  const rowsOf = (group: string | null, name: string | null) => (
+    <EntryGroup
+      key={group}
+      list={list}
+      title={name ?? title}
+      groupName={name}
+      entries={groupOf(group)}
+      state={state}
+      added={newEntryOf(group)}
+      calls={calls}
+      onSave={(entry) => void save(entry)}
+      onAdd={() => add(group)}
+      onFlag={(entry, flag, value) => void setFlag(entry, flag, value)}
+      onReplace={setReplaced}
+      onDelete={(entry) => void remove(entry)}
+      onMoved={setSaid}
+    />
+  );
 
   return (
     <>
@@ -145,91 +136,35 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
           <span>{t("used")}</span>
           <span>{t("offered")}</span>
         </div>
-        <ol aria-label={title}>
-          {rows.map((entry, index) => {
-            const { id, names, isProtected } = entry;
-            const label = labelOf(list, entry);
-            return (
-              <EntryRow
-                key={id}
-                entry={entry}
-                label={label}
-                place={index + 1}
-                count={rows.length}
-                rowRef={drag.rowRef(id)}
-                handleRef={(handle) => {
-                  if (handle) handles.current.set(id, handle);
-                }}
-                handle={drag.handle(id)}
-                line={lineAt(index)}
-                isDragged={drag.dragged?.id === id}
-                isDirty={dirty.includes(entry)}
-                isBusy={busy === id}
-                inputs={
-                  <NameInputs
-                    list={list}
-                    values={{ ...names, ...drafts[id] }}
-                    errors={errors[id] ?? null}
-                    label={(language) => t("name_of", { language, label })}
-                    onChange={(column, text) => type(id, column, text)}
-                    onEnter={() => void save(entry)}
-                    onEscape={() => discard(id)}
-                  />
-                }
-                menu={
-                  <EntryMenu
-                    label={label}
-                    place={index + 1}
-                    count={rows.length}
-                    isProtected={isProtected}
-                    onMove={(wanted) => place(id, wanted)}
-                    onReplace={() => setReplaced(entry)}
-                    onDelete={() => void remove(entry)}
-                  />
-                }
-                onMove={(wanted) => place(id, wanted)}
-                onSave={() => void save(entry)}
-                onDiscard={() => discard(id)}
-                onFlag={(flag, value) => void setFlag(entry, flag, value)}
-              />
-            );
-          })}
-        </ol>
-        <div role="group" aria-label={t("new")} className={`${ENTRY_GRID} border-t border-line-strong py-3`}>
-          <Icon name="icon-plus" className="mt-2 size-4.5 justify-self-center text-ink-muted @max-3xl:mt-7" />
-          <div className="grid min-w-0 gap-x-3 gap-y-1.5 @max-3xl:col-span-2 @3xl:col-span-2 @3xl:grid-cols-2">
-            <NameInputs
-              list={list}
-              values={added ?? {}}
-              errors={errors[NEW_ENTRY] ?? null}
-              label={(language) => t("new_name", { language })}
-              isNew
-              firstRef={firstNewRef}
-              onChange={(column, text) => type(NEW_ENTRY, column, text)}
-              onEnter={() => void add()}
-              onEscape={() => discard(NEW_ENTRY)}
-            />
-          </div>
-          <Button
-            busy={busy === NEW_ENTRY}
-            onClick={() => void add()}
-            className="justify-self-start @max-3xl:col-start-2"
-          >
-            {common("add")}
-          </Button>
-        </div>
+        {groups
+          ? groups.values.map((group) => {
+              const name = groupText(groups.column, group) ?? group;
+              return (
+                <section key={group} aria-labelledby={`${headingId}${group}`}>
+                  <h3
+                    id={`${headingId}${group}`}
+                    className="flex items-center gap-2 border-t border-line-strong bg-sunken px-4 py-2 font-semibold md:px-6"
+                  >
+                    {name}
+                    <Badge>{groupOf(group).length}</Badge>
+                  </h3>
+                  {rowsOf(group, name)}
+                </section>
+              );
+            })
+          : rowsOf(null, null)}
       </div>
       {replaced && (
         <ReplaceDialog
           key={replaced.id}
           entry={replaced}
           label={labelOf(list, replaced)}
-          others={rows
+          others={groupOf(replaced.group)
             .filter((entry) => entry.flags.active && entry.id !== replaced.id)
             .map((entry) => ({ id: entry.id, label: labelOf(list, entry) }))}
           open
           onClose={() => setReplaced(null)}
-          onReplace={(by) => calls.replace(replaced.id, by)}
+          onReplace={(by) => calls.replace(replaced.id, by, unitOf(replaced))}
         />
       )}
       {loginAgain}

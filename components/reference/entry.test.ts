@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedNames, moved, placeAt, usedBy } from "./entry";
+import { changedNames, moved, placeAt, unitOf, usedBy } from "./entry";
 
 describe("moved", () => {
   it.each([
@@ -27,6 +27,9 @@ describe("changedNames", () => {
 });
 
 it("sums the usage of an entry over all kinds", () => {
-  const carriers = [2, 3].map((count) => ({ kind: "member", count, href: "" }));
-  expect(usedBy({ id: 1, names: {}, flags: { active: true }, isProtected: false, carriers })).toBe(5);
+  const carriers = [2, 3].map((count) => ({ kind: "member", isLinks: false, count, href: "" }));
+  const entry = { id: 1, group: null, names: {}, flags: { active: true }, isProtected: false, carriers };
+  expect(usedBy(entry)).toBe(5);
+  expect(unitOf(entry)).toBe("records");
+  expect(unitOf({ ...entry, carriers: [{ kind: "project", isLinks: true, count: 1, href: "" }] })).toBe("links");
 });

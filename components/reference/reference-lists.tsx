@@ -15,7 +15,7 @@ const hrefOf = (list: string) => `/pages/reference?list=${list}`;
 
 type ReferenceListsProps = { list: EntryListName; counts: Readonly<Record<string, number>>; entries: readonly Entry[] };
 
-/** Page of the nine reference lists; the URL selects one (contract §9). */
+/** Page of the reference lists; the URL selects one (contract §9). */
 export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
   const t = useTranslations("reference");
   const { push } = usePendingNavigation();
@@ -64,6 +64,9 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
           <p className="max-w-4xl text-sm text-ink-muted">
             {t("intro")} {entries.some(({ isProtected }) => isProtected) && t("protected_intro")}
           </p>
+          {t.has(`explained.${list}`) && (
+            <p className="mt-1 max-w-4xl text-sm text-ink-muted">{t(`explained.${list}`)}</p>
+          )}
         </div>
         <EntryList key={list} list={list} title={title} entries={entries} />
       </Card>

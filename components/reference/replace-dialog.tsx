@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import { usedBy, type Entry } from "./entry";
+import { unitOf, usedBy, type Entry } from "./entry";
 import type { Outcome } from "./use-entry-calls";
 import { useRecordCountText } from "./use-record-count-text";
 
@@ -52,14 +52,14 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" busy={isBusy} onClick={() => void replace()}>
-            {t("replace_confirm", { count })}
+            {t("replace_confirm", { count, unit: unitOf(entry) })}
           </Button>
         </>
       }
     >
       <p className="mb-4 max-w-prose">
         {count > 0
-          ? t("replace_text", { count, carriers: entry.carriers.map(carriersText).join(", ") })
+          ? t("replace_text", { count, unit: unitOf(entry), carriers: entry.carriers.map(carriersText).join(", ") })
           : t("replace_unused")}
       </p>
       <Field label={t("replace_by")} required error={error && validationText(error)}>

@@ -4,9 +4,13 @@ import { useState } from "react";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft, Entry } from "./entry";
 
-/** Key of the row in which a new entry is typed. */
-export const NEW_ENTRY = "new";
-type Row = number | typeof NEW_ENTRY;
+/** Key of a row in which a new entry is typed. */
+export type NewEntry = `new ${string}`;
+/** Returns the key of the row in which a new entry of a group is typed; null if there are no groups. */
+export const newEntryOf = (group: string | null): NewEntry => `new ${group ?? ""}`;
+type Row = number | NewEntry;
+
+export type Drafts = ReturnType<typeof useDrafts>;
 
 /** Returns the state of the entry rows: unsaved input, errors, and the row that is being saved. */
 export function useDrafts() {

@@ -46,7 +46,7 @@ export function useEntryCalls(list: EntryListName) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.errors) return { isDone: false, errors: error.errors };
-      notify.danger(failureText(error));
+      notify.danger(error.code === "role_taken" ? t("role_taken") : failureText(error));
       // Another user has changed the entry meanwhile: shows the current state.
       if (error.status === 200 || error.status === 404) void refresh();
       return { isDone: false, errors: null };
@@ -84,11 +84,11 @@ export function useEntryCalls(list: EntryListName) {
         () => request<Done | Refusal>("DELETE", `${path}/${id}`),
         ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
       ),
-    replace: (id: number, by: number | null) =>
+    replace: (id: number, by: number | null, unit: "links" | "records") =>
       calling(
         () => request<Replaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
         ({ changed, batch }) =>
-          notify.undoable(t("replaced", { count: changed }), {
+          notify.undoable(t("replaced", { count: changed, unit }), {
             label: common("undo"),
             run: () => void undoReplace(batch),
           }),

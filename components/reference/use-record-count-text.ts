@@ -5,10 +5,15 @@ import { useCallback } from "react";
 import type { Carriers } from "./entry";
 
 /**
- * Returns a function that formats a number of records: "1 Hochschulmitglied", "12
- * Hochschulmitglieder".
+ * Returns a function that formats a number of records or links: "1 Hochschulmitglied", "12
+ * Hochschulmitglieder", "3 Verknüpfungen".
  */
 export function useRecordCountText(): (carriers: Carriers) => string {
   const tr = useTranslations("records");
-  return useCallback(({ kind, count }) => `${count} ${tr(`${kind}.${count === 1 ? "one" : "many"}`)}`, [tr]);
+  const t = useTranslations("reference");
+  return useCallback(
+    ({ kind, isLinks, count }) =>
+      isLinks ? t("link_count", { count }) : `${count} ${tr(`${kind}.${count === 1 ? "one" : "many"}`)}`,
+    [t, tr],
+  );
 }

@@ -257,7 +257,7 @@ export function RecordForm({ definition, id, record, version, original, options,
                       code={errors[name]?.message as string | undefined}
                       isDirty={Boolean(dirtyFields[name])}
                       isTouched={Boolean(touchedFields[name])}
-                      options={offeredOptions(listed, loaded[name])}
+                      options={offeredOptions(listed, loaded[name], field.group)}
                     />
                   );
                 })}

@@ -8,6 +8,8 @@ import { parseKindQuery } from "../lists/kind-query";
 import { isListParameter } from "../lists/list-query";
 import { sectionsOf } from "../overview/overview";
 import {
+  entryFlags,
+  entryGroups,
   entryLists,
   isEntryList,
   isProtected,
@@ -282,6 +284,16 @@ describe("reference lists", () => {
   it.each(["de", "en"] as const)("have their translations in %s", (language) => {
     const words: Record<string, string> = { de: de.reference.lists, en: en.reference.lists }[language];
     expect(Object.keys(words)).toEqual(entryLists);
+  });
+
+  it.each(["de", "en"] as const)("have texts for their groups and flags in %s", (language) => {
+    const { history, reference } = { de, en }[language];
+    for (const list of entryLists) {
+      const { column, values } = entryGroups(list) ?? { column: "", values: [] };
+      const names = (history.values as Record<string, object>)[column] ?? {};
+      expect(Object.keys(names), list).toEqual(values);
+      expect(Object.keys(reference.flags), list).toEqual(expect.arrayContaining([...entryFlags(list)]));
+    }
   });
 });
 

@@ -235,6 +235,15 @@ const allLinkLists = () =>
 export const linkListsOf = (kind: string): LinkList[] => allLinkLists().filter(({ own }) => own.kind === kind);
 
 /**
+ * Returns the link list under which a relation's links are named where one end is enough: that of the
+ * records within which roles are unique, or the first one. Undefined if no end has a link list.
+ */
+export function leadingLinkList(relation: Relation): LinkList | undefined {
+  const lists = allLinkLists().filter((list) => list.relation === relation);
+  return lists.find(({ own }) => own.column === relation.roles?.scope) ?? lists[0];
+}
+
+/**
  * Returns a link list of a kind by name.
  * @throws Error for an unknown name
  */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_ID } from "../../limits";
 import { firstError, missing, type AnyRow, type ValueSchema } from "../fields/field";
 import { text } from "../fields/text";
-import { entryFlags, nameColumns, referenceLists, type EntryListName } from "./reference-lists";
+import { entryFlags, entryGroups, nameColumns, referenceLists, type EntryListName } from "./reference-lists";
 import { schemaOf } from "../values/schemas";
 
 /**
@@ -12,13 +12,19 @@ export type EntryValues = Readonly<Record<string, unknown>> & { position?: numbe
 
 const flag = z.boolean();
 /**
- * Schema of an entry's position in its list, counted from 1. A greater number than the list has
- * entries means the end of the list.
+ * Schema of an entry's position in its list or group, counted from 1. A greater number than there are
+ * entries means the end.
  */
 const position = z
   .number()
   .check(firstError((value) => (!Number.isInteger(value) || value > MAX_ID ? "type" : value < 1 ? "min" : null)))
   .register(z.globalRegistry, { type: "integer", minimum: 1, maximum: MAX_ID });
+
+const groupOf = (values: readonly string[]) =>
+  z
+    .string({ error: (issue) => (missing(issue.input) ? "required" : "type") })
+    .check(firstError((value) => (value === "" ? "required" : values.includes(value) ? null : "exists")))
+    .register(z.globalRegistry, { type: "string", enum: [...values] });
 
 const fieldsOf = (list: EntryListName) => {
   const name = schemaOf(text({ required: true, max: referenceLists[list].max }));
@@ -30,14 +36,23 @@ const fieldsOf = (list: EntryListName) => {
 };
 
 /**
- * Returns the schema of a new entry. Its names are required; by default the entry is active and at
- * the end of the list.
+ * Returns the schema of a new entry. Its names and its group are required; by default the entry is
+ * active and at the end of its list or group.
  */
-export const newEntrySchema = (list: EntryListName): ValueSchema<EntryValues> => z.strictObject(fieldsOf(list));
+export function newEntrySchema(list: EntryListName): ValueSchema<EntryValues> {
+  const groups = entryGroups(list);
+  return z.strictObject({ ...fieldsOf(list), ...(groups && { [groups.column]: groupOf(groups.values) }) });
+}
 
-/** Returns the schema of an update of an entry. Omitted values stay unchanged. */
-export const changedEntrySchema = (list: EntryListName): ValueSchema<EntryValues> =>
-  z.partial(z.strictObject(fieldsOf(list)));
+/**
+ * Returns the schema of an update of an entry. Omitted values stay unchanged. The group may be sent,
+ * but only `changeEntry` can check that it is the entry's own.
+ */
+export function changedEntrySchema(list: EntryListName): ValueSchema<EntryValues> {
+  const groups = entryGroups(list);
+  const group = z.string().register(z.globalRegistry, { type: "string", enum: [...(groups?.values ?? [])] });
+  return z.partial(z.strictObject({ ...fieldsOf(list), ...(groups && { [groups.column]: group }) }));
+}
 
 /**
  * Removes the read-only values of an entry from a request body. A client can therefore send back an

@@ -130,14 +130,23 @@ export const entryGroups = (list: ReferenceListName): Declared["groups"] => {
   return declared.groups;
 };
 
+/**
+ * Returns the properties that entries have in the global data besides key and names: group and flags
+ * where a list has groups (contract §13). The specification fixes those of the other lists (spec §3).
+ */
+export function globalProperties(list: ReferenceListName): readonly string[] {
+  const { groups, flags = [] }: Declared = referenceLists[list];
+  return groups ? [groups.column, ...flags] : [];
+}
+
 /** An entry in API responses: its key and its names, by the column names of its list. */
 export type ReferenceEntry = Record<string, string | number | boolean>;
 
 /**
  * An entry as an option of a select control. An inactive entry is offered only for records that
- * already have it (contract §9).
+ * already have it (contract §9). `group` is set where the entries of the list have groups.
  */
-export type Option = { id: number; label: string; inactive?: true };
+export type Option = { id: number; label: string; inactive?: true; group?: string };
 
 /**
  * Returns the name of an entry in a language. `stem` is the start of the property names, such as
@@ -163,20 +172,24 @@ export const nameColumns = (list: ReferenceListName): readonly string[] => {
 /** Converts the entries of a list into options of a select control, in the same order. */
 export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
   const { key, name } = referenceLists[list];
+  const groups = entryGroups(list);
   return entries.map((entry) => ({
     id: Number(entry[key]),
     label: localizedName(entry, name, locale),
     ...(entry.active === false && { inactive: true as const }),
+    ...(groups && { group: String(entry[groups.column]) }),
   }));
 }
 
 /**
  * Returns the options that a field offers: the active ones, and inactive ones that the record
  * already has.
+ * @param group offers only the options of this group (`Field.group`); by default all
  */
-export function offeredOptions(options: readonly Option[], carried: unknown): readonly Option[] {
+export function offeredOptions(options: readonly Option[], carried: unknown, group?: string): readonly Option[] {
   const kept: readonly unknown[] = Array.isArray(carried) ? carried : [carried];
-  return options.filter(({ id, inactive }) => !inactive || kept.includes(id));
+  const isOfGroup = (option: Option) => group === undefined || option.group === group;
+  return options.filter((option) => isOfGroup(option) && (!option.inactive || kept.includes(option.id)));
 }
 
 /** The options of those reference lists that are loaded. */

@@ -1,32 +1,54 @@
 import type { AnyDefinition } from "../kinds/define";
 import type { Field, Storage } from "../fields/field";
 import type { EntryListName } from "./reference-lists";
-import { allDefinitions } from "../kinds/registry";
+import { allDefinitions, definitionOf } from "../kinds/registry";
+import { leadingLinkList, relations, type LinkList, type Relation } from "../kinds/relations";
+
+type ColumnStorage = Extract<Storage, { in: "column" }>;
+
+/** A field whose values are entries of a reference list; `group` is set if they are of one group. */
+type Use<Stored extends Storage> = { definition: AnyDefinition; name: string; group?: string; storage: Stored };
 
 /** A field of a kind whose values are entries of a reference list. */
-export type EntryUse = {
-  definition: AnyDefinition;
-  name: string;
-  storage: Exclude<Storage, { in: "links" }>;
-};
-
-const entryOf = (definition: AnyDefinition, name: string, { storage }: Field): EntryUse[] =>
-  storage.in === "links" ? [] : [{ definition, name, storage }];
+export type RecordUse = Use<Exclude<Storage, { in: "links" }>> & { link?: undefined };
 
 /**
- * Returns all fields of all kinds whose values are entries of a reference list. The app counts and
- * replaces uses of an entry in these fields.
+ * A field of links whose values are entries of a reference list. `definition` is the kind at one end
+ * of the links, and `name` is the parameter by which its lists are filtered, `<link list>.<field>`.
  */
-export const usesOf = (list: EntryListName): EntryUse[] =>
-  allDefinitions.flatMap((definition) =>
-    Object.entries(definition.fields).flatMap(([name, field]) =>
-      field.reference === list ? entryOf(definition, name, field) : [],
-    ),
+export type LinkUse = Use<ColumnStorage> & { link: LinkList; field: string };
+
+export type EntryUse = RecordUse | LinkUse;
+
+const recordUse = (definition: AnyDefinition, name: string, { storage, group }: Field): RecordUse[] =>
+  storage.in === "links" ? [] : [{ definition, name, group, storage }];
+
+function linkUses(relation: Relation, list: EntryListName): LinkUse[] {
+  const link = leadingLinkList(relation);
+  if (!link) return [];
+  return Object.entries(relation.fields ?? {}).flatMap(([field, { reference, group, storage }]) =>
+    reference === list && storage.in === "column"
+      ? [{ definition: definitionOf(link.own.kind), name: `${link.list}.${field}`, field, group, storage, link }]
+      : [],
   );
+}
 
 /**
- * Returns the URL of the kind's list page, filtered to the records that have this entry in the
- * field (contract §10).
+ * Returns all fields of all kinds and relations whose values are entries of a reference list. The app
+ * counts and replaces uses of an entry in these fields.
+ */
+export const usesOf = (list: EntryListName): EntryUse[] => [
+  ...allDefinitions.flatMap((definition) =>
+    Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.reference === list ? recordUse(definition, name, field) : [],
+    ),
+  ),
+  ...relations.flatMap((relation) => linkUses(relation, list)),
+];
+
+/**
+ * Returns the URL of the kind's list page, filtered to the records that have this entry in the field
+ * or in the field of a link (contract §§10, 13).
  */
 export const recordsHref = ({ definition, name }: EntryUse, id: number): string =>
   `${definition.pages.list}?${new URLSearchParams({ [`where[${name}][in]`]: String(id) })}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changedFields, copiedValues, formValues, mergeLinks, valueText } from "./form-values";
-import { nameIn, offeredOptions, type EntryOptions } from "../reference-lists/reference-lists";
+import { nameIn, offeredOptions, referenceOptions, type EntryOptions } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
 
 describe("formValues", () => {
@@ -102,5 +102,22 @@ describe("Inactive entries", () => {
       einrichtungen: [1],
       nachname: "Muster",
     });
+  });
+});
+
+describe("options of a list with groups", () => {
+  const role = (rolle_id: number, relation: string, active = true) => ({
+    ...{ rolle_id, rolle_de: `Rolle ${rolle_id}`, rolle_en: `Role ${rolle_id}`, relation, active },
+  });
+  const entries = [role(1, "project_member"), role(2, "project_person"), role(3, "project_person", false)];
+  const options = referenceOptions("verknuepfungsrollen", entries, "en");
+
+  it("have their group", () => {
+    expect(options[1]).toEqual({ id: 2, label: "Role 2", group: "project_person" });
+  });
+
+  it("are offered for a field of this group only", () => {
+    const ids = (carried: unknown, group?: string) => offeredOptions(options, carried, group).map(({ id }) => id);
+    expect([ids([], "project_person"), ids([3], "project_person"), ids([3])]).toEqual([[2], [2, 3], [1, 2, 3]]);
   });
 });

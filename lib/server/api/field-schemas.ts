@@ -2,6 +2,8 @@ import * as z from "zod";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/fields/field";
 import {
+  entryGroups,
+  globalProperties,
   isEntryList,
   nameColumns,
   referenceLists,
@@ -25,6 +27,17 @@ export function entrySchema(list: ReferenceListName): Schema {
   const { key } = referenceLists[list];
   const names = nameColumns(list).map((column) => [column, { type: "string" }]);
   return exactObject({ [key]: isEntryList(list) ? entryIdShape : recordIdShape, ...Object.fromEntries(names) });
+}
+
+/** Returns the schema of an entry in the global data: some lists have further properties there. */
+export function globalEntrySchema(list: ReferenceListName): Schema {
+  const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
+  const groups = entryGroups(list);
+  const more = globalProperties(list).map((name) => [
+    name,
+    name === groups?.column ? { enum: groups.values } : { type: "boolean" },
+  ]);
+  return exactObject({ ...properties, ...Object.fromEntries(more) });
 }
 
 /**

@@ -30,9 +30,9 @@ const WITHOUT_VALUES = sql`(
   FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))`;
 
 /**
- * Erases a record's values and label from its own changes in the history, and its label from the
- * changes of records that were linked to it. Action, time and user of each change stay. One of the
- * two exceptions to the append-only history (contract §8).
+ * Erases a record's values and label from its own changes in the history, and its label and the
+ * values of its links from the changes of records that were linked to it. Action, time and user of
+ * each change stay. One of the two exceptions to the append-only history (contract §8).
  */
 export async function eraseChangesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   const isOwn = sql`(c.kind = ${kind} AND c.id = ${id})`;
@@ -42,10 +42,10 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
   await transaction.$executeRaw`
     UPDATE changes c SET
       label = CASE WHEN ${isOwn} THEN '' ELSE c.label END,
-      fields = CASE WHEN ${isOwn} THEN ${WITHOUT_VALUES} ELSE c.fields END,
+      fields = CASE WHEN ${isOwn} OR ${isRelated} THEN ${WITHOUT_VALUES} ELSE c.fields END,
       related_label = CASE WHEN ${isRelated} THEN '' ELSE c.related_label END,
       links = CASE WHEN ${isOwn} THEN NULL ELSE (
-        SELECT jsonb_agg(CASE WHEN ${isNamed} THEN link || '{"label": ""}' ELSE link END ORDER BY place)
+        SELECT jsonb_agg(CASE WHEN ${isNamed} THEN link - 'values' || '{"label": ""}' ELSE link END ORDER BY place)
         FROM jsonb_array_elements(c.links) WITH ORDINALITY AS listed(link, place)) END,
       erased_at = CASE WHEN ${isOwn} OR ${isRelated} THEN now() ELSE c.erased_at END
     WHERE ${involvesRecord(kind, id)}`;
@@ -53,17 +53,18 @@ export async function eraseChangesOf(transaction: Transaction, kind: string, id:
 }
 
 /**
- * Erases the values that a merge copied from this record into another one, such as its name as an
- * alias, from the other record's changes in the history: from the merge itself and from its revert.
+ * Erases the values that a merge copied from this record and its links into another one, such as its
+ * name as an alias, from the other record's changes in the history: from the merge itself and from
+ * its revert.
  */
 export async function eraseMergesOf(transaction: Transaction, kind: string, id: number): Promise<void> {
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
   await transaction.$executeRaw`
     WITH told AS (
       SELECT u.change_id FROM changes d JOIN changes u ON u.batch = d.batch AND u.kind = d.kind AND u.id <> d.id
-      WHERE d.kind = ${kind} AND d.id = ${id} AND d.action = 'delete' AND u.action = 'update'
+      WHERE d.kind = ${kind} AND d.id = ${id} AND d.action = 'delete' AND u.action IN ('update', 'link')
     )
     UPDATE changes c SET fields = ${WITHOUT_VALUES}, erased_at = coalesce(c.erased_at, now())
-    WHERE c.action = 'update' AND (c.change_id IN (SELECT change_id FROM told) OR c.reverts IN (SELECT change_id FROM told))`;
+    WHERE c.change_id IN (SELECT change_id FROM told) OR c.reverts IN (SELECT change_id FROM told)`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
 }

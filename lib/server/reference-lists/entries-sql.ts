@@ -1,22 +1,26 @@
 import type { AnyRow } from "../../records/kinds/define";
 import {
   entryFlags,
+  entryGroups,
   entryLists,
   nameColumns,
   referenceLists,
   type EntryListName,
 } from "../../records/reference-lists/reference-lists";
-import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
+import { usesOf, type EntryUse, type LinkUse, type RecordUse } from "../../records/reference-lists/reference-uses";
 import type { Connection, Transaction } from "../database/client";
-import { join, raw, sql } from "../database/sql";
+import { empty, join, raw, sql } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
+import { entryOrder } from "../records/sql/reference-list-rows";
+import type { LinkKeys } from "../records/sql/write-links";
 
-/** How many records of a kind use an entry in a field; `kind` is the kind's name. */
+/** How many records of a kind, or their links, use an entry in a field; `kind` is the kind's name. */
 export type UseCount = { kind: string; field: string; count: number };
 
-/** A stored reference entry; `place` is its position, from 1. */
+/** A stored reference entry; `place` is its position in its list or, if it has a `group`, in this group, from 1. */
 export type StoredEntry = {
   id: number;
+  group: string | null;
   names: Record<string, string>;
   flags: Record<string, boolean>;
   place: number;
@@ -24,19 +28,29 @@ export type StoredEntry = {
 };
 
 /**
- * Returns the table and column that refer to the entries: those of the kind itself, or those of the
- * list field's own table.
+ * Returns the table and column that refer to the entries: those of the kind itself, those of the list
+ * field's own table, or those of the relation.
  */
-const rowsOf = ({ definition, name, storage }: EntryUse) =>
-  storage.in === "list"
+function rowsOf(use: EntryUse) {
+  if (use.link) return { table: identifier(use.link.relation.table), column: identifier(use.field) };
+  const { definition, name, storage } = use;
+  return storage.in === "list"
     ? { table: identifier(storage.table), column: identifier(storage.key) }
     : { table: identifier(definition.table), column: identifier(name) };
+}
+
+const holdsSeveral = ({ storage }: EntryUse) => storage.in === "column" && storage.type === "integer[]";
+
+/** Builds a condition: a row, whose table alias is `l`, has the entry in its column. */
+const hasEntry = (use: EntryUse, id: number) =>
+  holdsSeveral(use) ? sql`${id} = ANY(l.${rowsOf(use).column})` : sql`l.${rowsOf(use).column} = ${id}`;
 
 function countsOf(list: EntryListName) {
   const counts = usesOf(list).map((use) => {
     const { table, column } = rowsOf(use);
-    return sql`SELECT ${column} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
-      FROM ${table} GROUP BY 1`;
+    const entry = holdsSeveral(use) ? sql`unnest(l.${column})` : sql`l.${column}`;
+    return sql`SELECT ${entry} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
+      FROM ${table} l GROUP BY 1`;
   });
   return join(counts, " UNION ALL ");
 }
@@ -46,14 +60,16 @@ export function storedEntries(connection: Connection, list: EntryListName): Prom
   const { table, key } = referenceLists[list];
   const pairs = (columns: readonly string[]) =>
     join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
+  const groups = entryGroups(list);
+  const group = groups ? sql`e.${identifier(groups.column)}` : sql`NULL::text`;
   return connection.$queryRaw<StoredEntry[]>`
     WITH counted AS (${countsOf(list)})
-    SELECT e.${identifier(key)} AS id, json_build_object(${pairs(nameColumns(list))}) AS names,
+    SELECT e.${identifier(key)} AS id, ${group} AS group, json_build_object(${pairs(nameColumns(list))}) AS names,
       json_build_object(${pairs(entryFlags(list))}) AS flags,
-      (row_number() OVER (ORDER BY e.position, e.${identifier(key)}))::int AS place,
+      (row_number() OVER (PARTITION BY ${group} ORDER BY e.position, e.${identifier(key)}))::int AS place,
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
         FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
-    FROM ${identifier(table)} e ORDER BY e.position, e.${identifier(key)}`;
+    FROM ${identifier(table)} e ORDER BY ${entryOrder(list)}`;
 }
 
 /** Counts the entries of every list, in one statement. */
@@ -80,18 +96,20 @@ export async function lockEntry(transaction: Transaction, list: EntryListName, i
 }
 
 /**
- * Finds out which of the given names are taken, because another entry of the list has them in
- * either language. Compares names like the list parameter `filter` (contract §2).
- * @param own the id of the entry that is to get the names; null for a new entry
+ * Finds out which of the given names are taken, because another entry of the list or group has them
+ * in either language. Compares names like the list parameter `filter` (contract §2).
+ * @param own the entry that is to get the names; without an id for a new entry
  * @returns the columns whose names are taken
  */
 export async function conflictingNames(
   connection: Connection,
   list: EntryListName,
-  own: number | null,
+  own: { id: number | null; group: unknown },
   names: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   const { table, key } = referenceLists[list];
+  const groups = entryGroups(list);
+  const isOfGroup = groups ? sql`AND e.${identifier(groups.column)} = ${own.group}` : empty;
   const wanted = nameColumns(list).filter((column) => names[column] !== undefined);
   if (wanted.length === 0) return [];
   const checks = wanted.map((column) => {
@@ -99,7 +117,7 @@ export async function conflictingNames(
       (other) => sql`fold_umlauts(fold_text(e.${identifier(other)})) = fold_umlauts(fold_text(${names[column]}::text))`,
     );
     return sql`SELECT ${column}::text AS name WHERE EXISTS (SELECT 1 FROM ${identifier(table)} e
-      WHERE e.${identifier(key)} IS DISTINCT FROM ${own}::int AND (${join(isSame, " OR ")}))`;
+      WHERE e.${identifier(key)} IS DISTINCT FROM ${own.id}::int ${isOfGroup} AND (${join(isSame, " OR ")}))`;
   });
   const rows = await connection.$queryRaw<{ name: string }[]>`${join(checks, " UNION ALL ")}`;
   return rows.map(({ name }) => name);
@@ -109,8 +127,8 @@ const setsOf = (values: AnyRow) =>
   Object.entries(values).map(([column, value]) => [identifier(column), value] as const);
 
 /**
- * Inserts an entry at the end of its list.
- * @param values names and flags; for an entry to restore, also its key
+ * Inserts an entry at the end of its list or group.
+ * @param values names, flags and group; for an entry to restore, also its key
  * @returns the entry's key
  */
 export async function insertEntry(transaction: Transaction, list: EntryListName, values: AnyRow): Promise<number> {
@@ -136,12 +154,17 @@ export async function removeEntry(transaction: Transaction, list: EntryListName,
   await transaction.$executeRaw`DELETE FROM ${identifier(table)} WHERE ${identifier(key)} = ${id}`;
 }
 
-/** Stores the order of a list's entries. */
-export async function writeOrder(transaction: Transaction, list: EntryListName, ids: readonly number[]): Promise<void> {
+/** Stores the positions of a list's entries. */
+export async function writePlaces(
+  transaction: Transaction,
+  list: EntryListName,
+  entries: readonly Pick<StoredEntry, "id" | "place">[],
+): Promise<void> {
   const { table, key } = referenceLists[list];
+  const [ids, places] = [entries.map(({ id }) => id), entries.map(({ place }) => place)];
   await transaction.$executeRaw`
     UPDATE ${identifier(table)} e SET position = wanted.place
-    FROM unnest(${ids}::int[]) WITH ORDINALITY AS wanted(id, place)
+    FROM unnest(${ids}::int[], ${places}::int[]) AS wanted(id, place)
     WHERE e.${identifier(key)} = wanted.id AND e.position <> wanted.place`;
 }
 
@@ -157,12 +180,19 @@ export async function setRevertedChange(transaction: Transaction, reverts: numbe
  * Locks the records that use an entry in a field, until the transaction ends.
  * @returns the keys of these records
  */
-export async function lockCarriers(transaction: Transaction, use: EntryUse, id: number): Promise<number[]> {
+export async function lockCarriers(transaction: Transaction, use: RecordUse, id: number): Promise<number[]> {
   const { table, key } = use.definition;
-  const { table: rows, column } = rowsOf(use);
   const found = await transaction.$queryRaw<{ id: number }[]>`
     SELECT r.${identifier(key)} AS id FROM ${identifier(table)} r
-    WHERE r.${identifier(key)} IN (SELECT ${identifier(key)} FROM ${rows} WHERE ${column} = ${id})
+    WHERE r.${identifier(key)} IN (SELECT l.${identifier(key)} FROM ${rowsOf(use).table} l WHERE ${hasEntry(use, id)})
     ORDER BY 1 FOR UPDATE`;
   return found.map((row) => row.id);
+}
+
+/** Reads the links that use an entry in a field, as the keys of their two records, in this order. */
+export async function carryingLinks(connection: Connection, use: LinkUse, id: number): Promise<LinkKeys[]> {
+  const { relation, own, other } = use.link;
+  return connection.$queryRaw<LinkKeys[]>`
+    SELECT l.${identifier(own.column)} AS own, l.${identifier(other.column)} AS other
+    FROM ${identifier(relation.table)} l WHERE ${hasEntry(use, id)} ORDER BY 1, 2`;
 }

@@ -1,4 +1,5 @@
 import type { AnyRow } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
 import type { FieldChange } from "../../records/history/history-query";
 import {
   changedEntrySchema,
@@ -8,6 +9,7 @@ import {
 } from "../../records/reference-lists/reference-entry";
 import {
   entryFlags,
+  entryGroups,
   isProtected,
   nameColumns,
   referenceLists,
@@ -62,11 +64,7 @@ export function changingList<Result>(
       await store.lockList(unit.connection, list);
       const entries = await listEntries(unit, list);
       // Deleted entries leave gaps: renumbers the positions from 1.
-      await store.writeOrder(
-        unit.connection,
-        list,
-        entries.map(({ id }) => id),
-      );
+      await store.writePlaces(unit.connection, list, entries);
       return work(unit, entries);
     },
     timeoutMs,
@@ -93,19 +91,30 @@ async function withRevertedChange<Result>(
   return result;
 }
 
-/** @throws AppError validation_failed when another entry of the list has one of these names */
-async function refuseTaken({ connection }: Context, list: EntryListName, own: number | null, names: AnyRow) {
+/** @throws AppError validation_failed when another entry of the list or group has one of these names */
+async function refuseTaken(
+  { connection }: Context,
+  list: EntryListName,
+  own: Parameters<typeof store.conflictingNames>[2],
+  names: AnyRow,
+) {
   const taken = await store.conflictingNames(connection, list, own, names);
   if (taken.length > 0) throw invalid(Object.fromEntries(taken.map((name) => [name, ["exists_already"]])));
 }
 
+/** Returns the group that an entry is to have; null if the entries of the list have none. */
+function groupIn(list: EntryListName, values: AnyRow): unknown {
+  const groups = entryGroups(list);
+  return groups ? values[groups.column] : null;
+}
+
 /**
- * Returns the entries' keys in order, with one entry moved to a position. Positions count from 1; a
- * position beyond the end means the end.
+ * Returns the positions of the entries of a list or group, with one entry moved to a position.
+ * Positions count from 1; a position beyond the end means the end.
  */
-function placed(entries: readonly Entry[], id: number, place: number): number[] {
-  const others = entries.map((entry) => entry.id).filter((other) => other !== id);
-  return others.toSpliced(place - 1, 0, id);
+function placed(entries: readonly Entry[], { id, group }: { id: number; group: unknown }, place: number) {
+  const others = entries.filter((entry) => entry.group === group && entry.id !== id).map((entry) => entry.id);
+  return others.toSpliced(place - 1, 0, id).map((each, index) => ({ id: each, place: index + 1 }));
 }
 
 /** Inserts an entry at its position. A restored entry gets its former key, any other a new key. */
@@ -117,9 +126,10 @@ async function addEntry(
   { reverts }: Reverting = {},
 ): Promise<number> {
   const { connection } = unit;
-  await refuseTaken(unit, list, null, values);
+  const group = groupIn(list, values);
+  await refuseTaken(unit, list, { id: null, group }, values);
   const id = await withRevertedChange(unit, reverts, () => store.insertEntry(connection, list, values));
-  if (position !== undefined) await store.writeOrder(connection, list, placed(entries, id, position));
+  if (position !== undefined) await store.writePlaces(connection, list, placed(entries, { id, group }, position));
   return id;
 }
 
@@ -156,17 +166,26 @@ async function moveEntry(
   { id, label, place }: { id: number; label: string; place: number },
   { reverts }: Reverting,
 ) {
-  const old = entryAmong(entries, id).place;
-  const wanted = Math.min(place, entries.length);
-  await store.writeOrder(unit.connection, list, placed(entries, id, wanted));
+  const entry = entryAmong(entries, id);
+  const old = entry.place;
+  const wanted = Math.min(place, entries.filter(({ group }) => group === entry.group).length);
+  await store.writePlaces(unit.connection, list, placed(entries, entry, wanted));
   if (wanted === old) return;
   const fields = [{ name: "position", old, new: wanted }];
   await recordChanges(unit, [{ action: "update", kind: list, id, label, version: null, fields, reverts }]);
 }
 
+/** Returns the error of an update that names another group than the entry's own (contract §13). */
+function groupError(list: EntryListName, entry: Entry | undefined, body: AnyRow): FieldErrors {
+  const given = groupIn(list, body);
+  if (!entry || typeof given !== "string" || given === entry.group) return {};
+  return { [entryGroups(list)?.column ?? ""]: ["fixed"] };
+}
+
 /**
  * Changes names, flags and position of an entry; omitted fields stay as they are.
- * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
+ * @throws AppError validation_failed, data_not_found, reference_protected, forbidden; role_taken when
+ * links break the uniqueness that the entry is to get
  */
 export function changeEntry(
   context: Context,
@@ -177,10 +196,12 @@ export function changeEntry(
 ): Promise<void> {
   return changingList(context, list, async (unit, entries) => {
     const { values, errors } = validate(changedEntrySchema(list), pickEditableEntry(list, body));
-    if (errors) throw invalid(errors);
+    const found = entries.find((entry) => entry.id === id);
+    const wrong = { ...groupError(list, found, body), ...errors };
+    if (!values || Object.keys(wrong).length > 0) throw invalid(wrong);
     const entry = entryAmong(entries, id);
     const changed = differences(list, entry, values);
-    await refuseTaken(unit, list, id, changed);
+    await refuseTaken(unit, list, entry, changed);
     if (changed.active === false && entry.isProtected) throw new AppError("reference_protected");
     if (Object.keys(changed).length > 0) {
       await withRevertedChange(unit, reverts, () => store.updateEntry(unit.connection, list, id, changed));

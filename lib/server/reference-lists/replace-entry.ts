@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { AnyRow } from "../../records/kinds/define";
 import type { EntryListName } from "../../records/reference-lists/reference-lists";
-import { usesOf, type EntryUse } from "../../records/reference-lists/reference-uses";
+import { usesOf, type LinkUse, type RecordUse } from "../../records/reference-lists/reference-uses";
+import { groupBy } from "../../group-by";
 import { recheckPermission } from "../auth/recheck-permission";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
-import { invalid } from "../errors/errors";
+import { AppError, invalid } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
 import type { Edit } from "../records/edit";
-import { planEdits } from "../records/plan-edits";
+import { planEdits, planLocked } from "../records/plan-edits";
+import { lockLinks, lockScopes, type LinkKeys } from "../records/sql/write-links";
 import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
-import { lockCarriers, lockEntry } from "./entries-sql";
+import { carryingLinks, lockCarriers, lockEntry } from "./entries-sql";
 
 /** Transaction timeout in milliseconds. */
 const REPLACE_TIMEOUT_MS = 120_000;
-/** Number of records read and written to the history at a time. */
+/** Number of records or links read and written to the history at a time. */
 const CHUNK = 500;
+
+type Replacement = { id: number; by: number };
 
 /**
  * Replaces an entry in the value of a field. A list that contains the replacement already does not
@@ -33,9 +37,9 @@ const replaced = (value: unknown, id: number, by: number) =>
  */
 async function replaceIn(
   unit: Context<Transaction>,
-  { definition, name }: EntryUse,
+  { definition, name }: RecordUse,
   ids: readonly number[],
-  { id, by }: { id: number; by: number },
+  { id, by }: Replacement,
 ): Promise<number> {
   const set = (stored: AnyRow) => ({ [name]: replaced(stored[name], id, by) });
   const edits = ids.map((key): Edit => ({ id: key, set, acceptsStoredErrors: true }));
@@ -46,12 +50,52 @@ async function replaceIn(
 }
 
 /**
- * Replaces an entry by another one in every record that uses it, and deletes the replaced entry.
- * All changes are one batch of the history, so that they can be reverted together.
+ * Replaces an entry in links that use it.
+ * @returns the number of changed links
+ * @throws AppError role_taken when links would have a unique role at the same time
+ */
+async function replaceInLinks(
+  unit: Context<Transaction>,
+  { definition, field, link: sides }: LinkUse,
+  links: readonly LinkKeys[],
+  { id, by }: Replacement,
+): Promise<number> {
+  const set = (stored: AnyRow) => ({ [field]: replaced(stored[field], id, by) });
+  const edits = [...groupBy(links, ({ own }) => own)].map(([key, ofRecord]): Edit => {
+    const sets = new Map(ofRecord.map(({ other }) => [other, set]));
+    return { id: key, links: [{ sides, set: sets }] };
+  });
+  const { plans, refusals } = await planLocked(unit, definition, edits);
+  const [refusal] = refusals;
+  if (refusal) throw refusal.error.code === "role_taken" ? new AppError("role_taken") : refusal.error;
+  await applyPlans(unit, definition, plans);
+  return links.length;
+}
+
+/** Runs work on parts of a list, one after the other. @returns the sum of the results */
+async function inChunks<Item>(items: readonly Item[], work: (part: readonly Item[]) => Promise<number>) {
+  let sum = 0;
+  for (let start = 0; start < items.length; start += CHUNK) sum += await work(items.slice(start, start + CHUNK));
+  return sum;
+}
+
+/**
+ * Locks the links that use an entry, and the records within which their roles are unique, in the
+ * order in which edits of links lock them before they lock the entry.
+ */
+async function lockCarryingLinks({ connection }: Context<Transaction>, use: LinkUse, id: number): Promise<void> {
+  const links = await carryingLinks(connection, use, id);
+  await lockScopes(connection, use.link, links);
+  await lockLinks(connection, use.link, links);
+}
+
+/**
+ * Replaces an entry by another one of its group in every record and link that uses it, and deletes
+ * the replaced entry. All changes are one batch of the history, so that they can be reverted together.
  * @param id key of the replaced entry
  * @param by key of the replacement
- * @returns the number of changed records, and the id of the batch
- * @throws AppError validation_failed, data_not_found, reference_protected, forbidden
+ * @returns the number of changed records and links, and the id of the batch
+ * @throws AppError validation_failed, data_not_found, reference_protected, role_taken, forbidden
  */
 export function replaceEntry(
   context: Context,
@@ -65,15 +109,23 @@ export function replaceEntry(
     list,
     async (unit, entries) => {
       // An inactive entry, which forms do not offer, cannot be a replacement either.
-      const isOffered = by !== id && entries.some((entry) => entry.id === by && entry.flags.active);
-      if (!isOffered) throw invalid({ by: ["exists"] });
-      refuseProtected(entryAmong(entries, id));
+      const replacement = entries.find((entry) => entry.id === by && entry.id !== id && entry.flags.active);
+      const found = entries.find((entry) => entry.id === id);
+      if (!replacement || (found && found.group !== replacement.group)) throw invalid({ by: ["exists"] });
+      const entry = entryAmong(entries, id);
+      refuseProtected(entry);
+      const uses = usesOf(list).filter(({ group }) => group === undefined || group === entry.group);
+      const linkUses = uses.filter((use) => use.link !== undefined);
+      for (const use of linkUses) await lockCarryingLinks(unit, use, id);
       await lockEntry(unit.connection, list, id);
       let changed = 0;
-      for (const use of usesOf(list)) {
-        const carriers = await lockCarriers(unit.connection, use, id);
-        for (let start = 0; start < carriers.length; start += CHUNK) {
-          changed += await replaceIn(unit, use, carriers.slice(start, start + CHUNK), { id, by });
+      for (const use of uses) {
+        if (use.link) {
+          const links = await carryingLinks(unit.connection, use, id);
+          changed += await inChunks(links, (part) => replaceInLinks(unit, use, part, { id, by }));
+        } else {
+          const carriers = await lockCarriers(unit.connection, use, id);
+          changed += await inChunks(carriers, (part) => replaceIn(unit, use, part, { id, by }));
         }
       }
       await dropEntry(unit, list, id);

@@ -175,6 +175,8 @@ describe("the global data", () => {
     projekt_status: ["projektstatus_id", ...named("projektstatus")],
     zusammenarbeit: ["zusammenarbeit_id", ...named("zusammenarbeit")],
     organisationsformen: ["ogf_id", ...named("organisationsform")],
+    // Contract §13 adds this list.
+    verknuepfungsrollen: ["rolle_id", ...named("rolle"), "relation", "eindeutig", "zustaendig"],
     themenfelder: ["themenfeld_id", ...named("themenfeld")],
     partner_institutionen: ["partner_institution_id", "name"],
   };

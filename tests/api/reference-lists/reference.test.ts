@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { entryFlags, entryLists, isProtected, nameColumns } from "@/lib/records/reference-lists/reference-lists";
+import {
+  entryFlags,
+  entryLists,
+  globalProperties,
+  isProtected,
+  nameColumns,
+} from "@/lib/records/reference-lists/reference-lists";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { createEntry, deleteEntry } from "@/lib/server/reference-lists/entries";
@@ -7,7 +13,16 @@ import { replaceEntry } from "@/lib/server/reference-lists/replace-entry";
 import { createMember, createPerson, createProject, createUser } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
 import { historyCalls } from "../../support/records/history";
-import { errors, FORBIDDEN, keyOf, names, PROTECTED, referenceCalls, type Row } from "../../support/records/reference";
+import {
+  errors,
+  FORBIDDEN,
+  keyOf,
+  lastGroup,
+  names,
+  PROTECTED,
+  referenceCalls,
+  type Row,
+} from "../../support/records/reference";
 
 /* Contract §9, "Reference lists": entries, names, order and permissions. */
 
@@ -30,7 +45,8 @@ describe("every list", () => {
   it.each(entryLists)("can be read by every user, with usage counts and protected entries: %s", async (list) => {
     const rows = await lists.entriesOf(list);
     const { json } = await reader.get<Record<string, object[]>>("/api/global");
-    const besides = [...entryFlags(list), "used", "protected"];
+    const ofGlobal = globalProperties(list);
+    const besides = [...entryFlags(list).filter((flag) => !ofGlobal.includes(flag)), "used", "protected"];
     const told = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !besides.includes(name))));
     expect(told).toEqual(json[list]);
     for (const row of rows) {
@@ -54,6 +70,7 @@ describe("every list", () => {
       projekt_status: [1],
       zusammenarbeit: [-1, 0],
       organisationsformen: [-1],
+      verknuepfungsrollen: [],
     });
   });
 
@@ -69,6 +86,7 @@ describe("every list", () => {
     expect(await lists.entry(list, id)).toEqual({
       [keyOf(list)]: id,
       ...renamed,
+      ...lastGroup(list),
       ...Object.fromEntries(entryFlags(list).map((flag) => [flag, false])),
       used: 0,
       protected: false,

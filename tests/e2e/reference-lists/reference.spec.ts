@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { memberValues, personValues } from "../../support/factories";
+import { memberValues, personValues, projectValues } from "../../support/factories";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
 import { choose, create, unique } from "../../support/browser/steps";
@@ -199,4 +199,133 @@ test("a deleted entry is restored by the notification, and a protected one canno
     .getByRole("button", { name: /^Aktionen/ })
     .click();
   await expect(page.getByRole("menuitem")).toHaveText(["An den Anfang", "Nach oben", "Nach unten", "Ans Ende"]);
+});
+
+const ROLES_PAGE = "/pages/reference?list=verknuepfungsrollen";
+/** Adds a role of links between projects and members. @returns its key and its German name */
+async function addRole(api: APIRequestContext, name: string, relation = "project_member") {
+  const rolle_de = unique(name);
+  const data = { rolle_de, rolle_en: `${rolle_de} en`, relation };
+  const answer = await api.post("/api/reference/verknuepfungsrollen/new", { data });
+  expect(answer.status()).toBe(201);
+  return { id: Number((await answer.json()).data.lastId), name: rolle_de };
+}
+const roles = async (api: APIRequestContext) =>
+  (await (await api.get("/api/reference/verknuepfungsrollen")).json()) as {
+    rolle_id: number;
+    rolle_de: string;
+    relation: string;
+    zustaendig: boolean;
+  }[];
+/** Links a new member with a project. @returns the path of the link call */
+async function linkWithRole(api: APIRequestContext, project: number, role: number) {
+  const member = await create(api, "members", memberValues({ nachname: unique("Rolle") }));
+  const path = `/api/projects/member/${member}/${project}`;
+  expect((await api.post(path, { data: { rollen: [role] } })).status()).toBe(200);
+  return path;
+}
+const inGroup = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("a role is added in its relation, moved within it and given a flag", async ({ page, login, api }) => {
+  await login();
+  await page.goto(ROLES_PAGE);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText([
+    /^Projekt – Hochschulmitglied/,
+    /^Projekt – Partnerinstitution/,
+    /^Projekt – Partnerperson/,
+    /^Partnerinstitution – Partnerperson/,
+  ]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const group = inGroup(page, "Projekt – Partnerperson");
+  const items = group.getByRole("list").getByRole("listitem");
+  const count = await items.count();
+  const name = unique("Neue Rolle");
+  await group.getByRole("textbox", { name: "Neuer Eintrag, Deutsch" }).fill(name);
+  await group.getByRole("textbox", { name: "Neuer Eintrag, Englisch" }).fill(`${name} en`);
+  await page.keyboard.press("Enter");
+  await expect(items).toHaveCount(count + 1);
+  await expect(items.last()).toHaveAccessibleName(name);
+  await expect(group.getByRole("textbox", { name: "Neuer Eintrag, Deutsch" })).toBeFocused();
+
+  await handle(page, name).focus();
+  await page.keyboard.press("Home");
+  await expect(page.getByText(`„${name}“ steht jetzt auf Platz 1 von ${count + 1}.`)).toBeAttached();
+  await expect
+    .poll(async () => (await roles(api)).find((role) => role.relation === "project_person")?.rolle_de)
+    .toBe(name);
+
+  await row(page, name)
+    .getByRole("switch", { name: /gilt als zuständig/ })
+    .click();
+  await expect(notice(page, "Daten aktualisiert")).toBeVisible();
+  expect((await roles(api)).find((role) => role.rolle_de === name)?.zustaendig).toBe(true);
+});
+
+test("a role is dragged within its relation only", async ({ page, login, api }) => {
+  const [one, two] = [await addRole(api, "Erste"), await addRole(api, "Zweite")];
+  await login();
+  await page.goto(ROLES_PAGE);
+  const from = await handle(page, one.name).boundingBox();
+  const other = await inGroup(page, "Projekt – Partnerinstitution").getByRole("listitem").first().boundingBox();
+  if (!from || !other) throw new Error("The rows are not in view");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(other.x + 60, other.y + 20, { steps: 8 });
+  await page.mouse.up();
+  const order = async () =>
+    (await roles(api)).filter(({ relation }) => relation === "project_member").map(({ rolle_id }) => rolle_id);
+  await expect.poll(async () => (await order()).slice(-2), "at the end of its own relation").toEqual([two.id, one.id]);
+});
+
+test("a role that two links have at once does not become unique, and its links are shown", async ({
+  page,
+  login,
+  api,
+}) => {
+  const role = await addRole(api, "Doppelt");
+  const project = await create(api, "projects", projectValues());
+  const path = await linkWithRole(api, project, role.id);
+  await linkWithRole(api, project, role.id);
+  await login();
+  await page.goto(ROLES_PAGE);
+  const unique = row(page, role.name).getByRole("switch", { name: /nur einmal/ });
+  await unique.click();
+  await expect(notice(page, "Nicht geändert: Zwei Verknüpfungen hätten die Rolle gleichzeitig.")).toBeVisible();
+  await expect(unique).not.toBeChecked();
+  await expect(row(page, role.name).getByRole("link", { name: /^2 Verknüpfungen mit/ })).toHaveAttribute(
+    "href",
+    `/projects?where%5Bhochschulmitglieder.rollen%5D%5Bin%5D=${role.id}`,
+  );
+  expect((await api.put(path, { data: { rollen: [] } })).status()).toBe(200);
+  await unique.click();
+  await expect(unique).toBeChecked();
+  await expect(notice(page, "Daten aktualisiert")).toBeVisible();
+});
+
+test("a role is replaced by another one of its relation in all links", async ({ page, login, api }) => {
+  const [old, by, foreign] = [
+    await addRole(api, "Alte Rolle"),
+    await addRole(api, "Neue Rolle"),
+    await addRole(api, "Fremde Rolle", "project_person"),
+  ];
+  const project = await create(api, "projects", projectValues());
+  await linkWithRole(api, project, old.id);
+  await login();
+  await page.goto(ROLES_PAGE);
+  await row(page, old.name)
+    .getByRole("button", { name: /^Aktionen/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Löschen" }).click();
+  const inUse = page.getByRole("alertdialog", { name: "Eintrag wird noch verwendet" });
+  await expect(inUse).toContainText("Eine Verknüpfung verwendet diesen Eintrag");
+  await inUse.getByRole("button", { name: "Durch anderen Eintrag ersetzen" }).click();
+  const dialog = page.getByRole("dialog", { name: `„${old.name}“ ersetzen` });
+  const field = dialog.getByLabel("Ersetzen durch");
+  await field.fill(foreign.name.slice(0, -1));
+  await expect(page.getByText("Keine Treffer")).toBeVisible();
+  await choose(field, by.name);
+  await dialog.getByRole("button", { name: "In einer Verknüpfung ersetzen" }).click();
+  await expect(notice(page, "In einer Verknüpfung ersetzt")).toBeVisible();
+  await expect(row(page, old.name)).toHaveCount(0);
+  await expect(row(page, by.name).getByRole("link", { name: /^1 Verknüpfung mit/ })).toBeVisible();
 });

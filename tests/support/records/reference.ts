@@ -1,5 +1,10 @@
 import { expect } from "vitest";
-import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
+import {
+  entryGroups,
+  nameColumns,
+  referenceLists,
+  type EntryListName,
+} from "@/lib/records/reference-lists/reference-lists";
 import type { Client } from "../api";
 
 export type Row = Record<string, unknown> & { active: boolean; used: number; protected: boolean };
@@ -15,6 +20,12 @@ export function names(list: EntryListName, name = "Eintrag") {
   number += 1;
   const [german = "", english = ""] = nameColumns(list);
   return { [german]: `${name} ${number}`, [english]: `${name} ${number} (en)` };
+}
+
+/** Returns the group to which `add` adds entries by default: the last one, if the list has groups. */
+export function lastGroup(list: EntryListName) {
+  const groups = entryGroups(list);
+  return groups ? { [groups.column]: groups.values.at(-1) } : {};
 }
 
 /** Returns the expected response to invalid values. */
@@ -34,7 +45,7 @@ export function referenceCalls(api: Client) {
     entry: async (list: EntryListName, id: number) => (await entriesOf(list)).find((row) => row[keyOf(list)] === id),
     /** Adds an entry. @returns the entry's key */
     add: async (list: EntryListName, more: object = {}): Promise<number> => {
-      const body = { ...names(list), ...more };
+      const body = { ...names(list), ...lastGroup(list), ...more };
       const { status, json } = await api.post<{ data: { lastId: number } }>(`/api/reference/${list}/new`, body);
       expect(status).toBe(201);
       return json.data.lastId;

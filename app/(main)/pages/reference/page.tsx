@@ -17,13 +17,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Returns a reference list entry with links to list pages of the records that use it. */
-function shown(list: EntryListName, { id, names, flags, isProtected, uses }: ListedEntry): Entry {
+function shown(list: EntryListName, { id, group, names, flags, isProtected, uses }: ListedEntry): Entry {
   const carriers = usesOf(list).flatMap((use) => {
     const { name: kind } = use.definition;
     const count = uses.find((counted) => counted.kind === kind && counted.field === use.name)?.count ?? 0;
-    return count > 0 ? [{ kind, count, href: recordsHref(use, id) }] : [];
+    return count > 0 ? [{ kind, isLinks: use.link !== undefined, count, href: recordsHref(use, id) }] : [];
   });
-  return { id, names, flags, isProtected, carriers };
+  return { id, group, names, flags, isProtected, carriers };
 }
 
 /** Page for editing the reference lists, for users who may change them (contract §9). */
@@ -34,7 +34,7 @@ export default async function ReferencePage({ searchParams }: { searchParams: Se
   const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
   const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "reference", "auth"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "records", "history.values", "reference", "auth"]}>
       <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />
     </PageMessages>
   );

@@ -2,6 +2,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import {
   entryGroups,
+  globalProperties,
   isEntryList,
   nameColumns,
   referenceLists,
@@ -10,15 +11,21 @@ import {
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import type { Connection } from "../../database/client";
-import { empty, join, sql } from "../../database/sql";
+import { empty, join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, isOneOf } from "./fragments";
 import { getAt } from "../../errors/invariant";
 
 /**
- * Returns the column that sorts a reference list: the name for lists of records, the position that
- * admins chose for lists of entries.
+ * Selects what sorts a reference list: the name for lists of records; for lists of entries their
+ * groups, and the position that admins chose. The alias of the list's table is `e`.
  */
-const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : getAt(nameColumns(list), 0));
+export function entryOrder(list: ReferenceListName): SqlQuery {
+  const key = sql`e.${identifier(referenceLists[list].key)}`;
+  if (!isEntryList(list)) return join([sql`e.${identifier(getAt(nameColumns(list), 0))}`, key]);
+  const groups = entryGroups(list);
+  const group = groups ? [sql`array_position(${groups.values}::text[], e.${identifier(groups.column)}::text)`] : [];
+  return join([...group, sql`e.position`, key]);
+}
 
 /**
  * Selects the entries of a reference list as one JSON array, under the specification's field names
@@ -26,16 +33,17 @@ const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : g
  */
 function entriesOf(list: ReferenceListName, besides: readonly string[]) {
   const { table, key } = referenceLists[list];
-  const columns = [key, ...nameColumns(list), ...(isEntryList(list) ? besides : [])];
-  const order = [orderOf(list), key];
+  const more = [...globalProperties(list), ...(isEntryList(list) ? besides : [])];
+  const columns = [...new Set([key, ...nameColumns(list), ...more])];
   return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
-    SELECT ${join(columns.map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
+    SELECT ${join(columns.map((column) => sql`e.${identifier(column)}`))}
+    FROM ${identifier(table)} e ORDER BY ${entryOrder(list)}) entry)`;
 }
 
 /**
  * Reads several reference lists in one statement.
- * @param besides further columns to read from entry lists: `active`, or a flag that each of these
- * lists has
+ * @param besides columns to read from entry lists besides those of the global data: `active`, or a
+ * flag that each of these lists has
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,

@@ -21,7 +21,7 @@ export async function lockLinksOf(transaction: Transaction, kind: string, ids: r
 }
 
 /** A link of one relation, seen from one end: the keys of its two records. */
-type LinkKeys = { own: number; other: number };
+export type LinkKeys = { own: number; other: number };
 /** A link to write, with the values of its fields. */
 type LinkValues = LinkKeys & { values: AnyRow };
 /** A link that was written, with the label of the record at the other end. */

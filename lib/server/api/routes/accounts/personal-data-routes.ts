@@ -16,19 +16,24 @@ const text = { type: "string" };
 const flag = { type: "boolean" };
 const fieldNames = listOf(text);
 
+const linkValues = {
+  type: "object",
+  description: "The values of the link's fields that are not empty; absent if there are none",
+};
+
 const personalData = exactObject({
   kind: text,
   id: recordId,
   label: { ...text, description: "The name that must be sent to confirm an erasure" },
   deleted: { ...flag, description: "Whether the record was deleted and is known only from the history" },
   record: { type: "object", description: "The record, or its last state before it was deleted" },
-  links: listOf(exactObject({ relation: text, ...namedRecord })),
+  links: listOf(exactObject({ relation: text, ...namedRecord, values: linkValues }, ["values"])),
   changes: listOf(changeSchema),
   changes_total: { type: "integer", minimum: 0 },
   mentions: {
     ...listOf(exactObject({ ...namedRecord, fields: fieldNames, past_fields: fieldNames })),
     description:
-      "Other records and accounts (`users`) whose texts contain a surname or email address of the person: `fields` now, `past_fields` in the history",
+      "Other records and accounts (`users`) whose texts, or those of their links (`<list>.<field>`), contain a surname or email address of the person: `fields` now, `past_fields` in the history",
   },
   mentions_complete: { ...flag, description: "False when there are more mentions than are listed" },
 });

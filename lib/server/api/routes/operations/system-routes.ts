@@ -1,10 +1,15 @@
 import { ROLES } from "@/lib/records/accounts/account";
-import { referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
+import {
+  globalProperties,
+  referenceLists,
+  type ReferenceListName,
+} from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { refusingAll, routes } from "../../request-handler";
 import { inTime } from "@/lib/server/web/timeout";
+import { globalEntrySchema } from "../../field-schemas";
 import { exactObject, listOf, ref } from "../../json-schema";
 import { entryName } from "../../record-schemas";
 import { countRecords, findReferenceLists } from "@/lib/server/records/find-records";
@@ -13,6 +18,8 @@ import { route } from "../../route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
 const count = { type: "integer", minimum: 0 };
+const entryOf = (list: ReferenceListName) =>
+  globalProperties(list).length > 0 ? globalEntrySchema(list) : ref(entryName(list));
 
 /** `GET /api/global`: all reference lists, the record counts and the current user (contract §5). */
 export const globalData = routes({
@@ -27,7 +34,7 @@ export const globalData = routes({
       success: {
         description: "All lists and counts at the top level",
         schema: exactObject({
-          ...Object.fromEntries(listNames.map((list) => [list, listOf(ref(entryName(list)))])),
+          ...Object.fromEntries(listNames.map((list) => [list, listOf(entryOf(list))])),
           ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
           user: exactObject({ email: { type: "string" }, role: { enum: ROLES } }),
         }),

@@ -2,6 +2,7 @@ import { entryIdShape } from "@/lib/records/fields/field";
 import { changedEntrySchema, newEntrySchema, replacementSchema } from "@/lib/records/reference-lists/reference-entry";
 import {
   entryFlags,
+  entryGroups,
   entryLists,
   isEntryList,
   nameColumns,
@@ -11,7 +12,7 @@ import {
 import { MAX_ID } from "@/lib/limits";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../request-handler";
-import { entrySchema, zodSchema } from "../../field-schemas";
+import { globalEntrySchema, zodSchema } from "../../field-schemas";
 import { done, exactObject, listOf, type Schema } from "../../json-schema";
 import { changeEntry, createEntry, deleteEntry, listEntries, type Entry } from "@/lib/server/reference-lists/entries";
 import { replaceEntry } from "@/lib/server/reference-lists/replace-entry";
@@ -37,8 +38,8 @@ const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf
 
 /** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
-  const { properties } = entrySchema(list) as { properties: Record<string, Schema> };
-  const used = { ...count, description: "Number of its uses in records" };
+  const { properties } = globalEntrySchema(list) as { properties: Record<string, Schema> };
+  const used = { ...count, description: "Number of its uses in records and links" };
   const isProtected = {
     type: "boolean",
     description: "Whether rules of the application depend on it, so that it can only be renamed and moved",
@@ -54,13 +55,17 @@ function sent(list: EntryListName, schema: Schema): Schema {
   return { ...schema, properties: { ...(schema.properties as object), ...Object.fromEntries(loaded) } };
 }
 
-const asAnswer = (list: EntryListName, { id, names, flags, used, isProtected }: Entry) => ({
-  [referenceLists[list].key]: id,
-  ...Object.fromEntries(nameColumns(list).map((column) => [column, names[column]])),
-  ...flags,
-  used,
-  protected: isProtected,
-});
+function asAnswer(list: EntryListName, { id, names, group, flags, used, isProtected }: Entry) {
+  const groups = entryGroups(list);
+  return {
+    [referenceLists[list].key]: id,
+    ...Object.fromEntries(nameColumns(list).map((column) => [column, names[column]])),
+    ...(groups && { [groups.column]: group }),
+    ...flags,
+    used,
+    protected: isProtected,
+  };
+}
 
 const READ = ["read", "referenceLists"] as const;
 const WRITE = ["write", "referenceLists"] as const;
@@ -93,7 +98,8 @@ export const referenceCreate = routes({
     path: "/reference/{list}/new",
     id: "createReferenceEntry",
     summary: "Add an entry to a reference list",
-    description: "By default, the entry is active and the last one in the list.",
+    description:
+      "By default, the entry is active and the last one in the list or, where its entries have a group, in this group.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(newEntrySchema(list)))) },
     answers: {
@@ -118,12 +124,12 @@ export const referenceEntry = routes({
     id: "changeReferenceEntry",
     summary: "Rename, move or deactivate an entry",
     description:
-      "Omitted fields keep their values. `position` counts from 1, and the other entries make room; an inactive entry is no longer offered, but stays in records that use it.",
+      "Omitted fields keep their values. `position` counts from 1, within the group where entries have one, and the other entries make room; the group cannot change (`fixed`). An inactive entry is no longer offered, but stays in records that use it. Refused (`role_taken`) when links would have a role at the same time that is to become unique.",
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {
       success: { description: "Changed", schema: done("data_updated") },
-      refusals: ["not_found", "data_not_found", "reference_protected"],
+      refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },
     async handle({ params, context, body }) {
       await changeEntry(context, listOfPath(params), entryOfPath(params), body);
@@ -160,16 +166,16 @@ export const referenceReplace = routes({
     id: "replaceReferenceEntry",
     summary: "Replace an entry by another one",
     description:
-      "Replaces the entry in every record that uses it, then deletes it. All changes form one batch of the history. Refused (`unfit`) when a record would lack a value that the other entry requires.",
+      "Replaces the entry in every record and link that uses it, then deletes it. All changes form one batch of the history. The other entry must be of the same group. Refused when a record would lack a value that the other entry requires (`unfit`), or when links would have a unique role at the same time (`role_taken`).",
     access: WRITE,
     body: replacementSchema,
     answers: {
       success: {
         description:
-          "Replaced; `changed` is the number of changed records, `batch` the id of their batch in the history",
+          "Replaced; `changed` is the number of changed records and links, `batch` the id of their batch in the history",
         schema: done("reference_replaced", { changed: count, batch: { type: "string", format: "uuid" } }),
       },
-      refusals: ["not_found", "data_not_found", "reference_protected"],
+      refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },
     async handle({ params, context, body }) {
       const replaced = await replaceEntry(context, listOfPath(params), entryOfPath(params), body.by);
