@@ -10,7 +10,7 @@ import {
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
 import type { DuplicateFields } from "./duplicate-fields";
-import type { DerivedFacts } from "./derived-facts";
+import type { DerivedFacts, DerivedList } from "./derived-facts";
 import type { Highlight } from "./highlight";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
@@ -165,6 +165,8 @@ type Declaration<F extends Fields> = {
    * filtered by them.
    */
   derived?: DerivedFacts & { from: readonly NameOf<F>[] };
+  /** The derived lists of linked records, which lists can show and be filtered by. */
+  derivedLists?: readonly DerivedList[];
   /**
    * The fields used for duplicate detection (contract §12). Records of a kind without this property
    * are not compared.

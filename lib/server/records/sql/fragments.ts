@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field, Storage } from "@/lib/records/fields/field";
 import {
+  entryGroups,
   isEntryList,
   nameColumns,
   NOT_APPLICABLE,
@@ -9,7 +10,9 @@ import {
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
+import type { DerivedList } from "@/lib/records/kinds/derived-facts";
+import { dayOf } from "@/lib/records/fields/moments";
+import { linkListOf, roleGroupOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
 import { join, raw, sql, type SqlQuery } from "../../database/sql";
 
 /**
@@ -167,6 +170,33 @@ export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name:
     const field = fields[name];
     return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
   });
+
+/** Builds a condition: the period of link `l` includes today. */
+export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
+  if (!period) return sql`true`;
+  const today = dayOf(new Date());
+  const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
+  return sql`(${from} IS NULL OR ${from} <= ${today}::date) AND (${to} IS NULL OR ${to} >= ${today}::date)`;
+}
+
+/**
+ * Builds a condition: link `l` has a role with a flag.
+ * @throws Error for a relation whose links have no roles
+ */
+export function hasRoleFlag(relation: Relation, flag: string): SqlQuery {
+  const group = roleGroupOf(relation);
+  const field = relation.roles?.field ?? "";
+  const list = relation.fields?.[field]?.reference;
+  const groups = list && entryGroups(list);
+  if (!groups) throw new Error(`The roles of ${relation.name} have no groups`);
+  const { table, key } = referenceLists[list];
+  return sql`l.${identifier(field)} && ARRAY(SELECT e.${identifier(key)} FROM ${identifier(table)} e
+    WHERE e.${identifier(groups.column)} = ${group} AND e.${identifier(flag)})`;
+}
+
+/** Builds a condition: link `l` belongs to the derived list of its link list. */
+export const isInDerivedList = ({ relation }: Pick<LinkList, "relation">, { roleFlag }: DerivedList): SqlQuery =>
+  sql`${isCurrentLink(relation)} AND ${hasRoleFlag(relation, roleFlag)}`;
 
 const linkValues = (definition: AnyDefinition) => {
   const columns = new Map(columnFields(definition));
