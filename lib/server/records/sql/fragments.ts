@@ -171,12 +171,18 @@ export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name:
     return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
   });
 
+/** Builds a condition: the period of link `l` is not over. */
+export function isNotFormerLink({ period }: Pick<Relation, "period">): SqlQuery {
+  if (!period) return sql`true`;
+  const to = sql`l.${identifier(period.to)}`;
+  return sql`(${to} IS NULL OR ${to} >= ${dayOf(new Date())}::date)`;
+}
+
 /** Builds a condition: the period of link `l` includes today. */
 export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
   if (!period) return sql`true`;
-  const today = dayOf(new Date());
-  const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
-  return sql`(${from} IS NULL OR ${from} <= ${today}::date) AND (${to} IS NULL OR ${to} >= ${today}::date)`;
+  const from = sql`l.${identifier(period.from)}`;
+  return sql`(${from} IS NULL OR ${from} <= ${dayOf(new Date())}::date) AND ${isNotFormerLink({ period })}`;
 }
 
 /**
