@@ -128,6 +128,17 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     }
   });
 
+  it("names contact persons of a link list with roles, who have the fields to copy", () => {
+    const { contact } = definition;
+    if (!contact) return;
+    const { relation, other } = linkListOf(name, contact.list);
+    const child = definitionOf(other.kind);
+    expect(relation.roles).toBeDefined();
+    expect(child.person).toBeDefined();
+    for (const field of [contact.field, ...contact.copies]) expect(definition.fields).toHaveProperty(field);
+    for (const field of contact.copies) expect(child.fields).toHaveProperty(field);
+  });
+
   it("identifies its persons by text fields", () => {
     const fields = Object.values(definition.person ?? {}).map((field) => definition.fields[field]?.storage);
     for (const storage of fields) expect(storage).toMatchObject({ in: "column", type: "text" });

@@ -173,6 +173,11 @@ type Declaration<F extends Fields> = {
    */
   duplicateFields?: DuplicateFields<NameOf<F>>;
   /**
+   * The field that names a contact person in free text, the link list of the persons whom it may
+   * mean, and the fields from which a new person takes its values; the first of them must be known.
+   */
+  contact?: { field: NameOf<F>; list: string; copies: readonly NameOf<F>[] };
+  /**
    * Set if the records of the kind are persons, who have a legal right of access and erasure
    * (contract §9). Texts of other records are searched for the values of these two fields.
    */
