@@ -8,12 +8,7 @@ import { linkStateOn } from "../../records/kinds/link-states";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, roleGroupOf, type LinkList, type Relation } from "../../records/kinds/relations";
 import { valuesOfTyped } from "../../records/kinds/typed-name";
-import {
-  entryGroups,
-  referenceLists,
-  referenceOptions,
-  type Option,
-} from "../../records/reference-lists/reference-lists";
+import { entryGroups, referenceOptions, type Option } from "../../records/reference-lists/reference-lists";
 import { isAllowed } from "../access/permissions";
 import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
@@ -78,21 +73,20 @@ export async function findContactOffer(
   record: AnyRow,
 ): Promise<ContactOffer | null> {
   const { contact } = definition;
-  const text = contact ? String(record[contact.field] ?? "") : "";
+  const text = contact ? String(record[contact.field]) : "";
   if (!contact || text === "" || !isAllowed(context.actor, "write", definition.name)) return null;
   const { connection, locale } = context;
   const list = linkListOf(definition.name, contact.list);
   const candidates = await contactCandidates(connection, definition, locale, id);
   if (candidates.some(({ name }) => isNameOf(text, name))) {
-    const [named] = namedPersons(list, candidates);
+    const named = namedPersons(list, candidates).at(0);
     const role = named && (await contactRole(context, list.relation));
     const roles = named ? rolesIn(list.relation, named.values) : [];
     if (!named || !role || roles.includes(role.id)) return null;
     return { offers: "role", list, person: { id: named.person, label: named.name }, role, roles };
   }
-  const copied = Object.fromEntries(contact.copies.map((name) => [name, String(record[name] ?? "")]));
-  const [address = ""] = Object.values(copied);
-  if (address === "" || !looksLikeName(text)) return null;
+  const copied = Object.fromEntries(contact.copies.map((name) => [name, String(record[name])]));
+  if (!Object.values(copied)[0] || !looksLikeName(text)) return null;
   const name = withoutTitles(text);
   return {
     offers: "person",
