@@ -1,6 +1,5 @@
 import { ProjectQuickActions } from "../../projects/project-quick-actions";
 import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
-import { CONTACT_MESSAGES } from "@/components/contacts/contact-messages";
 import { InstitutionContact } from "../institution-contact";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
@@ -12,5 +11,5 @@ export const unstable_dynamicStaleTime = 300;
 export default recordDetailPage("institution", {
   Around: ProjectQuickActions,
   Standing: InstitutionContact,
-  messages: [...FINISH_MESSAGES, ...CONTACT_MESSAGES],
+  messages: FINISH_MESSAGES,
 });

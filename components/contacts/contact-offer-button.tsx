@@ -7,7 +7,6 @@ import { useCreateRecord } from "@/components/records/form/use-create-record";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { ApiError, request } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { linkListOf, linkPath } from "@/lib/records/kinds/relations";
@@ -27,15 +26,15 @@ type PersonOffer = { name: string; values: Readonly<Record<string, string>> };
 type LinkCall = { path: string; body?: object; done: string };
 type Answer = { success: boolean; message: string };
 
-type ContactOfferCardProps = {
+export type ContactOfferProps = {
   kind: KindName;
   id: number;
   /** The link list of the persons whom the text may name. */
   list: string;
 } & (RoleOffer | PersonOffer);
 
-/** Offers what can be done about the contact person that a record names in free text. */
-export function ContactOfferCard(props: ContactOfferCardProps) {
+/** Button that does what can be done about the contact person that a record names in free text. */
+export function ContactOfferButton(props: ContactOfferProps) {
   const { kind, id } = props;
   const t = useTranslations("contacts");
   const tc = useTranslations("common");
@@ -78,16 +77,11 @@ export function ContactOfferCard(props: ContactOfferCardProps) {
     send("PUT", person, { path, body: change, done: t("role_taken", { person: person.label, role }) });
 
   return (
-    <Card className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 md:px-6 print:hidden">
-      <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        {"role" in props
-          ? t("role_text", { person: props.person.label, role: props.role })
-          : t("person_text", { name: props.name })}
-      </p>
+    <>
       <Button size="sm" busy={isBusy} onClick={() => void ("role" in props ? take(props) : create(props))}>
         {"role" in props ? t("role_take", { role: props.role }) : t("person_create")}
       </Button>
       {dialog}
-    </Card>
+    </>
   );
 }
