@@ -1,7 +1,7 @@
 import { daysLater } from "@/lib/records/fields/day";
 import type { AnyRow } from "@/lib/records/fields/field";
 import type { InstitutionValues, PersonValues } from "../builders";
-import { ROLE } from "../reference-data";
+import { FINISHED, ROLE } from "../reference-data";
 import { PARTNER_DOMAIN } from "./people";
 import { addressPart } from "./people-names";
 import type { Choices } from "./random";
@@ -13,6 +13,7 @@ export type LinkValues = ReadonlyMap<number, AnyRow>;
 export type ProjectLinks = Record<"hochschulmitglieder" | "institutionen" | "personen", LinkValues>;
 
 type LinkedProject = {
+  status: number;
   projektbeginn: string | null;
   projektende: string | null;
   mitglieder: readonly number[];
@@ -47,7 +48,7 @@ function memberLinks(project: LinkedProject, random: Choices): LinkValues {
     chance(0.3) ? withRoles(ROLE.cooperationOfficer) : chance(0.85) ? withRoles(ROLE.contributor) : {};
   if (first === undefined) return links;
   const day = changeOf(project, random);
-  const hasLead = chance(0.88);
+  const hasLead = chance(FINISHED.includes(project.status) ? 0.9 : 0.7);
   if (hasLead && day !== null && second !== undefined) {
     links.set(first, { ...withRoles(ROLE.projectLead), seit: project.projektbeginn, bis: day });
     links.set(second, { ...withRoles(ROLE.projectLead), seit: daysLater(day, 1), hauptkontakt: true });

@@ -85,8 +85,9 @@ export async function findContactOffer(
     if (!named || !role || roles.includes(role.id)) return null;
     return { offers: "role", list, person: { id: named.person, label: named.name }, role, roles };
   }
-  const copied = Object.fromEntries(contact.copies.map((name) => [name, String(record[name])]));
-  if (!Object.values(copied)[0] || !looksLikeName(text)) return null;
+  const known = contact.copies.filter((copy) => record[copy]);
+  if (known[0] !== contact.copies[0] || !looksLikeName(text)) return null;
+  const copied = Object.fromEntries(known.map((copy) => [copy, String(record[copy])]));
   const name = withoutTitles(text);
   return {
     offers: "person",

@@ -155,7 +155,7 @@ describe("the offer on an institution's page", () => {
     ["the person has the role", "Anna Müller", [{ values: { rollen: [ROLE.institutionContact] } }], {}],
     ["the person has left", "Anna Müller", [{ values: { bis: yesterday } }], { email: "a@uni-ulm.de" }],
     ["several linked persons have the name", "Anna Müller", [{}, {}], { email: "a@uni-ulm.de" }],
-    ["no address is known", "Ben Schmidt", [{}], {}],
+    ["no address is known", "Ben Schmidt", [{}], { telefon: "0731 1" }],
     ["the text is no name", "Sekretariat, Zi. 3", [{}], { email: "a@uni-ulm.de" }],
     ["there is no text", "", [{}], { email: "a@uni-ulm.de" }],
   ])("is none where %s", async (_, text, links, values) => {

@@ -8,6 +8,7 @@ import { linkStateOn } from "@/lib/records/kinds/link-states";
 import { linkListOf, type Relation } from "@/lib/records/kinds/relations";
 import { adoptContacts } from "@/lib/server/contacts/contacts";
 import { commandContext } from "@/lib/server/database/transaction";
+import { countCheck } from "@/lib/server/quality/quality";
 import { countListed, readListQuery } from "@/lib/server/records/find-records";
 import type { ProjectLinks } from "@/prisma/demo/links";
 import { schemaOf } from "@/lib/records/values/schemas";
@@ -254,6 +255,7 @@ describe("the demo seed", () => {
       ];
       expect(without).toBeGreaterThan(3);
       expect(without).toBeLessThan(all / 4);
+      expect((await countCheck(commandContext(), "projects_without_responsible"))?.count).toBeGreaterThan(1);
     });
 
     it("has contact persons in free text, of whom several are linked persons without the role", async () => {
