@@ -20,6 +20,7 @@ export const SERVER_RANKS = [
     "accounts",
     "bulk",
     "calendar",
+    "contacts",
     "dashboard",
     "deadlines",
     "digests",
@@ -61,7 +62,7 @@ export const COMPONENT_RANKS = [
   ["layout"],
   ["auth", "dashboard", "palette"],
   ["account", "records"],
-  ["administration", "deadlines", "history", "imports", "merges", "reference"],
+  ["administration", "contacts", "deadlines", "history", "imports", "merges", "reference"],
   ["calendar", "personal-data"],
 ];
 

@@ -134,7 +134,7 @@ const CONTRACTS: readonly Names[] = [
 ];
 
 /** The statuses of finished projects. */
-const FINISHED: readonly number[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
+export const FINISHED: readonly number[] = [PROJECT_STATUS.completed, PROJECT_STATUS.discontinued];
 
 const PROJECT_STATUSES: readonly Names[] = [
   [PROJECT_STATUS.planned, "in Planung", "planned"],

@@ -7,8 +7,10 @@ import { linkListOf } from "../lib/records/kinds/relations";
 import { inTransaction, commandContext, type Context } from "../lib/server/database/transaction";
 import type { Connection, Database, Transaction } from "../lib/server/database/client";
 import { countRecords } from "../lib/server/records/find-records";
+import type { LinkEdit } from "../lib/server/records/edit";
 import { editRecords } from "../lib/server/records/edit-records";
 import { hashPassword } from "../lib/server/auth/password";
+import type { LinkValues } from "./demo/links";
 import { REFERENCE_DATA } from "./reference-data";
 
 /** Transaction timeout in milliseconds; the default is too short for a busy or distant server. */
@@ -92,16 +94,26 @@ export async function seedDemoData(client: Database): Promise<void> {
 const keysOf = (keys: readonly number[], entries: readonly number[] = []) =>
   entries.map((entry) => keys[entry - 1] ?? 0);
 
+/** Returns the edit that adds links with their values, which are given by positions in the demo data. */
+function linksTo(kind: KindName, list: string, keys: readonly number[], values: LinkValues = new Map()): LinkEdit {
+  const set = new Map([...values].map(([position, each]) => [keys[position - 1] ?? 0, each]));
+  return { sides: linkListOf(kind, list), add: [...set.keys()], set };
+}
+
 async function writeDemoData(unit: Context<Transaction>): Promise<void> {
   // Loaded lazily: an installation that seeds only reference data does not need it.
   const { demoData } = await import("./demo/dataset");
-  const { thematicFields, institutions, members, persons, projects } = demoData();
+  const { thematicFields, institutions, members, persons, projects, projectLinks, personLinks } = demoData();
 
-  async function saveAll(name: KindName, all: readonly AnyRow[]): Promise<number[]> {
+  async function saveAll(
+    name: KindName,
+    all: readonly AnyRow[],
+    links?: (position: number) => LinkEdit[],
+  ): Promise<number[]> {
     const saved = await editRecords(
       unit,
       definitionOf(name),
-      all.map((set) => ({ id: null, set })),
+      all.map((set, position) => ({ id: null, set, links: links?.(position) })),
     );
     return saved.map(({ id }) => id);
   }
@@ -116,20 +128,16 @@ async function writeDemoData(unit: Context<Transaction>): Promise<void> {
   const personKeys = await saveAll(
     "person",
     persons.map((values) => ({ ...withTopics(values), institution: keysOf(institutionKeys, values.institution) })),
+    (position) => [linksTo("person", "institutionen", institutionKeys, personLinks[position])],
   );
-  const linksTo = (list: string, add: number[]) => ({ sides: linkListOf("project", list), add });
-  await editRecords(
-    unit,
-    definitionOf("project"),
-    projects.map(({ mitglieder, institutionen, personen, ...values }) => ({
-      id: null,
-      set: withTopics(values),
-      links: [
-        linksTo("hochschulmitglieder", keysOf(memberKeys, mitglieder)),
-        linksTo("institutionen", keysOf(institutionKeys, institutionen)),
-        linksTo("personen", keysOf(personKeys, personen)),
-      ],
-    })),
+  const linkedKeys = { hochschulmitglieder: memberKeys, institutionen: institutionKeys, personen: personKeys };
+  await saveAll(
+    "project",
+    projects.map(({ mitglieder: _, institutionen: __, personen: ___, ...values }) => withTopics(values)),
+    (position) =>
+      Object.entries(projectLinks[position] ?? {}).map(([list, values]) =>
+        linksTo("project", list, linkedKeys[list as keyof typeof linkedKeys], values),
+      ),
   );
 }
 

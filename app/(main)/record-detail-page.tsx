@@ -12,7 +12,7 @@ import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { listsOfOverview } from "@/lib/records/overview/overview";
 import { nameIn } from "@/lib/records/reference-lists/reference-lists";
@@ -141,7 +141,7 @@ async function askedFor(kind: KindName, params: Params) {
 /** Additions to the detail page of one kind. */
 type Further = {
   /** Rendered between the record's heading and its tabs. */
-  Standing?: ComponentType<{ id: number; label: string }>;
+  Standing?: ComponentType<{ id: number; label: string; record: AnyRow }>;
   /** Wraps the record's content. */
   Around?: ComponentType<{ children: ReactNode }>;
   /** Messages that these components need in the browser. */
@@ -206,7 +206,10 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               options={options}
               original={original?.data}
               opensWith={context.actor.preferences.record_tab}
-              standing={isThere && Standing && <Standing id={id} label={definition.label(record, context.locale)} />}
+              standing={
+                isThere &&
+                Standing && <Standing id={id} label={definition.label(record, context.locale)} record={record} />
+              }
               overview={overview && <RecordOverview overview={overview} />}
               moments={moments && <RecordMoments {...moments} />}
               history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}

@@ -9,7 +9,9 @@ export type NormalizedPerson = { first: readonly string[]; last: readonly string
 
 /** Titles, degrees and forms of address, which are removed from names. */
 const titles = parseWordSet(dictionary.personTitles);
-const wordsOf = (text: string) => significantWords(normalizeWords(text)).filter((word) => !titles.has(word));
+/** Returns whether a folded word is a title, a degree or a form of address. */
+export const isPersonTitle = (word: string) => titles.has(word);
+const wordsOf = (text: string) => significantWords(normalizeWords(text)).filter((word) => !isPersonTitle(word));
 
 /** Normalizes a person's name from first and last names, or from the whole name as one part. */
 export function normalizePerson([first = "", last]: readonly string[]): NormalizedPerson {

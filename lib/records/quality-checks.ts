@@ -1,4 +1,4 @@
-import { stateNumber } from "./deadlines/deadline-states";
+import { DEADLINE_STATES, stateNumber } from "./deadlines/deadline-states";
 import { comparedKinds, duplicatesHref } from "./duplicates/duplicates-query";
 import { daysLater } from "./fields/day";
 import { referenceLists } from "./reference-lists/reference-lists";
@@ -21,6 +21,10 @@ export type QualityList = {
   query: string | null;
   /** The checked field, if the check covers several fields. */
   field?: string;
+  /**
+   * A reference field: the query also asks for the entries without a flag, which admins can change.
+   */
+  unflagged?: { field: string; flag: string };
 };
 
 /**
@@ -33,6 +37,13 @@ const oneList = (name: string, kind: KindName, query: string): QualityCheck => (
   name,
   lists: [{ name, kind, query }],
 });
+
+/** Projects whose status does not say that they are finished, and whose contract has not ended. */
+const runningProjects = {
+  kind: "project",
+  unflagged: { field: "status", flag: "beendet" },
+  query: `where[fristenstand][in]=${DEADLINE_STATES.flatMap(({ id, state }) => (state === "over" ? [] : id)).join()}`,
+} as const;
 
 /**
  * Returns a list for each e-mail and web address field of each kind: the records with an
@@ -68,6 +79,16 @@ export const qualityChecks: readonly QualityCheck[] = [
     "project",
     `where[vertragsgrundlage][in]=${referenceLists.vertragsgrundlagen.rules.none}`,
   ),
+  {
+    name: "projects_without_responsible",
+    lists: [
+      {
+        ...runningProjects,
+        name: "projects_without_responsible",
+        query: `where[zustaendige][empty]=true&${runningProjects.query}`,
+      },
+    ],
+  },
   oneList("projects_over", "project", `where[fristenstand][in]=${stateNumber("over")}&sortBy=projektende`),
   oneList("persons_without_institution", "person", "where[institutionen][empty]=true"),
   { name: "addresses", lists: addressLists() },

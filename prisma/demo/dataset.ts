@@ -5,12 +5,15 @@ import { ORGANISATION } from "../reference-data";
 import institutionFile from "./institutions.json";
 import inventedProjectFile from "./invented-projects.json";
 import { demoPeople, type Workplace } from "./people";
+import { institutionContacts, projectLinks, type LinkValues, type ProjectLinks } from "./links";
 import projectFile from "./projects.json";
 import { choices, type Choices } from "./random";
 import type { InstitutionRecord, InventedProjectRecord, ProjectRecord, ThematicFieldRecord } from "./records";
 import thematicFieldFile from "./thematic-fields.json";
 
 const SEED = 20_261_120;
+/** A seed of their own, so that the values of links do not change the records. */
+const LINK_SEED = 20_261_125;
 const INVENTED = "Erfundenes Beispiel für die Vorführung.";
 /**
  * Codes of the subjects from which universities of education get some at random, because the data
@@ -35,6 +38,9 @@ export type DemoData = {
   members: MemberValues[];
   persons: PersonValues[];
   projects: DemoProject[];
+  /** The values of the links of each project, and of each person to the institutions. */
+  projectLinks: ProjectLinks[];
+  personLinks: LinkValues[];
 };
 
 /** Builds the demo data from the shipped records and invented people; the same in every run. */
@@ -47,19 +53,28 @@ export function demoData(): DemoData {
   ];
   const workplaces = INSTITUTIONS.map((record) => workplace(record, projects, random, subject));
   const { members, persons } = demoPeople(random, workplaces.filter(employs), subject);
-  return {
-    thematicFields: SUBJECTS.map(({ themenfeld_de, themenfeld_en }) =>
-      thematicFieldValues({ themenfeld_de, themenfeld_en }),
-    ),
-    institutions: INSTITUTIONS.map(({ name, organisationsform, branchen, adresse, webseite }, position) =>
+  const linkedProjects = projects.map((project) => withPeople(project, members, persons, random));
+  const linkChoices = choices(LINK_SEED);
+  const contacts = institutionContacts(
+    INSTITUTIONS.map(({ name, organisationsform, branchen, adresse, webseite }, position) =>
       institutionValues({
         ...{ name, organisationsform, branchen, adresse, webseite },
         themenfelder: [...(workplaces[position]?.themen ?? [])],
       }),
     ),
+    persons,
+    linkChoices,
+  );
+  return {
+    thematicFields: SUBJECTS.map(({ themenfeld_de, themenfeld_en }) =>
+      thematicFieldValues({ themenfeld_de, themenfeld_en }),
+    ),
+    institutions: contacts.institutions,
     members,
     persons,
-    projects: projects.map((project) => withPeople(project, members, persons, random)),
+    projects: linkedProjects,
+    projectLinks: projectLinks(linkedProjects, PROJECTS, linkChoices),
+    personLinks: contacts.links,
   };
 }
 
@@ -73,7 +88,7 @@ function subjectNumbers(): (code: string) => number {
 }
 
 function realProject(record: ProjectRecord, random: Choices, subject: (code: string) => number): DemoProject {
-  const { themen, partner, beteiligte, quelle, ...fields } = record;
+  const { themen, partner, koordination: _, assoziiert: __, beteiligte, quelle, ...fields } = record;
   return {
     ...projectValues({
       ...fields,

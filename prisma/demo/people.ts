@@ -77,7 +77,7 @@ export type Workplace = { id: number; organisationsform: number; themen: readonl
  * reaches anybody; unlike the domains for examples, the check of addresses accepts it.
  */
 const MEMBER_DOMAIN = "ph-musterstadt.internal";
-const PARTNER_DOMAIN = "partner.internal";
+export const PARTNER_DOMAIN = "partner.internal";
 
 /** Returns a generator of names with unique addresses at a domain. */
 function naming({ pick }: Choices) {

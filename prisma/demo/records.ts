@@ -14,7 +14,8 @@ export type InstitutionRecord = {
 
 /**
  * A project of the shipped data: the form's fields, the number of participants according to the
- * data source (`beteiligte`), and the positions of the partner institutions (`partner`).
+ * data source (`beteiligte`), and the positions of the partner institutions (`partner`), of the
+ * coordinator among them (`koordination`) and of the associated partners (`assoziiert`).
  */
 export type ProjectRecord = {
   projekt_titel: string;
@@ -31,6 +32,8 @@ export type ProjectRecord = {
   themen: readonly string[];
   beteiligte: number;
   partner: readonly number[];
+  koordination?: number;
+  assoziiert?: readonly number[];
   quelle: string;
 };
 

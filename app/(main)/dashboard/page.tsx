@@ -28,7 +28,7 @@ import {
   WAITING_STATES,
 } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { findStoredQuality } from "@/lib/server/quality/quality";
+import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
@@ -58,18 +58,21 @@ export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
   const today = dayOf(new Date());
-  const [counts, projects, waiting, upcoming, finished, quality, t, td, records, format] = await Promise.all([
-    countRecords(context),
-    findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
-    findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
-    listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
-    findFinishedStatuses(context),
-    findStoredQuality(context),
-    getTranslations("dashboard"),
-    getTranslations("deadlines"),
-    getTranslations("records"),
-    getFormatter(),
-  ]);
+  const [counts, projects, waiting, upcoming, finished, quality, unassigned, t, td, tq, records, format] =
+    await Promise.all([
+      countRecords(context),
+      findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
+      findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
+      listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
+      findFinishedStatuses(context),
+      findStoredQuality(context),
+      countCheck(context, "projects_without_responsible"),
+      getTranslations("dashboard"),
+      getTranslations("deadlines"),
+      getTranslations("quality"),
+      getTranslations("records"),
+      getFormatter(),
+    ]);
   const cards = CARDS.map((kind) => {
     const { pages, countName } = definitionOf(kind);
     return {
@@ -147,12 +150,17 @@ export default async function DashboardPage() {
           emptyText={td("waiting_none")}
           total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
           items={shareRows(WAITING_STATES.map(waitingOf), WAITING_SHOWN)}
-          lists={waitingTotals
-            .filter(({ count }) => count > 1)
-            .map(({ state, count }) => ({
-              href: projectLists.standing(state),
-              text: td(`waiting_all.${state}`, { count }),
-            }))}
+          lists={[
+            ...waitingTotals
+              .filter(({ count }) => count > 1)
+              .map(({ state, count }) => ({
+                href: projectLists.standing(state),
+                text: td(`waiting_all.${state}`, { count }),
+              })),
+            ...(unassigned && unassigned.count > 0
+              ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
+              : []),
+          ]}
           responsible={td("responsible")}
           finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
         />

@@ -59,7 +59,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   const place = useRef<HTMLFormElement>(null);
 
   const offered = [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].filter(
-    (one) => !("linkList" in one) || one.linkList.list !== without,
+    (one) => !("linkList" in one) || (one.by === "links" && one.derived) || one.linkList.list !== without,
   );
   // Adds a field that the editor does not offer, but by which the URL filters.
   const all =

@@ -28,6 +28,8 @@ type CreateFormProps = {
   definition: AnyDefinition;
   /** The text for which the user found no record; prefills the form. */
   typed: string;
+  /** Further initial values; the form shows their fields, too. */
+  values?: Readonly<Record<string, string>>;
   open: boolean;
   /** @param created the new record; null if cancelled */
   onClose: (created: Option | null) => void;
@@ -62,8 +64,10 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
   return options;
 }
 
+const NONE = {};
+
 /** Dialog with a new record's required fields, to create it without leaving the current page. */
-export function CreateForm({ definition, typed, open, onClose }: CreateFormProps) {
+export function CreateForm({ definition, typed, values: initial = NONE, open, onClose }: CreateFormProps) {
   const locale = useLocale();
   const t = useTranslations("common");
   const tr = useTranslations("records");
@@ -79,12 +83,14 @@ export function CreateForm({ definition, typed, open, onClose }: CreateFormProps
   });
   const { control, handleSubmit, setError, setFocus, formState } = useForm<FormValues, unknown, FormValues>({
     resolver: useLazyResolver(definition),
-    defaultValues: { ...formValues(definition, null), ...valuesOfTyped(definition, typed, locale) },
+    defaultValues: { ...formValues(definition, null), ...valuesOfTyped(definition, typed, locale), ...initial },
     mode: "onTouched",
   });
   const { errors, dirtyFields, touchedFields, isSubmitting } = formState;
   const watched = useWatch({ control });
-  const shown = requiredFields(definition).filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
+  const fields = definition.form.flatMap((group) => group.fields);
+  const asked = fields.filter((name) => definition.fields[name]?.required === true || Object.hasOwn(initial, name));
+  const shown = asked.filter((name) => definition.fields[name]?.visibleWhen?.(watched) ?? true);
 
   function beginWhereEmpty() {
     const first = shown.find((name) => isEmptyValue(watched[name])) ?? shown[0];

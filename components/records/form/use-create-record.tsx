@@ -14,13 +14,19 @@ const CreateForm = lazyComponent(async () => (await import("./create-form")).Cre
 export type Creating = {
   /** Returns the label of the option that offers to create the record. */
   text: (typed: string) => string;
-  /** Resolves to the created record, or to null if cancelled. */
-  create: (typed: string) => Promise<Option | null>;
+  /**
+   * Resolves to the created record, or to null if cancelled.
+   * @param values further initial values of the record
+   */
+  create: (typed: string, values?: InitialValues) => Promise<Option | null>;
 };
+
+type InitialValues = Readonly<Record<string, string>>;
 
 type Asked = {
   definition: AnyDefinition;
   typed: string;
+  values: InitialValues | undefined;
   /** Number of times that the dialog has been opened. */
   round: number;
   open: boolean;
@@ -41,10 +47,10 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
 
   const creating: Creating = {
     text: (typed) => tr("create_named", { label: typed }),
-    create: (typed) =>
+    create: (typed, values) =>
       new Promise((resolve) => {
         // A new `round` gives an empty form each time.
-        setAsked((last) => ({ definition, typed, round: (last?.round ?? 0) + 1, open: true, resolve }));
+        setAsked((last) => ({ definition, typed, values, round: (last?.round ?? 0) + 1, open: true, resolve }));
       }),
   };
 
@@ -59,6 +65,7 @@ export function useCreateRecord(definition: AnyDefinition | null): { creating?: 
       key={asked.round}
       definition={asked.definition}
       typed={asked.typed}
+      values={asked.values}
       open={asked.open}
       onClose={(created) => close(asked, created)}
     />

@@ -10,7 +10,7 @@ import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { LinkList } from "@/lib/records/kinds/relations";
+import { linkPath, type LinkList } from "@/lib/records/kinds/relations";
 import { useManyLinks } from "./use-many-links";
 import { useRevertChange } from "../undo/use-revert-change";
 
@@ -49,9 +49,6 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     setLists(listsOf(definition, record ?? {}));
   }
 
-  const pathOf = ({ own, call, path }: LinkList, childId: number) =>
-    `/api/${call}/${path.map((column) => (column === own.column ? id : childId)).join("/")}`;
-
   async function undoRemoval(child: AnyDefinition, childId: number) {
     const related = { kind: child.apiPath, id: childId };
     // Refreshes the page even after a failure, as another user may have undone the removal first.
@@ -64,7 +61,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     const call = ++calls.current;
     const isLong = linkedIn(lists, tab.list).length < linkedTotal(lists, tab.list);
     try {
-      const path = pathOf(tab, Number(row[child.key]));
+      const path = linkPath(tab, id, Number(row[child.key]));
       const { success, message, tabledata } = await request<LinkAnswer>(method, path, { preferMinimal: isLong });
       // Ignores the response of an earlier call that arrives late.
       if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));

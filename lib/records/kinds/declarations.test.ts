@@ -58,7 +58,9 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     expect(words?.one, "one").toBeTruthy();
     expect(words?.many, "many").toBeTruthy();
     expect(words?.count, "count").toBeTruthy();
-    for (const field of [...Object.keys(definition.fields), ...definition.columns.map((column) => column.name)]) {
+    const derived = (definition.derivedLists ?? []).map((list) => list.name);
+    const columns = definition.columns.map((column) => column.name);
+    for (const field of [...Object.keys(definition.fields), ...columns, ...derived]) {
       expect(words?.fields[field], field).toBeTruthy();
     }
     for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
@@ -118,6 +120,25 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
       folders.filter((folder) => folder.startsWith("[")),
       `app/(main)${pages.detail}/[…]`,
     ).toHaveLength(1);
+  });
+
+  it("derives lists from link lists with roles, by a flag that roles have", () => {
+    for (const { list, roleFlag } of definition.derivedLists ?? []) {
+      const { fields = {}, roles } = linkListOf(name, list).relation;
+      expect(fields[roles?.field ?? ""]?.reference, list).toBe("verknuepfungsrollen");
+      expect(referenceLists.verknuepfungsrollen.flags, list).toContain(roleFlag);
+    }
+  });
+
+  it("names contact persons of a link list with roles, who have the fields to copy", () => {
+    const { contact } = definition;
+    if (!contact) return;
+    const { relation, other } = linkListOf(name, contact.list);
+    const child = definitionOf(other.kind);
+    expect(relation.roles).toBeDefined();
+    expect(child.person).toBeDefined();
+    for (const field of [contact.field, ...contact.copies]) expect(definition.fields).toHaveProperty(field);
+    for (const field of contact.copies) expect(child.fields).toHaveProperty(field);
   });
 
   it("identifies its persons by text fields", () => {

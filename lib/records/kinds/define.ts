@@ -10,7 +10,7 @@ import {
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
 import type { DuplicateFields } from "./duplicate-fields";
-import type { DerivedFacts } from "./derived-facts";
+import type { DerivedFacts, DerivedList } from "./derived-facts";
 import type { Highlight } from "./highlight";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
@@ -165,11 +165,18 @@ type Declaration<F extends Fields> = {
    * filtered by them.
    */
   derived?: DerivedFacts & { from: readonly NameOf<F>[] };
+  /** The derived lists of linked records, which lists can show and be filtered by. */
+  derivedLists?: readonly DerivedList[];
   /**
    * The fields used for duplicate detection (contract §12). Records of a kind without this property
    * are not compared.
    */
   duplicateFields?: DuplicateFields<NameOf<F>>;
+  /**
+   * The field that names a contact person in free text, the link list of the persons whom it may
+   * mean, and the fields from which a new person takes its values; the first of them must be known.
+   */
+  contact?: { field: NameOf<F>; list: string; copies: readonly NameOf<F>[] };
   /**
    * Set if the records of the kind are persons, who have a legal right of access and erasure
    * (contract §9). Texts of other records are searched for the values of these two fields.

@@ -26,6 +26,12 @@ export type DerivedFacts = {
   alert?: { fact: string; entry: number };
 };
 
+/**
+ * A list that is derived from a kind's link list: the linked records whose link is current and has a
+ * role with the flag `roleFlag` (contract §13). It is read only.
+ */
+export type DerivedList = { name: string; list: string; roleFlag: string };
+
 /** Returns the entries of a fact as filter options; null if its value is a day. */
 export const factOptions = ({ entries }: DerivedFact, locale: Locale): Option[] | null =>
   entries?.map((entry) => ({ id: entry.id, label: localizedName(entry, "name", locale) })) ?? null;

@@ -61,6 +61,7 @@ export const institution = defineRecord({
     { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "institutionThematicFields" },
   ],
+  contact: { field: "kontaktperson", list: "personen", copies: ["email", "telefon"] },
   duplicateFields: {
     reads: "organisations",
     names: [["name"]],

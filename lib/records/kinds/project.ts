@@ -122,6 +122,7 @@ export const project = defineRecord({
     facts: [{ name: "letzter_kuendigungstag" }, { name: "fristenstand", entries: DEADLINE_STATES }],
     alert: { fact: "fristenstand", entry: stateNumber("over") },
   },
+  derivedLists: [{ name: "zustaendige", list: "hochschulmitglieder", roleFlag: "zustaendig" }],
   duplicateFields: { reads: "texts", names: [["projekt_titel"]], website: "projektwebsite" },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,

@@ -225,6 +225,10 @@ function seenFrom(relation: Relation, own: RelationEnd, other: RelationEnd): Lin
   return [{ relation, list, own, other, call, path: path ?? [first.column, second.column] }];
 }
 
+/** Returns the path of a link call, for a record and the one that it is linked with. */
+export const linkPath = ({ own, call, path }: LinkList, id: number, otherId: number): string =>
+  `/api/${call}/${path.map((column) => (column === own.column ? id : otherId)).join("/")}`;
+
 const allLinkLists = () =>
   relations.flatMap((relation) => {
     const [first, second] = relation.ends;

@@ -6,14 +6,15 @@ import { allDefinitions, definitionOf } from "../kinds/registry";
 const project = definitionOf("project");
 
 describe("columns", () => {
-  it("are the form's fields, the derived facts, the link lists, and the times of creation and last change", () => {
+  it("are the form's fields, the derived facts and lists, the link lists, and the times of creation and last change", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
     expect(names.slice(0, 2)).toEqual(["projekt_titel", "aliases"]);
-    expect(names.slice(-8)).toEqual([
+    expect(names.slice(-9)).toEqual([
       "kommentare",
       "letzter_kuendigungstag",
       "fristenstand",
+      "zustaendige",
       "hochschulmitglieder",
       "institutionen",
       "personen",

@@ -44,7 +44,7 @@ export function chosenColumns(definition: AnyDefinition, chosen: readonly string
 }
 
 const linkedNames =
-  ({ list, other }: LinkList, most: number) =>
+  (list: string, { other }: LinkList, most: number) =>
   (row: AnyRow, locale: Locale): string[] => {
     const child = definitionOf(other.kind);
     const names = linkedIn(row, list).map((one) => child.label(one, locale));
@@ -64,7 +64,7 @@ function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNam
   }
   const { field } = filtered;
   if (!field) {
-    const names = filtered.by === "links" ? linkedNames(filtered.linkList, mostNames) : () => [];
+    const names = filtered.by === "links" ? linkedNames(name, filtered.linkList, mostNames) : () => [];
     return { name, ...LINKS_WIDTH, names, text: (row, locale) => names(row, locale).join(", ") };
   }
   const { rowNames } = field;

@@ -14,7 +14,7 @@ export function filterFieldName(definition: AnyDefinition, filtered: FilterField
     return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filtered.inner, t)}`;
   }
   if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
-  if (filtered.by === "field" || filtered.by === "derived" || Object.hasOwn(fields, filtered.name))
+  if (filtered.by !== "links" || filtered.derived || Object.hasOwn(fields, filtered.name))
     return t(`${kind}.fields.${filtered.name}`);
   return t(`${filtered.linkList.other.kind}.many`);
 }

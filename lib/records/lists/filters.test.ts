@@ -93,7 +93,10 @@ describe("Field filters of a list query", () => {
       const lists = definition.tabs.map(({ list }) => list);
       const shown = definition.form.flatMap((group) => group.fields);
       const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
-      expect(new Set(names), definition.name).toEqual(new Set([...shown, ...facts, ...lists, "created", "changed"]));
+      const derived = (definition.derivedLists ?? []).map(({ name }) => name);
+      expect(new Set(names), definition.name).toEqual(
+        new Set([...shown, ...facts, ...derived, ...lists, "created", "changed"]),
+      );
       // A field named "created" or "changed" would conflict with the timestamps.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);
     }

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../kinds/define";
-import type { DerivedFact } from "../kinds/derived-facts";
+import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
 import type { FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
@@ -14,14 +14,17 @@ export type Moment = (typeof MOMENTS)[number];
 
 /**
  * Something of a record itself by which a kind's list can be filtered, with the operators: a field, a
- * link list, a timestamp or a derived fact.
+ * link list or a list derived from one, a timestamp or a derived fact.
  */
 export type OwnFilterField = { name: string; operators: readonly FilterOperator[] } & (
   | { by: "field"; field: Field }
-  | { by: "links"; linkList: LinkList; field?: Field }
+  | { by: "links"; linkList: LinkList; field?: Field; derived?: DerivedList }
   | { by: "moment"; moment: Moment }
   | { by: "derived"; fact: DerivedFact }
 );
+
+/** A link list, or a list derived from one, by which a kind's list can be filtered. */
+export type LinksFilterField = Extract<OwnFilterField, { by: "links" }>;
 
 /**
  * A field of the linked records of a link list, named `<list>.<field>` (contract §10): the filter
@@ -49,10 +52,16 @@ export type FieldFilter = {
  */
 export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
-export type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived">;
+export type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived" | "derivedLists">;
 
 /** Returns the filter fields of a kind's list, without those of linked records. */
-export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDefinition): OwnFilterField[] {
+export function filterFieldsOf({
+  name: kind,
+  fields,
+  tabs,
+  derived,
+  derivedLists = [],
+}: FilteredDefinition): OwnFilterField[] {
   const declared = Object.entries(fields).map(([name, field]): OwnFilterField => {
     const { operators, storage } = field;
     if (storage.in !== "links") return { name, operators, by: "field", field };
@@ -73,7 +82,14 @@ export function filterFieldsOf({ name: kind, fields, tabs, derived }: FilteredDe
     by: "derived",
     fact,
   }));
-  return [...declared, ...facts, ...lists, ...moments];
+  const held = derivedLists.map((list): OwnFilterField => ({
+    name: list.name,
+    operators: LINK_OPERATORS,
+    by: "links",
+    linkList: linkListOf(kind, list.list),
+    derived: list,
+  }));
+  return [...declared, ...facts, ...held, ...lists, ...moments];
 }
 
 /** Returns what a filter field compares: of linked records, the field of their kind. */
@@ -86,9 +102,10 @@ export const isDerived = ({ derived }: Pick<AnyDefinition, "derived">, name: str
 
 /**
  * Returns whether a filter field is a field or link list of the record, whose value can be written,
- * and not a timestamp or a derived fact.
+ * and not a timestamp or a derived fact or list.
  */
-export const isOwn = ({ by }: OwnFilterField): boolean => by === "field" || by === "links";
+export const isOwn = (filtered: OwnFilterField): boolean =>
+  filtered.by === "field" || (filtered.by === "links" && !filtered.derived);
 
 /**
  * Returns whether the user chooses the value of a filter from entries that are all listed at once.
@@ -100,13 +117,14 @@ export const offersEntries = (filtered: OwnFilterField): boolean =>
 
 /**
  * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:
- * form fields, derived facts, link lists in the order of tabs, timestamps.
+ * form fields, derived facts and lists, link lists in the order of tabs, timestamps.
  */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): OwnFilterField[] {
   const all = filterFieldsOf(definition);
   const order = [
     ...definition.form.flatMap((group) => group.fields),
     ...(definition.derived?.facts ?? []).map(({ name }) => name),
+    ...(definition.derivedLists ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
     ...MOMENTS,
   ];

@@ -2,32 +2,47 @@ import { dayOf } from "../../records/fields/moments";
 import {
   firstQualityDay,
   qualityChecks,
+  qualityHref,
   type CheckedQuality,
   type QualityCheck,
   type QualityDay,
   type QualityList,
 } from "../../records/quality-checks";
 import { definitionOf } from "../../records/kinds/registry";
+import { filterParameter } from "../../records/lists/filter-parameters";
+import { referenceLists } from "../../records/reference-lists/reference-lists";
+import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { jobContext, type Context } from "../database/transaction";
 import { countListed, readListQuery } from "../records/find-records";
 import { countDuplicates } from "../duplicates/find-duplicates";
 import { authorize } from "../access/permissions";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./quality-sql";
-import { getAt } from "../errors/invariant";
+import { expectDefined, getAt } from "../errors/invariant";
 
 /*
  * Problems in the data that users can fix (issue 14). Counted once a day, because counting
  * everything takes longer than loading a page may take.
  */
 
+/** Returns the query of a list, with the entries that do not have the flag of `unflagged`. */
+async function queryOf({ connection }: Context, { kind, query, unflagged }: QualityList): Promise<string | null> {
+  const list = unflagged && definitionOf(kind).fields[unflagged.field]?.reference;
+  if (query === null || !list) return query;
+  const { field, flag } = unflagged;
+  const { [list]: entries } = await referenceListsByName(connection, [list], [flag]);
+  const ids = entries.filter((entry) => entry[flag] === false).map((entry) => entry[referenceLists[list].key]);
+  return `${filterParameter(field, "in")}=${ids.join()}&${query}`;
+}
+
 /**
  * Returns the number of problems in one list of a check. Takes the total of the list page that the
  * number links to, so that both agree.
  * @returns null while the number is unknown, because records are still being compared
  */
-async function countOf(context: Context, { kind, query }: QualityList): Promise<number | null> {
-  const definition = definitionOf(kind);
+async function countOf(context: Context, list: QualityList): Promise<number | null> {
+  const definition = definitionOf(list.kind);
+  const query = await queryOf(context, list);
   if (query === null) {
     const { total, waiting } = await countDuplicates(context, definition);
     return waiting > 0 ? null : total;
@@ -84,16 +99,19 @@ function daysOf({ lists }: QualityCheck, kept: ReadonlyMap<string, store.StoredC
  */
 export type Quality = { counted_at: Date; checks: CheckedQuality[] } | null;
 
-function asQuality(rows: readonly store.StoredCounts[]): Quality {
+async function asQuality(context: Context, rows: readonly store.StoredCounts[]): Promise<Quality> {
   const kept = new Map(rows.map((row) => [row.list, row]));
   const moments = qualityChecks.flatMap(({ lists }) =>
     lists.flatMap(({ name }) => kept.get(name)?.counted_at.getTime() ?? []),
   );
   if (moments.length === 0) return null;
+  const queries = new Map<QualityList, string | null>();
+  for (const list of qualityChecks.flatMap(({ lists }) => lists)) queries.set(list, await queryOf(context, list));
   const checks = qualityChecks.flatMap((check): CheckedQuality[] => {
-    const lists = check.lists.flatMap(({ name, kind, query, field }) => {
+    const lists = check.lists.flatMap((list) => {
+      const { name, kind, field } = list;
       const count = kept.get(name)?.counts.at(-1);
-      return count === undefined ? [] : [{ kind, query, field, count }];
+      return count === undefined ? [] : [{ kind, query: queries.get(list) ?? null, field, count }];
     });
     const count = lists.reduce((sum, list) => sum + list.count, 0);
     return lists.length > 0 ? [{ name: check.name, count, lists, days: daysOf(check, kept) }] : [];
@@ -109,7 +127,18 @@ const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(co
  */
 export async function findStoredQuality(context: Context, now = new Date()): Promise<Quality> {
   authorize(context.actor, "read", "quality");
-  return asQuality(await keptOn(context, now));
+  return asQuality(context, await keptOn(context, now));
+}
+
+/**
+ * Counts the problems in the first list of a check now.
+ * @returns the number, and the URL of the list; null while the number is unknown
+ */
+export async function countCheck(context: Context, name: string): Promise<{ count: number; href: string } | null> {
+  authorize(context.actor, "read", "quality");
+  const list = expectDefined(qualityChecks.find((check) => check.name === name)?.lists[0], `a check ${name}`);
+  const count = await countOf(context, list);
+  return count === null ? null : { count, href: qualityHref({ ...list, query: await queryOf(context, list) }) };
 }
 
 /**
@@ -142,7 +171,7 @@ export async function findQuality(context: Context, now = new Date()): Promise<N
     await onPrimaryThenStick(context.connection, () => countQuality(now));
     rows = await keptOn(context, now);
   }
-  const quality = asQuality(rows);
+  const quality = await asQuality(context, rows);
   if (!quality) throw new Error("The quality counts were not stored");
   return quality;
 }

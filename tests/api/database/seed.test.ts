@@ -3,12 +3,20 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
+import { dayOf } from "@/lib/records/fields/moments";
+import { linkStateOn } from "@/lib/records/kinds/link-states";
+import { linkListOf, type Relation } from "@/lib/records/kinds/relations";
+import { adoptContacts } from "@/lib/server/contacts/contacts";
+import { commandContext } from "@/lib/server/database/transaction";
+import { countCheck } from "@/lib/server/quality/quality";
+import { countListed, readListQuery } from "@/lib/server/records/find-records";
+import type { ProjectLinks } from "@/prisma/demo/links";
 import { schemaOf } from "@/lib/records/values/schemas";
 import { db } from "@/lib/server/database/client";
 import { demoData, type DemoData } from "@/prisma/demo/dataset";
 import institutions from "@/prisma/demo/institutions.json";
 import projects from "@/prisma/demo/projects.json";
-import { REFERENCE_DATA } from "@/prisma/reference-data";
+import { REFERENCE_DATA, ROLE } from "@/prisma/reference-data";
 import { ensureUser, seedDemoData, seedReferenceData } from "@/prisma/seed-data";
 import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { setDemoPassword } from "@/scripts/postgres/prepare-database";
@@ -146,7 +154,8 @@ describe("the demo seed", () => {
   });
 
   it("is deterministic", () => {
-    const { members, persons, projects: all } = demoData();
+    const { members, persons, projects: all, projectLinks, personLinks } = demoData();
+    expect({ projectLinks, personLinks }).toEqual({ projectLinks: data.projectLinks, personLinks: data.personLinks });
     expect(members).toEqual(data.members);
     expect(persons).toEqual(data.persons);
     expect(all).toEqual(data.projects);
@@ -167,14 +176,12 @@ describe("the demo seed", () => {
   });
 
   it("contains no reachable contact data", () => {
-    const people = [...data.members, ...data.persons];
+    const people = [...data.members, ...data.persons, ...data.institutions.filter(({ email }) => email)];
     expect(people.filter(({ email }) => !/^[a-z.-]+@[a-z-]+\.internal$/.test(email))).toEqual([]);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     const unassigned = /^(030 23125|069 90009|040 66969|0221 4710|089 99998)-\d{3}$/;
     expect(people.filter(({ telefon }) => telefon && !unassigned.test(telefon))).toEqual([]);
-    expect(data.institutions.filter(({ kontaktperson, email, telefon }) => kontaktperson || email || telefon)).toEqual(
-      [],
-    );
+    expect(data.institutions.filter(({ telefon }) => telefon)).toEqual([]);
   });
 
   it("contains only plausible addresses of people", () => {
@@ -211,6 +218,51 @@ describe("the demo seed", () => {
       expect(projekt_titel).toMatch(new RegExp(`^Horizon 2020: [A-Z].* ${quelle.slice("h2020:".length)}$`));
     }
     expect(projects.length - untitled.length).toBe(21);
+  });
+
+  describe("of links", () => {
+    const project = definitionOf("project");
+    const today = dayOf(new Date());
+    const states = (relation: Relation, links: readonly AnyRow[]) =>
+      new Set(links.map((values) => linkStateOn(relation, values, today)));
+    const rolesIn = (links: readonly AnyRow[]) => new Set(links.flatMap(({ rollen }) => rollen as number[]));
+    const linkedOf = (list: keyof ProjectLinks) => data.projectLinks.flatMap((links) => [...links[list].values()]);
+
+    it("has every role, and current, former and future links", () => {
+      const members = linkedOf("hochschulmitglieder");
+      const all = [...members, ...linkedOf("institutionen"), ...linkedOf("personen")];
+      const personal = data.personLinks.flatMap((links) => [...links.values()]);
+      const given = rolesIn([...all, ...personal]);
+      expect(Object.values(ROLE).filter((role) => role !== ROLE.funder && !given.has(role))).toEqual([]);
+      expect(states(linkListOf("project", "hochschulmitglieder").relation, members).size).toBe(3);
+      expect(states(linkListOf("person", "institutionen").relation, personal)).toEqual(new Set(["current", "former"]));
+    });
+
+    it("gives real projects the coordinator of their source", async () => {
+      const holders = await db().projectInstitution.count({ where: { rollen: { has: ROLE.coordinator } } });
+      expect(holders).toBe(projects.length);
+      expect(projects.filter(({ partner, koordination }) => !partner.includes(koordination))).toEqual([]);
+    });
+
+    it("names somebody responsible for most projects with members, but not for all", async () => {
+      const total = async (query: string) => {
+        const parameters = new URLSearchParams(query);
+        return countListed(commandContext(), project, await readListQuery(commandContext(), project, parameters));
+      };
+      const [all, without] = [
+        await total("where[hochschulmitglieder][empty]=false"),
+        await total("where[hochschulmitglieder][empty]=false&where[zustaendige][empty]=true"),
+      ];
+      expect(without).toBeGreaterThan(3);
+      expect(without).toBeLessThan(all / 4);
+      expect((await countCheck(commandContext(), "projects_without_responsible"))?.count).toBeGreaterThan(1);
+    });
+
+    it("has contact persons in free text, of whom several are linked persons without the role", async () => {
+      expect(data.institutions.filter(({ kontaktperson }) => kontaktperson).length).toBeGreaterThan(10);
+      const { changes } = await adoptContacts(commandContext(), true);
+      expect(changes.length).toBeGreaterThan(5);
+    });
   });
 
   it("leaves the sequences usable for new records", async () => {

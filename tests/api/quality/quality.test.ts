@@ -7,9 +7,10 @@ import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { jobs } from "@/lib/server/server/jobs";
-import { countQuality, findStoredQuality, findQuality } from "@/lib/server/quality/quality";
+import { countCheck, countQuality, findStoredQuality, findQuality } from "@/lib/server/quality/quality";
 import { editRecord } from "@/lib/server/records/edit-records";
 import { definitionOf } from "@/lib/records/kinds/registry";
+import { ROLE } from "@/prisma/reference-data";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 
@@ -63,7 +64,7 @@ describe("the checks", () => {
       const project = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
       const id = await createProject(db(), { ...project, status: PROJECT_STATUS.ongoing });
       const member = await createMember(db(), usable);
-      await api.post(`/api/members/project/${member}/${id}`);
+      await api.post(`/api/members/project/${member}/${id}`, { rollen: [ROLE.projectLead] });
       await api.post(`/api/institutions/project/${institution}/${id}`);
       await createPerson(db(), { ...usable, email: "b@uni-ulm.de", institution: [institution] });
     };
@@ -90,16 +91,64 @@ describe("the checks", () => {
     const ended = { vertragsgrundlage: fixedTerm, projektbeginn: "2020-01-01", projektende: "2020-12-31" };
     const institution = await createInstitution(db(), { webseite: "" });
     const person = await createPerson(db(), { ...usable, email: "e@uni-ulm.de", institution: [institution] });
+    const member = await createMember(db(), { ...usable, email: "g@uni-ulm.de" });
+    const project = async (values?: Parameters<typeof createProject>[1]) => {
+      const id = await createProject(db(), values);
+      await api.post(`/api/members/project/${member}/${id}`, { rollen: [ROLE.projectLead] });
+      return id;
+    };
+    await project();
     const linked = (id: number) => api.post(`/api/institutions/project/${institution}/${id}`);
 
-    expect(await added(() => createProject(db(), basis))).toEqual({ projects_without_partner: 1 });
-    const withPerson = async () => api.post(`/api/persons/project/${person}/${await createProject(db(), basis)}`);
+    expect(await added(() => project(basis))).toEqual({ projects_without_partner: 1 });
+    const withPerson = async () => api.post(`/api/persons/project/${person}/${await project(basis)}`);
     expect(await added(withPerson)).toEqual({});
-    expect(await added(async () => linked(await createProject(db())))).toEqual({ projects_without_basis: 1 });
-    const over = async () => linked(await createProject(db(), { ...ended, status: PROJECT_STATUS.ongoing }));
+    expect(await added(async () => linked(await project()))).toEqual({ projects_without_basis: 1 });
+    const over = async () => linked(await project({ ...ended, status: PROJECT_STATUS.ongoing }));
     expect(await added(over)).toEqual({ projects_over: 1 });
-    const finished = async () => linked(await createProject(db(), { ...ended, status: PROJECT_STATUS.completed }));
+    const finished = async () => linked(await project({ ...ended, status: PROJECT_STATUS.completed }));
     expect(await added(finished)).toEqual({});
+  });
+
+  describe("of current projects without a responsible member", () => {
+    const name = "projects_without_responsible";
+    const open = { vertragsgrundlage: openEnded, projektbeginn: "2020-01-01" };
+    const count = async (values: Parameters<typeof createProject>[1], link?: object) => {
+      const member = await createMember(db(), usable);
+      const more = await added(async () => {
+        const id = await createProject(db(), { ...open, ...values });
+        if (link) await api.post(`/api/members/project/${member}/${id}`, link);
+      });
+      return more[name] ?? 0;
+    };
+
+    it.each<[string, Parameters<typeof createProject>[1], object | undefined, number]>([
+      ["without members", {}, undefined, 1],
+      ["in planning", { status: PROJECT_STATUS.planned }, undefined, 1],
+      ["whose members have no responsible role", {}, { rollen: [ROLE.contributor] }, 1],
+      ["whose lead has left", {}, { rollen: [ROLE.projectLead], bis: "2024-12-31" }, 1],
+      ["that end later", { vertragsgrundlage: fixedTerm, projektende: "2099-12-31" }, undefined, 1],
+      ["but not those with a lead", {}, { rollen: [ROLE.projectLead] }, 0],
+      ["but not finished ones", { status: PROJECT_STATUS.completed }, undefined, 0],
+      ["but not ended ones", { vertragsgrundlage: fixedTerm, projektende: "2020-12-31" }, undefined, 0],
+    ])("counts those %s", async (_, values, link, expected) => {
+      expect(await count({ status: PROJECT_STATUS.ongoing, ...values }, link)).toBe(expected);
+    });
+
+    it("follows the flag of statuses that says that a project is finished", async () => {
+      const set = (beendet: boolean) =>
+        db().projektstatus.update({ where: { projektstatus_id: PROJECT_STATUS.onHold }, data: { beendet } });
+      await createProject(db(), { ...open, status: PROJECT_STATUS.onHold });
+      expect(await added(() => set(true))).toMatchObject({ [name]: -1 });
+      await set(false);
+    });
+
+    it("shows the number on the dashboard that its list has", async () => {
+      const counted = await countCheck(commandContext(), name);
+      const query = counted?.href.split("?")[1];
+      expect(counted?.count).toBeGreaterThan(0);
+      expect((await api.get<{ total: number }>(`/api/projects?${query}`)).json.total).toBe(counted?.count);
+    });
   });
 
   it("have counts that equal the totals of their lists, under unique names", async () => {

@@ -1,4 +1,4 @@
-import { institutionValues } from "@/prisma/builders";
+import { institutionValues, projectValues } from "@/prisma/builders";
 import { expect, test } from "../../support/browser/fixtures";
 import { create, inDatabase, unique } from "../../support/browser/steps";
 
@@ -102,4 +102,17 @@ test("a count leads to its list, and two days draw no line", async ({ page, logi
   await expect(check.locator("svg")).toHaveCount(0);
   await check.getByRole("link", { name: /^[\d.]+ als Liste öffnen: Projekte ohne Vertragsgrundlage$/ }).click();
   await expect(page.getByText("Vertragsgrundlage: k. A.")).toBeVisible();
+});
+
+test("the dashboard leads to the current projects without a responsible member", async ({ page, login, api }) => {
+  await login();
+  await create(api, "projects", projectValues({ projekt_titel: unique("Niemandes Projekt") }));
+  await page.goto("/dashboard");
+  const link = page
+    .getByRole("region", { name: "Zu tun", exact: true })
+    .getByRole("link", { name: /laufendes? Projekte? ohne zuständiges Mitglied/ });
+  const [count] = /^\d+/.exec(await link.innerText()) ?? ["1"];
+  await link.click();
+  await expect(page.getByText("Zuständige Mitglieder: keine")).toBeVisible();
+  await expect(page.getByText(new RegExp(`von ${count} Einträgen`))).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { ProjectQuickActions } from "../../projects/project-quick-actions";
 import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
+import { InstitutionContact } from "../institution-contact";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("institution");
@@ -7,4 +8,8 @@ export const generateMetadata = detailTitle("institution");
 /** For five minutes, a record is shown from the router's cache (refresh-if-changed.tsx). */
 export const unstable_dynamicStaleTime = 300;
 
-export default recordDetailPage("institution", { Around: ProjectQuickActions, messages: FINISH_MESSAGES });
+export default recordDetailPage("institution", {
+  Around: ProjectQuickActions,
+  Standing: InstitutionContact,
+  messages: FINISH_MESSAGES,
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
+import { AdoptContacts } from "@/components/contacts/adopt-contacts";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
 import { QualityTabs } from "@/components/quality/quality-tabs";
@@ -19,7 +20,7 @@ export default async function QualityPage() {
   const context = await pageContext();
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "quality"]}>
+    <PageMessages paths={[...FORM_MESSAGES, "quality", "contacts"]}>
       <QualityTabs active="checks" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-prose text-ink-muted">{t("intro")}</p>
@@ -29,6 +30,7 @@ export default async function QualityPage() {
         </div>
       </div>
       <CheckList checks={checks} />
+      {isAllowed(context.actor, "write", "quality") && <AdoptContacts />}
     </PageMessages>
   );
 }

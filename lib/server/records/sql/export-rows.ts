@@ -36,7 +36,7 @@ function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
 
 function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, locale: Locale) {
   if (column.by === "key") return sql`r.${identifier(column.name)}`;
-  if (column.by === "links") return linkedNames(definition, column.linkList.list, locale);
+  if (column.by === "links") return linkedNames(definition, column.linkList.list, locale, column.derived);
   if (column.by === "moment") return momentDay(definition, column.moment);
   if (column.by === "derived") return factValue(definition, column.fact);
   const single = columnFields(definition).find(([name]) => name === column.name);

@@ -3,13 +3,13 @@ import type { DerivedFact } from "@/lib/records/kinds/derived-facts";
 import type { Field } from "@/lib/records/fields/field";
 import { implausibleSql } from "@/lib/records/fields/plausible";
 import { filterFieldOf } from "@/lib/records/lists/linked-filters";
-import { ownFilterFieldOf, type FieldFilter, type Moment } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf, type FieldFilter, type LinksFilterField, type Moment } from "@/lib/records/lists/filters";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./text-search";
-import { dayBegins, dayEnds, identifier, ownColumn } from "./fragments";
+import { dayBegins, dayEnds, identifier, isInDerivedList, ownColumn } from "./fragments";
 
 const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);
 
@@ -17,18 +17,25 @@ const linked = ({ key }: AnyDefinition, { relation, own }: LinkList, more: SqlQu
   sql`EXISTS (SELECT 1 FROM ${identifier(relation.table)} l
     WHERE l.${identifier(own.column)} = r.${identifier(key)} ${more})`;
 
+const toAny = ({ other }: LinkList, ids: number[]) => sql`AND l.${identifier(other.column)} = ANY(${ids}::int[])`;
+
 /** Builds a condition: record `r` is linked to at least one of the records with these ids. */
 export const linkedToAny = (definition: AnyDefinition, linkList: LinkList, ids: number[]) =>
-  linked(definition, linkList, sql`AND l.${identifier(linkList.other.column)} = ANY(${ids}::int[])`);
+  linked(definition, linkList, toAny(linkList, ids));
 
 /** Builds a query that counts the records linked to at least one of the records with these ids. */
 export const countOfLinked = ({ relation, own, other }: LinkList, ids: number[]) =>
   sql`SELECT count(DISTINCT l.${identifier(own.column)})::int FROM ${identifier(relation.table)} l
     WHERE l.${identifier(other.column)} = ANY(${ids}::int[])`;
 
-function linkCondition(definition: AnyDefinition, linkList: LinkList, filter: FieldFilter): SqlQuery | null {
-  if (filter.operator === "any") return linkedToAny(definition, linkList, filter.value);
-  if (filter.operator === "empty") return isTold(linked(definition, linkList, empty), !filter.value);
+function linkCondition(
+  definition: AnyDefinition,
+  { linkList, derived }: LinksFilterField,
+  filter: FieldFilter,
+): SqlQuery | null {
+  const meant = derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty;
+  if (filter.operator === "any") return linked(definition, linkList, sql`${toAny(linkList, filter.value)} ${meant}`);
+  if (filter.operator === "empty") return isTold(linked(definition, linkList, meant), !filter.value);
   return null;
 }
 
@@ -134,7 +141,7 @@ function ownCondition(definition: AnyDefinition, filter: FieldFilter): SqlQuery 
   const field = ownFilterFieldOf(definition, filter.field);
   const condition =
     field.by === "links"
-      ? linkCondition(definition, field.linkList, filter)
+      ? linkCondition(definition, field, filter)
       : field.by === "moment"
         ? momentCondition(definition, field.moment, filter)
         : field.by === "derived"

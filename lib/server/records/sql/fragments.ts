@@ -2,13 +2,16 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field, Storage } from "@/lib/records/fields/field";
 import {
+  entryGroups,
   nameColumns,
   NOT_APPLICABLE,
   referenceLists,
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { linkListOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
+import type { DerivedList } from "@/lib/records/kinds/derived-facts";
+import { dayOf } from "@/lib/records/fields/moments";
+import { linkListOf, roleGroupOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
 import { join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../errors/invariant";
 
@@ -175,6 +178,39 @@ export function packedLink(relation: Pick<Relation, "fields">): [name: string, v
   const values = sql`json_build_array(${join(columns.map(({ value }) => value))})`;
   return [[first.name, sql`CASE WHEN ${join(isFilled, " OR ")} THEN ${values} END`]];
 }
+
+/** Builds a condition: the period of link `l` is not over. */
+export function isNotFormerLink({ period }: Pick<Relation, "period">): SqlQuery {
+  if (!period) return sql`true`;
+  const to = sql`l.${identifier(period.to)}`;
+  return sql`(${to} IS NULL OR ${to} >= ${dayOf(new Date())}::date)`;
+}
+
+/** Builds a condition: the period of link `l` includes today. */
+export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
+  if (!period) return sql`true`;
+  const from = sql`l.${identifier(period.from)}`;
+  return sql`(${from} IS NULL OR ${from} <= ${dayOf(new Date())}::date) AND ${isNotFormerLink({ period })}`;
+}
+
+/**
+ * Builds a condition: link `l` has a role with a flag.
+ * @throws Error for a relation whose links have no roles
+ */
+export function hasRoleFlag(relation: Relation, flag: string): SqlQuery {
+  const group = roleGroupOf(relation);
+  const field = relation.roles?.field ?? "";
+  const list = relation.fields?.[field]?.reference;
+  const groups = list && entryGroups(list);
+  if (!groups) throw new Error(`The roles of ${relation.name} have no groups`);
+  const { table, key } = referenceLists[list];
+  return sql`l.${identifier(field)} && ARRAY(SELECT e.${identifier(key)} FROM ${identifier(table)} e
+    WHERE e.${identifier(groups.column)} = ${group} AND e.${identifier(flag)})`;
+}
+
+/** Builds a condition: link `l` belongs to the derived list of its link list. */
+export const isInDerivedList = ({ relation }: Pick<LinkList, "relation">, { roleFlag }: DerivedList): SqlQuery =>
+  sql`${isCurrentLink(relation)} AND ${hasRoleFlag(relation, roleFlag)}`;
 
 const linkValues = (definition: AnyDefinition) => {
   const columns = new Map(columnFields(definition));

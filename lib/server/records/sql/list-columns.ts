@@ -1,26 +1,28 @@
 import { NAMES_IN_CELL, NAMES_IN_VIEW } from "@/lib/records/lists/columns";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { ownFilterFieldOf } from "@/lib/records/lists/filters";
+import { ownFilterFieldOf, type LinksFilterField } from "@/lib/records/lists/filters";
 import { totalOf } from "@/lib/records/kinds/linked-lists";
 import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
+import { empty, forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { factValue } from "./filter-conditions";
-import { entriesOf, entryName, identifier, linkColumns, ownColumn } from "./fragments";
+import { entriesOf, entryName, identifier, isInDerivedList, linkColumns, ownColumn } from "./fragments";
 
 /**
- * Selects the first records of a link list, and the list's total. A list may contain thousands of
- * records.
+ * Selects the first records of a link list or of a list derived from it, and the list's total. A
+ * list may contain thousands of records.
  */
-function firstLinked({ list, relation, own, other }: LinkList, key: string, most: number): SqlQuery[] {
+function firstLinked({ linkList, derived }: LinksFilterField, key: string, most: number): SqlQuery[] {
+  const { relation, own, other } = linkList;
+  const list = derived?.name ?? linkList.list;
+  const isMeant = sql`l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty}`;
   const child = definitionOf(other.kind);
-  const linked = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} = outside.id`;
+  const linked = sql`FROM ${identifier(relation.table)} l WHERE ${isMeant}`;
   const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
     SELECT ${linkColumns(child)} FROM ${identifier(relation.table)} l
     JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
-    WHERE l.${identifier(own.column)} = outside.id
+    WHERE ${isMeant}
     ORDER BY r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${most}) AS first)`;
   const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
   return [
@@ -37,7 +39,7 @@ function missingColumns(definition: AnyDefinition, name: string, mostNames: numb
   const { field } = filtered;
   if (!field) {
     const isThere = filtered.by !== "links" || definition.listsInRows.includes(name);
-    return isThere ? [] : firstLinked(filtered.linkList, definition.key, mostNames);
+    return isThere ? [] : firstLinked(filtered, definition.key, mostNames);
   }
   const { reference, storage } = field;
   if (field.separate && storage.in === "column")

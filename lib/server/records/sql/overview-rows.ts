@@ -2,22 +2,27 @@ import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { OVERVIEW_ROWS, sectionsOf, type LinkedSection, type OverviewSection } from "@/lib/records/overview/overview";
 import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import type { DerivedList } from "@/lib/records/kinds/derived-facts";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { join, sql } from "../../database/sql";
+import { empty, join, sql } from "../../database/sql";
 import { orderTerms } from "./list-records";
-import { columnFields, identifier, labelOf, valueOf } from "./fragments";
+import { columnFields, identifier, isInDerivedList, labelOf, valueOf } from "./fragments";
 
-/** Selects the labels of the records in a link list of record `r`. */
-export function linkedNames(definition: AnyDefinition, list: string, locale: Locale) {
+/**
+ * Selects the labels of the records in a link list of record `r`.
+ * @param derived restricts them to a list that is derived from the link list
+ */
+export function linkedNames(definition: AnyDefinition, list: string, locale: Locale, derived?: DerivedList) {
   const { relation, own, other } = linkListOf(definition.name, list);
   const child = definitionOf(other.kind);
   const label = labelOf(child, locale);
   return sql`(SELECT ARRAY(
       SELECT ${label} FROM ${identifier(relation.table)} l
       JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
-      WHERE l.${identifier(own.column)} = outside.id ORDER BY 1)
+      WHERE l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList({ relation }, derived)}` : empty}
+      ORDER BY 1)
     FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 

@@ -1,9 +1,19 @@
 import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
 import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { forceCustomPlan, empty, join, sql } from "../../database/sql";
-import { identifier, jsonParts, linkedObjects } from "./fragments";
+import { forceCustomPlan, empty, join, sql, type SqlQuery } from "../../database/sql";
+import {
+  hasRoleFlag,
+  identifier,
+  isCurrentLink,
+  isInDerivedList,
+  isNotFormerLink,
+  jsonParts,
+  linkedObjects,
+} from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
 export type StoredContract = {
@@ -85,7 +95,8 @@ export async function saveDeadlines(
 
 /**
  * Builds the query for the deadlines that match a filter, one row per deadline. A project that is
- * linked to several of the given members or topics does not have more rows.
+ * linked to several of the given members or topics does not have more rows. Former links to members
+ * do not count: deadlines are ahead.
  */
 export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQuery, "pageNo" | "pageSize">) {
   const days = [
@@ -97,7 +108,8 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
   const linkedTo = (list: string, ids: number[]) => {
     const { relation, own, other } = linkListOf("project", list);
     return sql`EXISTS (SELECT FROM ${identifier(relation.table)} l
-      WHERE l.${identifier(own.column)} = d.projekt_id AND l.${identifier(other.column)} = ANY(${ids}::int[]))`;
+      WHERE l.${identifier(own.column)} = d.projekt_id AND l.${identifier(other.column)} = ANY(${ids}::int[])
+        AND ${isNotFormerLink(relation)})`;
   };
   const conditions = [
     sql`told.day IS NOT NULL`,
@@ -153,10 +165,27 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
 };
 
 /**
+ * Builds a condition: project `d` is one of the member with an email address, as digests of the scope
+ * `mine` mean it (contract §13). The member is responsible for it or, where nobody is, linked now.
+ */
+function isProjectOf(email: string): SqlQuery {
+  const responsible = ownFilterFieldOf(definitionOf("project"), "zustaendige");
+  if (responsible.by !== "links" || !responsible.derived) throw new Error("No derived list names the responsible");
+  const { linkList, derived } = responsible;
+  const { relation } = linkList;
+  const ofProject = sql`FROM ${identifier(relation.table)} l WHERE l.${identifier(linkList.own.column)} = d.projekt_id`;
+  return sql`EXISTS (SELECT ${ofProject} AND ${isCurrentLink(relation)}
+    AND l.${identifier(linkList.other.column)} IN (SELECT m.ph_id FROM members m WHERE lower(m.email) = lower(${email}))
+    AND (${hasRoleFlag(relation, derived.roleFlag)}
+      OR NOT EXISTS (SELECT ${ofProject} AND ${isInDerivedList(linkList, derived)})))`;
+}
+
+/**
  * Lists the projects in the given deadline states. Within a state, the project with the earliest
  * deadline comes first.
  * @param most maximum number of projects per state
- * @param memberEmail lists only the projects of the member with this email address; null for all
+ * @param memberEmail lists only the projects of the member with this email address (`isProjectOf`);
+ * null for all
  * @returns the listed projects, and the total number of projects in each state
  */
 export async function waitingProjects<State extends DeadlineState>(
@@ -164,10 +193,7 @@ export async function waitingProjects<State extends DeadlineState>(
   states: readonly State[],
   { most, memberEmail }: { most: number; memberEmail: string | null },
 ): Promise<{ projects: WaitingProject<State>[]; totals: Partial<Record<State, number>> }> {
-  const isTheirs = memberEmail
-    ? sql`AND EXISTS (SELECT FROM member_projects l JOIN members m USING (ph_id)
-        WHERE l.projekt_id = d.projekt_id AND lower(m.email) = lower(${memberEmail}))`
-    : empty;
+  const isTheirs = memberEmail ? sql`AND ${isProjectOf(memberEmail)}` : empty;
   const rows = await connection.$queryRaw<(Omit<WaitingProject, "state"> & { fristenstand: number; total: number })[]>`
     SELECT r.projekt_id, r.projekt_titel, r.kuendigungsfrist, page.fristenstand, to_char(page.day, 'YYYY-MM-DD') AS day, page.what,
       ${membersOf()} AS members, page.total

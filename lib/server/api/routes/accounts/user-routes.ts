@@ -42,7 +42,8 @@ export const user = routes({
           digest: { enum: DIGESTS, description: "How often deadlines are mailed" },
           digest_scope: {
             enum: DIGEST_SCOPES,
-            description: "`mine`: only projects of the member with this email address",
+            description:
+              "`mine`: only projects for which the member with this email address is responsible, and those linked to the member for which nobody is",
           },
         }),
       },

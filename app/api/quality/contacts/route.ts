@@ -1,0 +1,3 @@
+import { contacts } from "@/lib/server/api/routes/records/quality-routes";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = contacts;
