@@ -8,6 +8,7 @@ import { comparedField } from "../../records/lists/filters";
 import { isListParameter, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
 import {
+  leadingColumns,
   referenceOptions,
   type EntryOptions,
   type ReferenceListName,
@@ -188,7 +189,7 @@ export const findReferenceLists = <Name extends ReferenceListName>({ connection 
 
 /** Returns reference lists as options with labels in the language of the context. */
 export async function findOptions(context: Context, names: readonly ReferenceListName[]): Promise<EntryOptions> {
-  const lists = await referenceListsByName(context.connection, names, ["active"]);
+  const lists = await referenceListsByName(context.connection, names, ["active", ...names.flatMap(leadingColumns)]);
   return Object.fromEntries(names.map((name) => [name, referenceOptions(name, lists[name], context.locale)]));
 }
 

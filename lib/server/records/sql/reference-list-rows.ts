@@ -1,6 +1,7 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import {
+  entryFlags,
   entryGroups,
   isEntryList,
   nameColumns,
@@ -27,7 +28,8 @@ const orderOf = (list: ReferenceListName) => (isEntryList(list) ? "position" : g
  */
 function entriesOf(list: ReferenceListName, besides: readonly string[]) {
   const { table, key } = referenceLists[list];
-  const columns = [key, ...nameColumns(list), ...(isEntryList(list) ? besides : [])];
+  const wanted = isEntryList(list) ? [...entryFlags(list), entryGroups(list)?.column] : [];
+  const columns = [key, ...nameColumns(list), ...besides.filter((name) => wanted.includes(name))];
   const order = [orderOf(list), key];
   return sql`(SELECT coalesce(json_agg(row_to_json(entry)), '[]') FROM (
     SELECT ${join(columns.map(identifier))} FROM ${identifier(table)} ORDER BY ${join(order.map(identifier))}) entry)`;
@@ -35,8 +37,8 @@ function entriesOf(list: ReferenceListName, besides: readonly string[]) {
 
 /**
  * Reads several reference lists in one statement.
- * @param besides further columns to read from entry lists: `active`, or a flag that each of these
- * lists has
+ * @param besides further columns to read from those lists that have them: `active`, another flag, or
+ * the column with the group
  */
 export async function referenceListsByName<Name extends ReferenceListName>(
   connection: Connection,
