@@ -5,21 +5,21 @@ import { useCallback, type ReactNode } from "react";
 import type { Change, NamedRecord } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
+import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**
- * Returns a function that returns the label of a record's, account's or reference entry's field; if
- * there is no label, it returns the field's name.
+ * Returns a function that returns the label of a record's, link's, account's or reference entry's
+ * field; if there is no label, it returns the field's name.
  */
-export function useFieldLabel(): (kind: string, name: string) => string {
+export function useFieldLabel(): (owner: string, name: string) => string {
   const tr = useTranslations("records");
   const t = useTranslations("history.fields");
   return useCallback(
-    (kind, name) => {
-      const definition = definitionOfPath(kind);
-      const [words, key] = definition
-        ? ([tr, `${definition.name}.fields.${name}`] as const)
-        : ([t, adminFieldKey(kind, name)] as const);
+    (owner, name) => {
+      const declared = owner === LINK_FIELDS ? LINK_FIELDS : definitionOfPath(owner)?.name;
+      const [words, key] = declared
+        ? ([tr, `${declared}.fields.${name}`] as const)
+        : ([t, adminFieldKey(owner, name)] as const);
       return words.has(key) ? words(key) : name;
     },
     [tr, t],

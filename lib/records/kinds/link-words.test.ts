@@ -74,8 +74,8 @@ describe("the name of a linked record", () => {
   });
 
   it("precedes its roles in sentences", () => {
-    expect(nameWithRoles("Ada Müller", ["Projektleitung"])).toBe("Ada Müller (Projektleitung)");
-    expect(nameWithRoles("Ada Müller", [])).toBe("Ada Müller");
+    expect(nameWithRoles(relation, { rollen: [PARTNER, FUNDER] }, "Uni", "de")).toBe("Uni (Partner, Förderung)");
+    expect(nameWithRoles(relation, { rollen: [] }, "Uni", "de")).toBe("Uni");
   });
 });
 

@@ -82,8 +82,10 @@ export function linkedName(
 }
 
 /** Names a linked record in a sentence or a list with commas: `Ada Müller (Projektleitung)`. */
-export const nameWithRoles = (name: string, roles: readonly string[]): string =>
-  roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
+export function nameWithRoles(relation: DescribedRelation, row: AnyRow, label: string, locale: Locale): string {
+  const roles = roleNamesOf(relation, row, locale);
+  return roles.length > 0 ? `${label} (${roles.join(", ")})` : label;
+}
 
 /** The roles that links can have, in list order, as options of their reference list. */
 export type RoleOptions = readonly Option[];

@@ -194,6 +194,13 @@ export function otherColumn({ ends: [first, second] }: Pick<Relation, "ends">, c
 export const defaultLinkValues = ({ fields = {} }: Pick<Relation, "fields">): AnyRow =>
   Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty]));
 
+/** Returns the fields of the links between records of two kinds, of all their relations. */
+export const linkFieldsBetween = (kind: string, other: string): RelationFields =>
+  Object.assign(
+    {},
+    ...relationSidesOf(kind).flatMap((sides) => (sides.other.kind === other ? [sides.relation.fields] : [])),
+  ) as RelationFields;
+
 /** Returns the reference lists whose entries are values of a relation's links. */
 export const listsOfLinks = ({ fields = {} }: Pick<Relation, "fields">): ReferenceListName[] =>
   Object.values(fields).flatMap(({ reference }) => reference ?? []);

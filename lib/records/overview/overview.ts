@@ -242,7 +242,7 @@ function partOf(
   );
   const hasLinkTexts = [...linkTexts.values()].some((text) => text !== "");
   const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
-  const rowOf = ({ id: linkedId, label, values, link, with: names }: LinkedRow): OverviewRow => ({
+  const rowOf = ({ id: linkedId, label, values, with: names }: LinkedRow): OverviewRow => ({
     id: linkedId,
     label,
     href: `${child.pages.detail}/${linkedId}`,

@@ -1,9 +1,14 @@
 import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
-import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import type {
+  DeadlineKind,
+  DeadlineMember,
+  DeadlineRow,
+  DeadlinesQuery,
+} from "@/lib/records/deadlines/deadlines-query";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, sql } from "../../database/sql";
-import { identifier, jsonParts, linkedObjects } from "./fragments";
+import { currentObjects, identifier, jsonParts } from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
 export type StoredContract = {
@@ -111,7 +116,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
     FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
 }
 
-const membersOf = () => linkedObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
+const membersOf = () => currentObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
 
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
@@ -149,7 +154,7 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
   state: State;
   day: string | null;
   what: DeadlineKind | null;
-  members: { ph_id: number; vorname: string; nachname: string; email: string }[];
+  members: DeadlineMember[];
 };
 
 /**
