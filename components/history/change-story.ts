@@ -68,7 +68,7 @@ function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Re
  * described with the record whose history is shown as subject.
  */
 export function storyOf(change: Change, reader: Reader): Story {
-  const { action, kind, id, label, related } = change;
+  const { kind, id, label, related } = change;
   const sentence = sentenceOf(change);
   const subject = { kind, id, label };
   if (related && isSameRecord(related, reader)) return { sentence, subject: related, partner: subject, isOwn: true };

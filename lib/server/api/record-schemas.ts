@@ -3,7 +3,6 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
-import type { Field } from "../../records/fields/field";
 import { schemaOf } from "../../records/values/schemas";
 import { responseField, entrySchema, recordId, requestField } from "./field-schemas";
 import { exactObject, listOf, orNull, pascalCase, ref, type Schema } from "./json-schema";
