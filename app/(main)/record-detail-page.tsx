@@ -14,10 +14,9 @@ import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
-import { listsOfOverview } from "@/lib/records/overview/overview";
-import { nameIn } from "@/lib/records/reference-lists/reference-lists";
+import { listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { readOverview } from "@/lib/server/exports/read-overview";
+import { formatContextIn, readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
@@ -76,6 +75,8 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "records.mode",
   "records.overview.title",
   "records.overview.as_of",
+  "records.link.fields",
+  "records.period.from",
   "records.period.since",
   "records.period.until",
   "records.similar.filled",
@@ -155,7 +156,10 @@ type Further = {
 export function recordDetailPage(kind: KindName, further?: Further) {
   const definition = definitionOf(kind);
   const shownFields = definition.form.flatMap((group) => group.fields);
-  const formLists = new Set(shownFields.flatMap((name) => definition.fields[name]?.reference ?? []));
+  const formLists = new Set([
+    ...shownFields.flatMap((name) => definition.fields[name]?.reference ?? []),
+    ...listsOfAllLinks(definition),
+  ]);
   const lists = [...new Set([...formLists, ...listsOfOverview(definition)])];
 
   const { Standing, Around = Fragment } = further ?? {};
@@ -175,7 +179,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       findOptionsWithDeleted(context, lists),
       readSearchParams(searchParams),
     ]);
-    // Sends only the reference lists of the form to the browser, not those that only the overview
+    // Sends only the reference lists of the form and of links to the browser, not those that only the overview
     // uses.
     const options = Object.fromEntries([...formLists].map((name) => [name, told[name]]));
     const past = await pastState(kind, id, asked);
@@ -225,7 +229,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
             kind={definition.apiPath}
             id={id}
             label={record && definition.label(record, context.locale)}
-            detail={record ? detailText(definition, record, { locale: context.locale, nameOf: nameIn(told) }) : ""}
+            detail={record ? detailText(definition, record, formatContextIn(context.locale, told)) : ""}
           />
         )}
       </PageMessages>

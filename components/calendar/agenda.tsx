@@ -19,7 +19,7 @@ export function Agenda({ rows, today, projectPath }: AgendaProps) {
   const t = useTranslations("deadlines");
   const locale = useLocale();
   const days = deadlineDays(rows, {
-    ...{ today, projectPath, t },
+    ...{ today, projectPath, t, locale },
     mostMembers: MEMBERS_SHOWN,
     overText: stateName("over", locale),
     dayText: (day) => `${weekdayName(day, locale).short} ${displayDate(day).slice(0, DAY_AND_MONTH)}`,

@@ -1,5 +1,7 @@
 import { groupBy } from "@/lib/group-by";
 import { daysBetween } from "@/lib/deadlines/days";
+import type { Locale } from "@/lib/i18n";
+import { deadlineMemberName } from "@/lib/records/deadlines/deadline-member-name";
 import { distanceText, type DeadlineWords } from "@/lib/records/deadlines/deadline-words";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import type { DeadlineDay } from "./deadline-rows";
@@ -9,11 +11,15 @@ import type { MemberNames } from "./member-names";
  * Returns the names of a project's members as a row shows them; undefined if it has none.
  * @param most maximum number of names
  */
-export function memberNames(members: DeadlineRow["members"], most: number, t: DeadlineWords): MemberNames | undefined {
+export function memberNames(
+  members: DeadlineRow["members"],
+  most: number,
+  { t, locale }: Pick<DaysOptions, "t" | "locale">,
+): MemberNames | undefined {
   if (members.length === 0) return undefined;
   const names = members
     .slice(0, most)
-    .map(({ vorname, nachname }) => `${vorname} ${nachname}`.trim())
+    .map((row) => deadlineMemberName(row, locale))
     .join(", ");
   const rest = members.length - most;
   return rest > 0 ? { names, more: { text: `+${rest}`, words: t("more_members", { count: rest }) } } : { names };
@@ -30,12 +36,13 @@ type DaysOptions = {
   dayText: (day: string) => string;
   /** Translates keys of `deadlines` in the messages. */
   t: DeadlineWords;
+  locale: Locale;
 };
 
 /** Turns deadlines into the texts that `DeadlineRows` shows. */
 export function deadlineDays(
   rows: readonly DeadlineRow[],
-  { today, projectPath, mostMembers, overText, dayText, t }: DaysOptions,
+  { today, projectPath, mostMembers, overText, dayText, t, locale }: DaysOptions,
 ): DeadlineDay[] {
   return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
@@ -49,7 +56,7 @@ export function deadlineDays(
       warning: state === "over" ? overText : undefined,
       label: projekt_titel,
       href: `${projectPath}/${projekt_id}`,
-      members: memberNames(members, mostMembers, t),
+      members: memberNames(members, mostMembers, { t, locale }),
     })),
   }));
 }

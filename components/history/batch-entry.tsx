@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { displayMoment } from "@/lib/records/fields/moments";
 import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
-import { HISTORY_PATH, historySearchParams } from "@/lib/records/history/history-query";
+import { HISTORY_PATH, historySearchParams, type Action } from "@/lib/records/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
-import { storyOf } from "./change-story";
+import { storyOf, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { useBatchWords } from "./use-batch-words";
 import { useSentence } from "./use-change-words";
 
 type Batch = NonNullable<HistoryEntry["batch"]>;
 
-const isLink = (action: string) => action === "link" || action === "unlink";
+const LINK_SENTENCES: Partial<Record<Action, Sentence>> = { link: "linked", unlink: "unlinked" };
 
 function looksOf({ story, action }: BatchSummary, isRevert: boolean) {
   if (isRevert) return SENTENCE_LOOKS.restored;
@@ -20,6 +20,7 @@ function looksOf({ story, action }: BatchSummary, isRevert: boolean) {
   if (story === "import") return ["icon-file-up", "text-success"] as const;
   if (story === "replacement") return ["icon-replace", "text-accent"] as const;
   if (action === "create") return SENTENCE_LOOKS.created;
+  if (story === "links") return SENTENCE_LOOKS[LINK_SENTENCES[action] ?? "link_changed"];
   return action === "delete" ? SENTENCE_LOOKS.deleted : SENTENCE_LOOKS.updated;
 }
 
@@ -60,7 +61,7 @@ export function BatchEntry({ entry, context, onUndoBatch }: BatchEntryProps) {
   }
 
   // A record that was saved with its links is shown as a change of that record.
-  const isOfRecord = summary.story === "record" && !isLink(change.action);
+  const isOfRecord = summary.story === "record" && change.related === null;
   const story = storyOf(change, reader);
   const about = isOfRecord
     ? {

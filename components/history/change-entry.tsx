@@ -9,7 +9,7 @@ import { displayMoment } from "@/lib/records/fields/moments";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
 import type { Change } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { fieldLines, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
+import { fieldLines, fieldOwnerOf, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";
 import { FieldLines } from "./field-lines";
 import { useAdminValueFormat, useSentence } from "./use-change-words";
@@ -22,6 +22,7 @@ export const SENTENCE_LOOKS = {
   deleted: ["icon-trash-2", "text-danger"],
   linked: ["icon-link-2", "text-accent"],
   unlinked: ["icon-unlink-2", "text-ink-muted"],
+  link_changed: ["icon-link-2", "text-accent"],
 } as const satisfies Record<Sentence, readonly [string, string]>;
 
 /** What all entries of a list have in common. */
@@ -47,7 +48,7 @@ export function ChangeDetails({ change, reader, nameOf, isNested = false }: Chan
   const sentence = useSentence();
   const formatAdminValue = useAdminValueFormat();
   const { mayErase } = useRights();
-  const { action, kind, at } = change;
+  const { action, kind, related, at } = change;
   const story = storyOf(change, reader);
   const isForeign = reader !== null && !story.isOwn;
   const lines = isForeign ? [] : fieldLines(change, { locale, nameOf }, formatAdminValue);
@@ -63,7 +64,12 @@ export function ChangeDetails({ change, reader, nameOf, isNested = false }: Chan
       {isForeign && action === "create" && <p className="text-sm">{t("link_came")}</p>}
       {isErased && !change.related && <p className="text-sm">{t("erased")}</p>}
       <div className={clsx(lines.length > 0 && "mt-1")}>
-        <FieldLines kind={kind} lines={lines} isChange={action === "update"} />
+        <FieldLines
+          owner={fieldOwnerOf(change)}
+          lines={lines}
+          isChange={action === "update"}
+          isFolded={action !== "update" && related === null}
+        />
       </div>
       {(hasStateAfter || leadsToPerson) && (
         <p className="flex flex-wrap gap-x-4 text-sm print:hidden">

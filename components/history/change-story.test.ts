@@ -11,7 +11,7 @@ import {
 import { ACCOUNT_KIND } from "@/lib/records/history/history-query";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { adminFieldKey, entriesIn, fieldLines, hrefOf, pageOf, storyOf } from "./change-story";
+import { adminFieldKey, entriesIn, fieldLines, fieldOwnerOf, hrefOf, pageOf, storyOf } from "./change-story";
 
 const change = (part: Partial<Change>): Change => ({
   change_id: 7,
@@ -47,6 +47,24 @@ describe("storyOf", () => {
     expect(storyOf(link, null)).toEqual({ ...own, isOwn: false, subject: member, partner: project });
   });
 
+  it("describes changed values of a link, from either end", () => {
+    const changed = change({ related: project });
+    expect(storyOf(changed, member)).toEqual({
+      sentence: "link_changed",
+      subject: member,
+      partner: project,
+      isOwn: true,
+    });
+    expect(storyOf(changed, project)).toEqual({
+      sentence: "link_changed",
+      subject: project,
+      partner: member,
+      isOwn: true,
+    });
+    expect(fieldOwnerOf(changed)).toBe("link");
+    expect(fieldOwnerOf(change({}))).toBe("members");
+  });
+
   it("distinguishes restored from newly created records", () => {
     expect(storyOf(change({ action: "create", reverts: 6 }), member).sentence).toBe("restored");
     expect(storyOf(change({ action: "create" }), member).sentence).toBe("created");
@@ -79,6 +97,39 @@ describe("fieldLines", () => {
       { name: "titel", old: "Prof. Dr.", new: "#5" },
       { name: "telefon", old: "", new: "07171 1" },
       { name: "einrichtungen", old: "Bibliothek", new: "Bibliothek, Rechenzentrum, #9" },
+    ]);
+  });
+
+  it("formats the values of a link in their order, from either end", () => {
+    const fields = [
+      { name: "seit", old: null, new: "2021-03-01" },
+      { name: "rollen", old: [5], new: [4, 99] },
+      { name: "hauptkontakt", old: false, new: true },
+    ];
+    const roles = {
+      verknuepfungsrollen: [
+        { id: 4, label: "Koordination" },
+        { id: 5, label: "Partner" },
+      ],
+    };
+    const named = { locale: "de" as const, nameOf: nameIn(roles) };
+    const institution = { kind: "institutions", id: 4, label: "Uni Wien" };
+    const lines = [
+      { name: "rollen", old: "Partner", new: "Koordination, #99" },
+      { name: "seit", old: "", new: "01.03.2021" },
+      { name: "hauptkontakt", old: "nein", new: "ja" },
+    ];
+    expect(fieldLines(change({ kind: "projects", related: institution, fields }), named)).toEqual(lines);
+    expect(fieldLines(change({ kind: "institutions", related: project, fields }), named)).toEqual(lines);
+  });
+
+  it("omits the empty values of a new link", () => {
+    const fields = [
+      { name: "rollen", old: null, new: [] },
+      { name: "seit", old: null, new: "2021-03-01" },
+    ];
+    expect(fieldLines(change({ action: "link", related: project, fields }), names)).toEqual([
+      { name: "seit", old: "", new: "01.03.2021" },
     ]);
   });
 
@@ -162,6 +213,11 @@ describe("entriesIn", () => {
     expect([...(found.titel ?? [])]).toEqual([2, 5, null, 3]);
     expect([...(found.einrichtungen ?? [])]).toEqual([1, 4]);
   });
+});
+
+it("entriesIn collects the roles of links", () => {
+  const fields = [{ name: "rollen", old: [1], new: [2, 3] }];
+  expect([...(entriesIn([change({ related: project, fields })]).verknuepfungsrollen ?? [])]).toEqual([1, 2, 3]);
 });
 
 describe("hrefOf", () => {

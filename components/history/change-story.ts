@@ -1,4 +1,4 @@
-import { isEmptyValue, type EntryNames } from "@/lib/records/fields/field";
+import { isEmptyValue, type EntryNames, type Field } from "@/lib/records/fields/field";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import {
   ACCOUNT_KIND,
@@ -9,9 +9,10 @@ import {
 } from "@/lib/records/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { linkFieldsBetween } from "@/lib/records/kinds/relations";
 
 /** Key of the sentence in `messages/*.json` that describes a change. */
-export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked";
+export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked" | "link_changed";
 
 /**
  * A change as displayed: the sentence, the changed record (`subject`) and, for links, the other
@@ -39,13 +40,36 @@ const SENTENCES: Record<Action, Sentence> = {
 const isSameRecord = (one: Reader, other: Reader) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
+function sentenceOf({ action, related, reverts }: Change): Sentence {
+  if (action === "create" && reverts !== null) return "restored";
+  return action === "update" && related ? "link_changed" : SENTENCES[action];
+}
+
+/** The name under which `useFieldLabel` knows the fields of links, which belong to no kind. */
+export const LINK_FIELDS = "link";
+
+/** Returns the kind to which the fields of a change belong, or `LINK_FIELDS`. */
+export const fieldOwnerOf = ({ kind, related }: Pick<Change, "kind" | "related">): string =>
+  related ? LINK_FIELDS : kind;
+
+/** Returns the declared fields of a change, those of a link or of a record, in their order; null for other kinds. */
+function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Readonly<Record<string, Field>> | null {
+  const definition = definitionOfPath(kind);
+  if (!definition) return null;
+  const other = related && definitionOfPath(related.kind);
+  if (related) return other ? linkFieldsBetween(definition.name, other.name) : {};
+  const order = definition.form.flatMap((group) => group.fields);
+  const ordered = order.flatMap((name) => (definition.fields[name] ? [[name, definition.fields[name]] as const] : []));
+  return { ...Object.fromEntries(ordered), ...definition.fields };
+}
+
 /**
  * Builds the description of a change for the history of one record or of all records. A link is
  * described with the record whose history is shown as subject.
  */
 export function storyOf(change: Change, reader: Reader): Story {
-  const { action, kind, id, label, related, reverts } = change;
-  const sentence = action === "create" && reverts !== null ? "restored" : SENTENCES[action];
+  const { kind, id, label, related } = change;
+  const sentence = sentenceOf(change);
   const subject = { kind, id, label };
   if (related && isSameRecord(related, reader)) return { sentence, subject: related, partner: subject, isOwn: true };
   return { sentence, subject, partner: related, isOwn: isSameRecord(subject, reader) };
@@ -63,23 +87,24 @@ const plainText = (value: unknown): string =>
 export type AdminValueFormat = (name: string, value: unknown) => string | null;
 
 /**
- * Formats the fields of a change in the order of the record's form. For created and deleted
- * records, omits fields without a value.
+ * Formats the fields of a change in the order of the record's form, or of the link's fields. For
+ * created and deleted records and links, omits fields without a value.
  * @param formatAdminValue formats values of accounts and reference entries, whose fields no kind
  * declares
  */
 export function fieldLines(
-  { kind, action, label, fields }: Change,
+  change: Change,
   names: EntryNames,
   formatAdminValue: AdminValueFormat = () => null,
 ): FieldLine[] {
   // An empty label marks a change of an erased person, whose values no longer exist.
+  const { action, label, fields } = change;
   if (label === "") return [];
-  const definition = definitionOfPath(kind);
-  const order = definition?.form.flatMap((group) => group.fields) ?? [];
+  const declared = declaredFields(change);
+  const order = Object.keys(declared ?? {});
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const format = (name: string, value: unknown) =>
-    definition ? definition.fields[name]?.text(value, names) : formatAdminValue(name, value);
+    declared ? declared[name]?.text(value, names) : formatAdminValue(name, value);
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
@@ -95,9 +120,10 @@ const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [va
  */
 export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceListName, Set<unknown>>> {
   const found: Partial<Record<ReferenceListName, Set<unknown>>> = {};
-  for (const { kind, fields } of changes) {
-    for (const { name, old, new: now } of fields) {
-      const list = definitionOfPath(kind)?.fields[name]?.reference;
+  for (const change of changes) {
+    const declared = declaredFields(change);
+    for (const { name, old, new: now } of change.fields) {
+      const list = declared?.[name]?.reference;
       if (list) found[list] = new Set([...(found[list] ?? []), ...idsOf(old), ...idsOf(now)]);
     }
   }

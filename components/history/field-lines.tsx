@@ -23,13 +23,13 @@ function Value({ text, shown, isOld = false }: ValueProps) {
   );
 }
 
-type LineProps = { kind: string; line: FieldLine; isChange: boolean };
+type LineProps = Pick<FieldLinesProps, "owner"> & { line: FieldLine; isChange: boolean };
 
 /**
  * Shows a field's old and new value. Long texts are shortened to the part that differs and can be
  * expanded.
  */
-function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
+function Line({ owner, line: { name, old, new: now }, isChange }: LineProps) {
   const t = useTranslations("history");
   const fieldLabel = useFieldLabel();
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
   const single = now || old;
   return (
     <div className="grid gap-x-4 py-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(kind, name)}</dt>
+      <dt className="text-sm leading-5.5 text-ink-muted">{fieldLabel(owner, name)}</dt>
       <dd className="min-w-0 text-sm leading-5.5 [overflow-wrap:anywhere]">
         {isChange ? (
           <span className="flex flex-wrap items-start gap-x-2">
@@ -67,20 +67,28 @@ function Line({ kind, line: { name, old, new: now }, isChange }: LineProps) {
   );
 }
 
-type FieldLinesProps = { kind: string; lines: readonly FieldLine[]; isChange: boolean };
+type FieldLinesProps = {
+  /** What the fields belong to: a kind, or `LINK_FIELDS`. */
+  owner: string;
+  lines: readonly FieldLine[];
+  /** True if each line has an old and a new value. */
+  isChange: boolean;
+  /** True if the list is initially collapsed. */
+  isFolded: boolean;
+};
 
-/** List of a change's fields; for created and deleted records, it is initially collapsed. */
-export function FieldLines({ kind, lines, isChange }: FieldLinesProps) {
+/** List of a change's fields. */
+export function FieldLines({ owner, lines, isChange, isFolded }: FieldLinesProps) {
   const t = useTranslations("history");
   if (lines.length === 0) return null;
   const list = (
     <dl>
       {lines.map((line) => (
-        <Line key={line.name} kind={kind} line={line} isChange={isChange} />
+        <Line key={line.name} owner={owner} line={line} isChange={isChange} />
       ))}
     </dl>
   );
-  if (isChange) return list;
+  if (!isFolded) return list;
   return (
     <details>
       <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-sm leading-5.5 text-ink-muted hover:text-ink">

@@ -11,6 +11,9 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { linkPieces, linksInState, roleOptionsIn, sortByRoles } from "@/lib/records/kinds/link-words";
+import { linkStateOn, type LinkState } from "@/lib/records/kinds/link-states";
+import { linkedIn } from "@/lib/records/kinds/linked-lists";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";
@@ -60,15 +63,17 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
           </div>
         </div>
       </Alert>
-      {record && <PastTabs definition={definition} record={record} options={options} at={at} />}
+      {record && <PastTabs definition={definition} record={record} options={options} at={at} day={day} />}
     </RecordFrame>
   );
 }
 
-type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string };
+type PastTabsProps = Pick<PastRecordProps, "options" | "at" | "day"> & { definition: AnyDefinition; record: AnyRow };
 
-function PastTabs({ definition, record, options, at }: PastTabsProps) {
+function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
   const tr = useTranslations("records");
+  const locale = useLocale();
+  const language = { locale, words: tr, today: day };
   const wantedTab = useSearchParams().get("tab");
   const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
 
@@ -82,13 +87,29 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
     label: tr("base_data"),
     panel: <RecordValues definition={definition} record={record} options={options} />,
   };
-  const linkTabs = definition.tabs.map(({ list, other }) => {
-    const rows = (record[list] ?? []) as AnyRow[];
+  const linkTabs = definition.tabs.map(({ list, relation, other }) => {
+    const inState = (state: LinkState) => linksInState(relation, linkedIn(record, list), state, day);
+    const rows = sortByRoles(relation, inState("current"), roleOptionsIn(options));
+    rows.push(...inState("future"), ...inState("former"));
+    const noteOf = (row: AnyRow) => {
+      const state = linkStateOn(relation, row, day);
+      return [...linkPieces(relation, row, language), ...(state === "current" ? [] : [tr(`period.${state}`)])].join(
+        " · ",
+      );
+    };
     return {
       id: list,
       label: tr(`${other.kind}.many`),
       count: rows.length,
-      panel: <PastLinks child={definitionOf(other.kind)} rows={rows} at={at} emptyText={tr("no_links_then")} />,
+      panel: (
+        <PastLinks
+          child={definitionOf(other.kind)}
+          rows={rows}
+          noteOf={noteOf}
+          at={at}
+          emptyText={tr("no_links_then")}
+        />
+      ),
     };
   });
   return (

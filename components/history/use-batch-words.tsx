@@ -7,6 +7,11 @@ import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-qu
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 
+/** The message keys of what was done to links. */
+const LINK_PARTS = { link: "link", update: "link_changed", unlink: "unlink" } as const;
+
+const isOfLink = ({ action, ofLinks }: BatchPart) => ofLinks === true || action === "link" || action === "unlink";
+
 /** Adds up the parts that have the same words: entries of all reference lists are “entries”. */
 function oneOfEach(parts: readonly BatchPart[]): BatchPart[] {
   const added = new Map<string, BatchPart>();
@@ -33,7 +38,8 @@ export function useBatchWords() {
     return t(parts.every((part) => !isRecordKind(part.kind)) ? "entry_count" : "record_count", { count });
   }
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
-  const keyOf = ({ story, action }: BatchSummary) => (story === "records" ? `records.${action}` : story);
+  const keyOf = ({ story, action }: BatchSummary) =>
+    story === "records" || story === "links" ? `${story}.${action}` : story;
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
     label: nameOf(subject),
@@ -51,18 +57,21 @@ export function useBatchWords() {
       return t.rich(keyOf(summary), { ...valuesOf(summary), own, other: emphasized });
     },
     /** Lists what the sentence leaves out: what was done to how many records and links. */
-    note({ story, parts }: BatchSummary): string | undefined {
-      if (story !== "import" && story !== "records") return undefined;
-      const links = (action: "link" | "unlink") => {
-        const count = parts.filter((part) => part.action === action).reduce((sum, part) => sum + part.count, 0);
-        return count > 0 ? [t(`parts.${action}`, { count })] : [];
+    note({ story, parts, action: done }: BatchSummary): string | undefined {
+      const isOfLinks = story === "links" && done === "update" && parts.some(({ action }) => action !== "update");
+      if (story !== "import" && story !== "records" && !isOfLinks) return undefined;
+      const links = (action: keyof typeof LINK_PARTS) => {
+        const count = parts
+          .filter((part) => isOfLink(part) && part.action === action)
+          .reduce((sum, part) => sum + part.count, 0);
+        return count > 0 ? [t(`parts.${LINK_PARTS[action]}`, { count })] : [];
       };
-      const records = oneOfEach(parts.filter(({ action }) => action !== "link" && action !== "unlink"));
+      const records = oneOfEach(parts.filter((part) => !isOfLink(part)));
       const isSaid = story === "records" && records.length === 1;
       const others = isSaid
         ? []
         : records.map((part) => t(`parts.${part.action}`, { records: recordsOf(part.kind, [part], part.count) }));
-      return [...others, ...links("link"), ...links("unlink")].join(", ") || undefined;
+      return [...others, ...links("link"), ...links("update"), ...links("unlink")].join(", ") || undefined;
     },
   };
 }

@@ -5,24 +5,26 @@ import { useCallback, type ReactNode } from "react";
 import type { Change, NamedRecord } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
+import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**
  * Returns a function that returns the label of a record's, account's or reference entry's field, or
- * of a field of a record's links (`<link list>.<field>`); if there is no label, it returns the name.
+ * of a field of links (`<link list>.<field>`, or of the link that changed); if there is no label, it
+ * returns the field's name.
  */
-export function useFieldLabel(): (kind: string, name: string) => string {
+export function useFieldLabel(): (owner: string, name: string) => string {
   const tr = useTranslations("records");
   const t = useTranslations("history.fields");
   return useCallback(
-    (kind, name) => {
-      const definition = definitionOfPath(kind);
+    (owner, name) => {
+      const definition = definitionOfPath(owner);
       const [list, linkField] = name.split(".");
       const tab = linkField === undefined ? undefined : definition?.tabs.find((each) => each.list === list);
       if (tab) return `${tr(`${tab.other.kind}.many`)}: ${tr(`link.fields.${linkField}`)}`;
-      const [words, key] = definition
-        ? ([tr, `${definition.name}.fields.${name}`] as const)
-        : ([t, adminFieldKey(kind, name)] as const);
+      const declared = owner === LINK_FIELDS ? LINK_FIELDS : definition?.name;
+      const [words, key] = declared
+        ? ([tr, `${declared}.fields.${name}`] as const)
+        : ([t, adminFieldKey(owner, name)] as const);
       return words.has(key) ? words(key) : name;
     },
     [tr, t],

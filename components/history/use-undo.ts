@@ -9,7 +9,7 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
 import { type Change, namesOf } from "@/lib/records/history/history-query";
-import { storyOf, type Reader } from "./change-story";
+import { fieldOwnerOf, storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 
 const fieldsIn = (body: ApiError["body"]): string[] => (Array.isArray(body.fields) ? body.fields.map(String) : []);
@@ -38,7 +38,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
       title: t(isRestore ? "restore_question" : "undo_question"),
       subject: isRestore ? change.label : sentence.text(story),
       text: t(`will.${story.sentence}`, {
-        fields: change.fields.map(({ name }) => fieldLabel(change.kind, name)).join(", "),
+        fields: change.fields.map(({ name }) => fieldLabel(fieldOwnerOf(change), name)).join(", "),
         partner: story.partner?.label ?? "",
       }),
       confirmLabel: t(isRestore ? "restore" : "undo"),
@@ -50,7 +50,9 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
   function askAgain(change: Change, fields: readonly string[]) {
     return confirm({
       title: t("changed_since_title"),
-      text: t("changed_since_text", { fields: fields.map((name) => fieldLabel(change.kind, name)).join(", ") }),
+      text: t("changed_since_text", {
+        fields: fields.map((name) => fieldLabel(fieldOwnerOf(change), name)).join(", "),
+      }),
       confirmLabel: t("force"),
       cancelLabel: t("cancel"),
       tone: "danger",

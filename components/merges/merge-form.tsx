@@ -12,7 +12,7 @@ import { ALIASES } from "@/lib/records/kinds/aliases";
 import { betterSide, isBlank, isEquivalent, type MergeSide } from "@/lib/records/values/better-value";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { duplicatesHref } from "@/lib/records/duplicates/duplicates-query";
-import { mergeHref, type MergeRecord, type MergeView } from "@/lib/records/duplicates/merge-query";
+import { mergeHref, type MergedRoles, type MergeRecord, type MergeView } from "@/lib/records/duplicates/merge-query";
 import { mergedValues } from "@/lib/records/values/merged-values";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
@@ -26,6 +26,9 @@ type MergeFormProps = {
   /** True if the user came from the list of duplicates; the form then leads back there. */
   isOfMany: boolean;
 };
+
+/** Maximum number of lines about the roles of links in one list. */
+const MOST_ROLE_LINES = 10;
 
 const SIDES = ["keep", "drop"] as const satisfies readonly MergeSide[];
 
@@ -67,6 +70,19 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
   const label = { keep: definition.label(keep.values, locale), drop: definition.label(drop.values, locale) };
   const shownText = (record: AnyRow, name: string) =>
     textOf(record, name) || <span className="text-ink-muted italic">{t("empty")}</span>;
+
+  /** Says which roles links have and lose; of many links, of the first ones. */
+  const roleLines = (links: readonly MergedRoles[]) => {
+    const namesOf = (ids: readonly number[]) => ids.map((id) => names.nameOf("verknuepfungsrollen", id)).join(", ");
+    const lines = links.flatMap(({ label: linked, isJoined, roles, lost }) => [
+      ...(roles.length > 0
+        ? [t(isJoined ? "roles_joined" : "roles_moved", { label: linked, roles: namesOf(roles) })]
+        : []),
+      ...(lost.length > 0 ? [t("roles_lost", { label: linked, roles: namesOf(lost) })] : []),
+    ]);
+    const rest = lines.length - MOST_ROLE_LINES;
+    return rest > 0 ? [...lines.slice(0, MOST_ROLE_LINES), tr("and_more", { count: rest })] : lines;
+  };
 
   const leave = () => void push(isOfMany ? duplicatesHref(definition) : `${definition.pages.detail}/${keep.id}`);
 
@@ -148,9 +164,9 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
             empty={t("no_links")}
             rows={links
               .filter(({ total }) => total > 0)
-              .map(({ name, kind: other, total, moved, joined }) => [
+              .map(({ name, kind: other, total, moved, joined, roles }) => [
                 tr(`${other}.many`),
-                t("link_count", { total, moved, joined }),
+                [t("link_count", { total, moved, joined }), ...roleLines(roles)].join("\n"),
                 name,
               ])}
           />

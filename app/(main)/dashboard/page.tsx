@@ -108,11 +108,11 @@ export default async function DashboardPage() {
               ...{ day, dayText: displayDate(day), distance: distanceText(days_left, td) },
             },
           }),
-        members: memberNames(members, MEMBERS_SHOWN, td),
+        members: memberNames(members, MEMBERS_SHOWN, { t: td, locale }),
       }));
   const waitingTotals = WAITING_STATES.map((state) => ({ state, count: waiting.totals[state] ?? 0 }));
   const days = deadlineDays(upcoming.rows, {
-    ...{ today, t: td, dayText: displayDate },
+    ...{ today, t: td, locale, dayText: displayDate },
     projectPath: projectPage,
     mostMembers: MEMBERS_SHOWN,
     overText: stateName("over", locale),

@@ -33,16 +33,20 @@ import { useAlerts } from "../shared/use-alerts";
 type PastLinksProps = {
   child: AnyDefinition;
   rows: AnyRow[];
+  /** Returns what the link to a record said then. */
+  noteOf: (row: AnyRow) => string;
   emptyText: string;
   /** The past moment shown; links lead to the records as of this moment. */
   at: string;
 };
 
 /** Read-only table of the records that were linked at a past moment. */
-export function PastLinks({ child, rows, emptyText, at }: PastLinksProps) {
+export function PastLinks({ child, rows, noteOf, emptyText, at }: PastLinksProps) {
+  const table = useLinkColumns(child);
   return (
     <LocalTable
-      {...useLinkColumns(child)}
+      {...table}
+      rowTexts={(row) => ({ ...table.rowTexts(row), note: noteOf(row) || undefined })}
       searchRows={useRowSearch(child)}
       rows={rows}
       rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { dayOf } from "@/lib/records/fields/moments";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { columnsNamed } from "@/lib/records/lists/columns";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
@@ -27,15 +28,16 @@ export function RecordTable({ kind, query, rows, hints, columns, widths, mayWrit
   const tr = useTranslations("records");
   const named = columnsNamed(definition, columns, widths);
   const [first] = definition.columns;
+  const language = { locale, words: tr, today: dayOf(new Date()) };
 
   const listRows = rows.map((row): ListRow => {
     const id = Number(row[definition.key]);
     const label = definition.label(row, locale);
     return {
       ...{ id, label },
-      cells: named.map((column) => column.names?.(row, locale) ?? column.text(row, locale)),
+      cells: named.map((column) => column.names?.(row, language) ?? column.text(row, language)),
       inCard: inCardOf(definition, row, first?.name),
-      note: noteOf(definition, row, { locale, words: tr }, remedy?.(id, label)),
+      note: noteOf(definition, row, language, remedy?.(id, label)),
       hints: hints[id]?.map(({ name, pieces }) => ({ name: tr(name), pieces })),
     };
   });

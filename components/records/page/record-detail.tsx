@@ -15,7 +15,9 @@ import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/i18n";
+import { dayOf } from "@/lib/records/fields/moments";
 import { type AnyRow, RECORD_TABS } from "@/lib/records/kinds/define";
+import { roleOptionsIn } from "@/lib/records/kinds/link-words";
 import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
 import { highlightsAt } from "@/lib/records/overview/overview";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
@@ -114,7 +116,11 @@ export function RecordDetail(props: RecordDetailProps) {
   });
   const [isMerging, setMerging] = useState(false);
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const formatContext = { locale, nameOf: nameIn(options), words: tr };
+  const formatContext = {
+    ...{ locale, nameOf: nameIn(options), words: tr },
+    today: dayOf(new Date()),
+    roles: roleOptionsIn(options),
+  };
 
   async function confirmDelete() {
     // `replace` does not ask about unsaved changes.

@@ -3,7 +3,8 @@ import type { RowTexts } from "@/components/tables/table-row";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
-import { rowSubtitleOf, type HighlightLanguage } from "@/lib/records/kinds/highlight";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import type { LinkLanguage } from "@/lib/records/kinds/link-words";
 import type { RowNoteProps } from "./row-notes";
 
 /**
@@ -41,7 +42,7 @@ export const languageOf = (name: string): Locale | undefined => LOCALES.find((lo
 export function noteOf(
   definition: AnyDefinition,
   row: AnyRow,
-  language: HighlightLanguage,
+  language: LinkLanguage,
   remedy: ReactNode,
 ): RowNoteProps | undefined {
   const { derived } = definition;

@@ -1,5 +1,6 @@
 import { deadlineStates, type DeadlineState } from "./deadline-states";
 import type { FieldErrors } from "../lists/list-query";
+import type { ReferenceEntry } from "../reference-lists/reference-lists";
 import { among, day, key, once, pageReaders, readQuery, several } from "../lists/query-reader";
 
 /** The kinds of deadlines (contract §11). */
@@ -24,6 +25,9 @@ export type DeadlinesQuery = {
   topics?: number[];
 };
 
+/** A member of a project with a deadline, and the roles of the link. */
+export type DeadlineMember = { ph_id: number; vorname: string; nachname: string; rollen: ReferenceEntry[] };
+
 /** One deadline of a project. */
 export type DeadlineRow = {
   projekt_id: number;
@@ -31,7 +35,8 @@ export type DeadlineRow = {
   day: string;
   what: DeadlineKind;
   state: DeadlineState;
-  members: { ph_id: number; vorname: string; nachname: string }[];
+  /** The members to whom links are current, those with leading roles first. */
+  members: DeadlineMember[];
 };
 
 /**

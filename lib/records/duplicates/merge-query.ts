@@ -35,6 +35,12 @@ export function parseMergeQuery(parameters: URLSearchParams): MergeQuery | null 
 export type MergeRecord = { id: number; version: number; values: AnyRow; changed: string | null };
 
 /**
+ * The roles of a link after a merge, which moves it to the kept record or joins it with the link that
+ * the kept record has. `lost` are the roles that it loses, because another link has them.
+ */
+export type MergedRoles = { label: string; isJoined: boolean; roles: number[]; lost: number[] };
+
+/**
  * The data of the merge page: the two records, which of them was changed last, and how a merge
  * affects their links.
  */
@@ -44,7 +50,8 @@ export type MergeView = {
   newer: MergeSide;
   /**
    * For each link list: the number of links that the kept record has after the merge (`total`), how
-   * many of these are moved from the other record, and how many both records had (`joined`).
+   * many of these are moved from the other record, and how many both records had (`joined`); and the
+   * roles of these links.
    */
-  links: { name: string; kind: string; total: number; moved: number; joined: number }[];
+  links: { name: string; kind: string; total: number; moved: number; joined: number; roles: MergedRoles[] }[];
 };

@@ -5,6 +5,7 @@ const fact = (part: Partial<BatchFact>): BatchFact => ({
   source: "app",
   kind: "members",
   action: "update",
+  ofLinks: part.action === "link" || part.action === "unlink",
   id: 1,
   label: "Ada",
   changes: 1,
@@ -39,6 +40,36 @@ describe("summaryOf", () => {
   it("counts several kinds together, as changed if several things were done", () => {
     const facts = [fact({ action: "create", ofKind: 2, records: 2 }), fact({ kind: "persons", ofKind: 3, records: 3 })];
     expect(summaryOf(facts)).toMatchObject({ story: "records", action: "update", kind: null, records: 5 });
+  });
+
+  it("counts links if nothing else was changed", () => {
+    const changed = fact({ kind: "projects", ofLinks: true, changes: 50, records: 50, ofKind: 50 });
+    expect(summaryOf([changed])).toMatchObject({
+      ...{ story: "links", action: "update", records: 50 },
+      parts: [{ kind: "projects", action: "update", count: 50, ofLinks: true }],
+    });
+    const ended = fact({ kind: "persons", action: "unlink", changes: 2, records: 2, ofKind: 2 });
+    expect(summaryOf([changed, ended])).toMatchObject({ story: "links", action: "update", records: 52 });
+    expect(summaryOf([ended])).toMatchObject({ story: "links", action: "unlink", records: 2 });
+  });
+
+  it("tells changed links from changed records of the same kind", () => {
+    const facts = [
+      fact({ changes: 2, records: 2, ofKind: 3 }),
+      fact({ ofLinks: true, changes: 4, records: 1, ofKind: 3 }),
+    ];
+    expect(summaryOf(facts)).toMatchObject({
+      ...{ story: "records", records: 3 },
+      parts: [
+        { kind: "members", action: "update", count: 2 },
+        { kind: "members", action: "update", count: 4, ofLinks: true },
+      ],
+    });
+  });
+
+  it("names the only record whose links were changed", () => {
+    const facts = [fact({ ofLinks: true, changes: 3 })];
+    expect(summaryOf(facts)).toMatchObject({ story: "record", subject: { kind: "members", id: 1 } });
   });
 
   it("recognises a merge by the record that was deleted and the one that was kept", () => {

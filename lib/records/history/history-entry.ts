@@ -1,11 +1,17 @@
 import { ACTIONS, isRecordKind, type Action, type Change, type NamedRecord } from "./history-query";
 
 /** The kinds of batches that the history distinguishes (contract §8). */
-export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records"] as const;
+export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records", "links"] as const;
 type BatchStory = (typeof BATCH_STORIES)[number];
 
 /** The number of records of a kind, or of links, that a batch changed in the same way. */
-export type BatchPart = { kind: string; action: Action; count: number };
+export type BatchPart = {
+  kind: string;
+  action: Action;
+  count: number;
+  /** Set if the values of links were changed, not records. */
+  ofLinks?: true;
+};
 
 /** What a batch did, for a sentence about it. */
 export type BatchSummary = {
@@ -14,7 +20,7 @@ export type BatchSummary = {
   action: Action;
   /** The kind of the records; null if they are of several kinds. */
   kind: string | null;
-  /** The number of records; for an import, the number of its rows. */
+  /** The number of records, or of links if nothing else was changed; for an import, the number of its rows. */
   records: number;
   /** The only record, the record that was kept by a merge, or the entry that was replaced. */
   subject: NamedRecord | null;
@@ -51,6 +57,8 @@ export type HistoryEntry = {
 export type BatchFact = NamedRecord & {
   source: string;
   action: Action;
+  /** Whether links were changed. */
+  ofLinks: boolean;
   /** The number of changes. */
   changes: number;
   /** The number of records. */
@@ -61,7 +69,6 @@ export type BatchFact = NamedRecord & {
   ofKind: number;
 };
 
-const isLink = ({ action }: Pick<BatchFact, "action">) => action === "link" || action === "unlink";
 const namedIn = ({ kind, id, label }: BatchFact): NamedRecord => ({ kind, id, label });
 
 /** Returns the two records of a merge: one was deleted, and everything else changed the other one. */
@@ -76,8 +83,10 @@ function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: N
 }
 
 /** Returns the part of a batch that says most: what was done to records rather than to links. */
-export function leadingFact<Fact extends Pick<BatchFact, "action" | "last">>(facts: readonly Fact[]): Fact | undefined {
-  return [...facts].sort((one, other) => Number(isLink(one)) - Number(isLink(other)) || other.last - one.last)[0];
+export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "last">>(
+  facts: readonly Fact[],
+): Fact | undefined {
+  return [...facts].sort((one, other) => Number(one.ofLinks) - Number(other.ofLinks) || other.last - one.last)[0];
 }
 
 /** Summarizes a batch. @throws Error without facts */
@@ -86,12 +95,16 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   const [newest] = [...facts].sort((one, other) => other.last - one.last);
   if (!lead || !newest) throw new Error("A batch without changes");
   const kinds = new Set(facts.map(({ kind }) => kind));
-  const done = new Set(facts.filter((fact) => !isLink(fact)).map(({ action }) => action));
-  const [only] = done;
-  const action = done.size === 1 && only ? only : "update";
+  const isOfLinks = facts.every(({ ofLinks }) => ofLinks);
+  const actions = new Set(facts.filter(({ ofLinks }) => isOfLinks || !ofLinks).map(({ action }) => action));
+  const [only] = actions;
+  const action = actions.size === 1 && only ? only : "update";
   const records = [...kinds].reduce((sum, kind) => sum + (facts.find((fact) => fact.kind === kind)?.ofKind ?? 0), 0);
   const parts = facts
-    .map((fact) => ({ kind: fact.kind, action: fact.action, count: isLink(fact) ? fact.changes : fact.records }))
+    .map(({ kind, action: done, ofLinks, changes, records: count }): BatchPart => ({
+      ...{ kind, action: done, count: ofLinks ? changes : count },
+      ...(ofLinks && done === "update" && { ofLinks }),
+    }))
     .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
   const all = { action, kind: kinds.size === 1 ? lead.kind : null, records, subject: null, other: null, parts };
   // The rows of an import are written after the records that it creates because rows name them.
@@ -100,5 +113,8 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   if (merged) return { ...all, ...merged, story: "merge" };
   const replaced = facts.find((fact) => fact.action === "delete" && !isRecordKind(fact.kind));
   if (replaced && facts.length > 1) return { ...all, story: "replacement", subject: namedIn(replaced) };
+  if (isOfLinks && records > 1) {
+    return { ...all, story: "links", records: facts.reduce((sum, { changes }) => sum + changes, 0) };
+  }
   return records === 1 ? { ...all, story: "record", subject: namedIn(lead) } : { ...all, story: "records" };
 }

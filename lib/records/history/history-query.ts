@@ -30,7 +30,7 @@ export type Change = NamedRecord & {
   source: string;
   action: Action;
   fields: FieldChange[];
-  /** The record at the other end of a created or removed link; null for other changes. */
+  /** The record at the other end of a created, changed or removed link; null for other changes. */
   related: NamedRecord | null;
   batch: string | null;
   /** The id of the change that this change reverted; null if it is not a revert. */

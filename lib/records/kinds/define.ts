@@ -12,6 +12,7 @@ import { ALIASES, aliases } from "./aliases";
 import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts, DerivedList } from "./derived-facts";
 import type { Highlight } from "./highlight";
+import type { LinkLanguage } from "./link-words";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
@@ -56,9 +57,9 @@ type DeclaredColumn<Name extends string> = {
  */
 export type Column = {
   name: string;
-  text: (row: AnyRow, locale: Locale) => string;
+  text: (row: AnyRow, language: LinkLanguage) => string;
   /** The names in the cell, for columns whose cells contain several names. */
-  names?: (row: AnyRow, locale: Locale) => string[];
+  names?: (row: AnyRow, language: LinkLanguage) => string[];
   sortBy?: (locale: Locale) => string;
   /** The column's relative width. */
   share: number;
@@ -303,8 +304,8 @@ function columnsOf(fields: Fields, declared: readonly DeclaredColumn<string>[]):
         name,
         share: share ?? field.share,
         minRem: minRem ?? field.minRem,
-        text: (row: AnyRow, locale: Locale) => field.rowText(row, name, locale),
-        ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
+        text: (row: AnyRow, { locale }: LinkLanguage) => field.rowText(row, name, locale),
+        ...(rowNames && { names: (row: AnyRow, { locale }: LinkLanguage) => rowNames(row, name, locale) }),
         // `names` contains a single sort key, or one per language in the order of LOCALES.
         ...(sorts && { sortBy: (locale: Locale) => names[LOCALES.indexOf(locale)] ?? names[0] ?? name }),
       };

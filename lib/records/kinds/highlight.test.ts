@@ -3,7 +3,10 @@ import { definitionOf } from "./registry";
 import { rowSubtitleOf } from "./highlight";
 
 const note = (kind: string, row: Record<string, unknown>, locale: "de" | "en" = "de") =>
-  rowSubtitleOf(definitionOf(kind), row, { locale, words: (key, { day }) => `${key} ${day}` });
+  rowSubtitleOf(definitionOf(kind), row, {
+    ...{ locale, today: "2026-06-15" },
+    words: (key, values) => [key, values?.day].join(" "),
+  });
 
 const partners = (...names: string[]) => ({ institutionen: names.map((name) => ({ name })) });
 

@@ -1,30 +1,37 @@
-import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow } from "./define";
-import { displayPeriod, type DayWords } from "../fields/day";
+import { displayPeriod } from "../fields/day";
 import type { Field } from "../fields/field";
-import { linkedIn, linkedTotal } from "./linked-lists";
+import {
+  isLeadingLink,
+  linkedName,
+  linksInState,
+  sortByRoles,
+  type LinkLanguage,
+  type RoleOptions,
+} from "./link-words";
+import { currentOf, leadingOf, linkedIn, linkedTotal } from "./linked-lists";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { definitionOf } from "./registry";
 import { placeOf } from "./place";
+import type { LinkState } from "./link-states";
 import { linkListOf } from "./relations";
 
 /**
  * A fact that is shown beside a record's name: a field (of an address optionally only the place), a
- * period between two days, or the names of the records in a link list.
+ * period between two days, or the names of the records in a link list with their roles; with
+ * `leading`, only those with a leading role (`isLeadingLink`).
  */
 export type Highlight<Name extends string = string> =
-  { field: Name; as?: "place" } | { from: Name; to: Name } | { names: string };
-
-/** The language of highlights, and the translations in it. */
-export type HighlightLanguage = { locale: Locale; words: DayWords };
+  { field: Name; as?: "place" } | { from: Name; to: Name } | { names: string; leading?: true };
 
 /**
  * How highlights are formatted: the language, the texts of fields, and the maximum number of names;
- * further names are only counted.
+ * further names are only counted. Without `roles`, link lists are sorted by roles already.
  */
-export type HighlightContext = HighlightLanguage & {
+export type HighlightContext = LinkLanguage & {
   textOf: (field: Field, name: string) => string;
   mostNames: number;
+  roles?: RoleOptions;
 };
 
 /**
@@ -37,6 +44,36 @@ export function firstNames(names: readonly string[], most: number, total = names
 }
 
 /**
+ * Returns the names of the records in a link list, of which only current links count: former and future
+ * ones are named, with their periods, if no link is current.
+ */
+export function linkedPieces(
+  definition: AnyDefinition,
+  record: AnyRow,
+  { names: list, leading }: Extract<Highlight, { names: string }>,
+  { roles = [], mostNames, ...language }: LinkLanguage & Pick<HighlightContext, "roles" | "mostNames">,
+): string[] {
+  const { relation, other } = linkListOf(definition.name, list);
+  const child = definitionOf(other.kind);
+  const nameOf = (row: AnyRow) => linkedName(relation, row, child.label(row, language.locale), language, leading);
+  const rows = linkedIn(record, list);
+  const total = linkedTotal(record, list);
+  const inState = (state: LinkState, of = rows) =>
+    sortByRoles(relation, linksInState(relation, of, state, language.today), roles);
+  const leadingRows = record[leadingOf(list)] as AnyRow[] | undefined;
+  const current = inState("current", leadingRows);
+  if (leading) {
+    const named = current.filter((row) => isLeadingLink(relation, row, roles));
+    return firstNames(named.map(nameOf), mostNames);
+  }
+  if (current.length > 0) {
+    const count = record[currentOf(list)] ?? (rows.length < total ? total : current.length);
+    return firstNames(current.map(nameOf), mostNames, Number(count));
+  }
+  return firstNames([...inState("future"), ...inState("former")].map(nameOf), mostNames, total);
+}
+
+/**
  * Returns the texts of a highlight; an empty array if there is nothing to show. Names are not
  * joined, because a name may contain commas.
  */
@@ -44,13 +81,10 @@ export function highlightPieces(
   definition: AnyDefinition,
   record: AnyRow,
   highlight: Highlight,
-  { locale, words, textOf, mostNames }: HighlightContext,
+  context: HighlightContext,
 ): string[] {
-  if ("names" in highlight) {
-    const child = definitionOf(linkListOf(definition.name, highlight.names).other.kind);
-    const names = linkedIn(record, highlight.names).map((row) => child.label(row, locale));
-    return firstNames(names, mostNames, linkedTotal(record, highlight.names));
-  }
+  if ("names" in highlight) return linkedPieces(definition, record, highlight, context);
+  const { words, textOf } = context;
   if ("from" in highlight) {
     return [displayPeriod(record[highlight.from], record[highlight.to], words)].filter(Boolean);
   }
@@ -60,7 +94,7 @@ export function highlightPieces(
 }
 
 /** Maximum number of linked records that a row's subtitle names; further ones are only counted. */
-const NAMES_IN_ROW = 2;
+export const NAMES_IN_ROW = 2;
 
 /**
  * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.
@@ -70,13 +104,13 @@ const NAMES_IN_ROW = 2;
 export function rowSubtitleOf(
   definition: AnyDefinition,
   row: AnyRow,
-  { locale, words }: HighlightLanguage,
+  language: LinkLanguage,
   highlights: readonly Highlight[] = definition.rowSubtitle ?? [],
   mostNames = NAMES_IN_ROW,
 ): string[] {
   const textOf: HighlightContext["textOf"] = (field, name) =>
-    row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, locale);
-  const reading = { locale, words, textOf, mostNames };
+    row[name] === NOT_APPLICABLE ? "" : field.rowText(row, name, language.locale);
+  const reading = { ...language, textOf, mostNames };
   return highlights.flatMap((highlight) => highlightPieces(definition, row, highlight, reading));
 }
 

@@ -48,6 +48,7 @@ export const institution = defineRecord({
   highlights: () => [
     { field: "organisationsform" },
     { field: "adresse", as: "place" },
+    { names: "personen", leading: true },
     { field: "telefon" },
     { field: "email" },
   ],

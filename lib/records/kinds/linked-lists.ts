@@ -16,6 +16,18 @@ export const linkedTotal = (row: AnyRow, list: string): number =>
   Number(row[totalOf(list)] ?? linkedIn(row, list).length);
 
 /**
+ * Returns the name of the row property with the number of current links in a link list, of which the
+ * row contains only the first records.
+ */
+export const currentOf = (list: string) => `${list}.current`;
+
+/**
+ * Returns the name of the row property with the first current links by their roles, for link lists of
+ * which the row contains only the first records by name.
+ */
+export const leadingOf = (list: string) => `${list}.leading`;
+
+/**
  * Returns the filter that restricts the list of the other kind to the records linked to one record.
  * A link list is paged and exported through it. Returns null if the other kind has no link list for
  * this relation.

@@ -107,7 +107,12 @@ export const project = defineRecord({
   linkFields: ["projekt_id", "projekt_titel", "projektbeginn", "projektende"],
   labelFields: () => ["projekt_titel"],
   detail: { parts: () => ["projektbeginn", "projektende"], separator: " – " },
-  highlights: () => [{ field: "status" }, { from: "projektbeginn", to: "projektende" }, { names: "institutionen" }],
+  highlights: () => [
+    { field: "status" },
+    { from: "projektbeginn", to: "projektende" },
+    { names: "institutionen" },
+    { names: "hochschulmitglieder", leading: true },
+  ],
   overview: [
     { relation: "memberProjects", shows: [{ field: "institut" }, { field: "telefon" }, { field: "email" }] },
     { relation: "projectInstitutions", shows: [{ field: "organisationsform" }, { field: "adresse" }] },

@@ -3,7 +3,7 @@ import { date } from "../fields/date";
 import type { AnyRow, Field } from "../fields/field";
 import { flag } from "../fields/flag";
 import { text } from "../fields/text";
-import type { RoleGroup } from "../reference-lists/reference-lists";
+import type { ReferenceListName, RoleGroup } from "../reference-lists/reference-lists";
 
 /**
  * One end of a relation between two kinds: the kind of the records at this end, and how they show
@@ -193,6 +193,17 @@ export function otherColumn({ ends: [first, second] }: Pick<Relation, "ends">, c
 /** Returns the values of a link's fields by default: without a role, a period or a remark. */
 export const defaultLinkValues = ({ fields = {} }: Pick<Relation, "fields">): AnyRow =>
   Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty]));
+
+/** Returns the fields of the links between records of two kinds, of all their relations. */
+export const linkFieldsBetween = (kind: string, other: string): RelationFields =>
+  Object.assign(
+    {},
+    ...relationSidesOf(kind).flatMap((sides) => (sides.other.kind === other ? [sides.relation.fields] : [])),
+  ) as RelationFields;
+
+/** Returns the reference lists whose entries are values of a relation's links. */
+export const listsOfLinks = ({ fields = {} }: Pick<Relation, "fields">): ReferenceListName[] =>
+  Object.values(fields).flatMap(({ reference }) => reference ?? []);
 
 /**
  * Returns the group of the roles that a relation's links can have.

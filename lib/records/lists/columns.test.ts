@@ -5,6 +5,8 @@ import { allDefinitions, definitionOf } from "../kinds/registry";
 
 const project = definitionOf("project");
 
+const LANGUAGE = { locale: "de", words: (key: string) => key, today: "2026-06-15" } as const;
+
 describe("columns", () => {
   it("are the form's fields, the derived facts and lists, the link lists, and the times of creation and last change", () => {
     const names = columnNames(project);
@@ -60,13 +62,13 @@ describe("columns", () => {
   it("name the first linked records and count the others, and show timestamps in the university's time zone", () => {
     const [institutions, changed] = columnsNamed(project, ["institutionen", "changed"], {}, 3);
     const row = { institutionen: ["A", "B", "C"].map((name) => ({ name })), "institutionen.total": 5 };
-    expect(institutions?.names?.(row, "de")).toEqual(["A", "B", "C", "+2"]);
-    expect(institutions?.text({ institutionen: ["A", "B", "C", "D"].map((name) => ({ name })) }, "de")).toBe(
+    expect(institutions?.names?.(row, LANGUAGE)).toEqual(["A", "B", "C", "+2"]);
+    expect(institutions?.text({ institutionen: ["A", "B", "C", "D"].map((name) => ({ name })) }, LANGUAGE)).toBe(
       "A, B, C, +1",
     );
-    expect(institutions?.text({}, "de")).toBe("");
-    expect(changed?.text({ changed: "2026-07-01T10:00:00.000Z" }, "de")).toBe("01.07.2026 12:00");
-    expect(changed?.text({ changed: null }, "de")).toBe("");
+    expect(institutions?.text({}, LANGUAGE)).toBe("");
+    expect(changed?.text({ changed: "2026-07-01T10:00:00.000Z" }, LANGUAGE)).toBe("01.07.2026 12:00");
+    expect(changed?.text({ changed: null }, LANGUAGE)).toBe("");
   });
 });
 

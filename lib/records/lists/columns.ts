@@ -4,6 +4,7 @@ import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { factText } from "../kinds/derived-facts";
 import { ownFilterFieldOf, offeredFilterFields, type OwnFilterField } from "./filters";
 import { firstNames } from "../kinds/highlight";
+import { linkedName, type LinkLanguage } from "../kinds/link-words";
 import { linkedIn, linkedTotal } from "../kinds/linked-lists";
 import { displayMoment } from "../fields/moments";
 import { definitionOf } from "../kinds/registry";
@@ -43,12 +44,13 @@ export function chosenColumns(definition: AnyDefinition, chosen: readonly string
   return [...new Set([...shipped.slice(0, 1), ...chosen.filter((name) => known.has(name))])];
 }
 
+/** Returns the names of all linked records with their roles; the periods of links that are not current are added. */
 const linkedNames =
-  (list: string, { other }: LinkList, most: number) =>
-  (row: AnyRow, locale: Locale): string[] => {
+  (list: string, { relation, other }: LinkList, most: number) =>
+  (row: AnyRow, language: LinkLanguage): string[] => {
     const child = definitionOf(other.kind);
-    const names = linkedIn(row, list).map((one) => child.label(one, locale));
-    return firstNames(names, most, linkedTotal(row, list));
+    const nameOf = (one: AnyRow) => linkedName(relation, one, child.label(one, language.locale), language);
+    return firstNames(linkedIn(row, list).map(nameOf), most, linkedTotal(row, list));
   };
 
 function momentText(row: AnyRow, name: string): string {
@@ -60,12 +62,12 @@ function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNam
   const { name } = filtered;
   if (filtered.by === "moment") return { name, ...MOMENT_WIDTH, text: (row) => momentText(row, name) };
   if (filtered.by === "derived") {
-    return { name, ...FACT_WIDTH, text: (row, locale) => factText(row, filtered.fact, locale) };
+    return { name, ...FACT_WIDTH, text: (row, { locale }) => factText(row, filtered.fact, locale) };
   }
   const { field } = filtered;
   if (!field) {
     const names = filtered.by === "links" ? linkedNames(name, filtered.linkList, mostNames) : () => [];
-    return { name, ...LINKS_WIDTH, names, text: (row, locale) => names(row, locale).join(", ") };
+    return { name, ...LINKS_WIDTH, names, text: (row, language) => names(row, language).join(", ") };
   }
   const { rowNames } = field;
   const sorts = field.sortNames(name).filter((sort) => definition.sortFields.includes(sort));
@@ -73,8 +75,8 @@ function columnFrom(definition: AnyDefinition, filtered: OwnFilterField, mostNam
     name,
     share: field.share,
     minRem: field.minRem,
-    text: (row, locale) => field.rowText(row, name, locale),
-    ...(rowNames && { names: (row: AnyRow, locale: Locale) => rowNames(row, name, locale) }),
+    text: (row, { locale }) => field.rowText(row, name, locale),
+    ...(rowNames && { names: (row: AnyRow, { locale }: LinkLanguage) => rowNames(row, name, locale) }),
     ...(sorts.length > 0 && { sortBy: (locale: Locale) => sorts[LOCALES.indexOf(locale)] ?? sorts[0] ?? name }),
   };
 }

@@ -21,7 +21,12 @@ const member = {
 /** Returns the hints of a row with the default columns as text, with matches in brackets. */
 function hints(kind: string, row: Record<string, unknown>, filter: string, linked: LinkedMatch[] = []) {
   const definition = definitionOf(kind);
-  const visible = textsOfRow(definition, row, { locale: "de", words: () => "" }, definition.columns);
+  const visible = textsOfRow(
+    definition,
+    row,
+    { locale: "de", words: () => "", today: "2026-06-15" },
+    definition.columns,
+  );
   return matchHints(definition, row, filter, visible, linked).map(
     ({ name, pieces }) => `${name}: ${pieces.map(({ text, match }) => (match ? `[${text}]` : text)).join("")}`,
   );

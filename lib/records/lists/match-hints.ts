@@ -1,7 +1,8 @@
 import { foldedRanges, matchesFolded, type Range } from "../../folded-matches";
 import { LOCALES, type Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
-import { rowSubtitleOf, type HighlightLanguage } from "../kinds/highlight";
+import { rowSubtitleOf } from "../kinds/highlight";
+import type { LinkLanguage } from "../kinds/link-words";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 /** A piece of text around a match; `match` marks the searched word itself. */
@@ -68,12 +69,12 @@ function piecesOf(text: string, words: readonly string[], short = SHORT): HintPi
 export function textsOfRow(
   definition: AnyDefinition,
   row: AnyRow,
-  language: HighlightLanguage,
+  language: LinkLanguage,
   columns: readonly Column[],
 ): string[] {
   const highlights = (definition.rowSubtitle ?? []).filter((highlight) => !("from" in highlight));
   return [
-    ...columns.map((column) => column.text(row, language.locale)),
+    ...columns.map((column) => column.text(row, language)),
     ...rowSubtitleOf(definition, row, language, highlights),
   ];
 }

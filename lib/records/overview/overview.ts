@@ -2,9 +2,10 @@ import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames, highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
+import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
-import { relationSidesOf, type RelationSides } from "../kinds/relations";
+import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
 
 /** A section of a record's overview: the records that are linked to it by one relation. */
 export type OverviewSection = {
@@ -18,10 +19,18 @@ export type OverviewSection = {
 };
 
 /**
- * A linked record as the database returns it. `with` contains the names of its own linked records,
- * for the last column.
+ * A linked record as the database returns it. `link` contains the values of the link's fields, and
+ * `with` the names of its own linked records, for the last column.
  */
-export type LinkedRow = { id: number; label: string; isPast: boolean; values: AnyRow; with: string[] };
+export type LinkedRow = {
+  id: number;
+  label: string;
+  /** Whether the record is past, or its link former. */
+  isPast: boolean;
+  values: AnyRow;
+  link: AnyRow;
+  with: string[];
+};
 /**
  * The linked records that a section shows, and the numbers of all linked records and of the past
  * ones among them.
@@ -44,8 +53,9 @@ export type OverviewRow = {
   names: string[] | null;
 };
 /**
- * A formatted section. `columns` are the column headings without that of the name. The rows are
- * grouped in blocks, which have headings if the kind distinguishes past from current records.
+ * A formatted section. `columns` are the column headings without that of the name; the first is that
+ * of roles and periods, if any link has them. The rows are grouped in blocks, which have headings if
+ * the kind distinguishes past from current records, or links are former.
  */
 export type OverviewPart = {
   relation: string;
@@ -64,13 +74,14 @@ export type OverviewPart = {
 /** A record formatted for its overview, on the screen or as a PDF. */
 export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 
-/** Translates a key of `records` in messages/*.json. */
-export type Words = (key: string, values?: Record<string, string | number>) => string;
-
 /**
- * What formatting depends on: the language, the names of reference entries, and the translations.
+ * What formatting depends on: the language, the names of reference entries, the translations, the day
+ * that counts as today, and the roles that links can have.
  */
-export type FormatContext = EntryNames & { words: Words };
+export type FormatContext = EntryNames & LinkLanguage & { roles: RoleOptions };
+
+/** Separates what a cell says about a link. */
+const SEPARATOR = " · ";
 
 /** Maximum number of linked records that a section shows. */
 export const OVERVIEW_ROWS = 50;
@@ -88,6 +99,11 @@ export function sectionsOf(definition: AnyDefinition): { section: OverviewSectio
   });
 }
 
+/** Returns the reference lists whose entries are values of a kind's links. */
+export const listsOfAllLinks = ({ name }: AnyDefinition): ReferenceListName[] => [
+  ...new Set(relationSidesOf(name).flatMap(({ relation }) => listsOfLinks(relation))),
+];
+
 /** Returns the reference lists whose entry names are needed to format the overview of a kind. */
 export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] {
   const own = definition.form.flatMap((group) => group.fields).map((name) => definition.fields[name]);
@@ -96,7 +112,8 @@ export function listsOfOverview(definition: AnyDefinition): ReferenceListName[] 
     return (section.shows ?? []).map((highlight) => ("field" in highlight ? child.fields[highlight.field] : undefined));
   });
   const isNamed = (field: Field | undefined) => field?.storage.in !== "links";
-  return [...new Set([...own, ...linked].filter(isNamed).flatMap((field) => field?.reference ?? []))];
+  const ofFields = [...own, ...linked].filter(isNamed).flatMap((field) => field?.reference ?? []);
+  return [...new Set([...ofFields, ...listsOfAllLinks(definition)])];
 }
 
 /**
@@ -131,8 +148,7 @@ const TOLD_NAMES = 3;
  * loads them.
  */
 const readingOf = (record: AnyRow, formatContext: FormatContext): HighlightContext => ({
-  locale: formatContext.locale,
-  words: formatContext.words,
+  ...formatContext,
   textOf: (field, name) => textOf(field, record[name], formatContext),
   mostNames: TOLD_NAMES,
 });
@@ -220,27 +236,36 @@ function partOf(
   const { words } = formatContext;
   const child = definitionOf(sides.other.kind);
   const shows = section.shows ?? [];
+  const { relation } = sides;
+  const linkTexts = new Map(
+    rows.map(({ id: linkedId, link }) => [linkedId, linkPieces(relation, link, formatContext).join(SEPARATOR)]),
+  );
+  const hasLinkTexts = [...linkTexts.values()].some((text) => text !== "");
   const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
-  const rowOf = ({ id, label, values, with: names }: LinkedRow): OverviewRow => ({
-    id,
+  const rowOf = ({ id: linkedId, label, values, with: names }: LinkedRow): OverviewRow => ({
+    id: linkedId,
     label,
-    href: `${child.pages.detail}/${id}`,
-    cells: shows.map((highlight) => {
-      const field = "field" in highlight ? highlight.field : undefined;
-      const href = field ? hrefOf(child.fields[field], values[field]) : null;
-      return { text: highlightPieces(child, values, highlight, readingOf(values, formatContext)).join(""), href };
-    }),
+    href: `${child.pages.detail}/${linkedId}`,
+    cells: [
+      ...(hasLinkTexts ? [{ text: linkTexts.get(linkedId) ?? "", href: null }] : []),
+      ...shows.map((highlight) => {
+        const field = "field" in highlight ? highlight.field : undefined;
+        const href = field ? hrefOf(child.fields[field], values[field]) : null;
+        return { text: highlightPieces(child, values, highlight, readingOf(values, formatContext)).join(""), href };
+      }),
+    ],
     names: withKind ? firstNames(names, TOLD_NAMES) : null,
   });
   const told = rows.map((row) => ({ isPast: row.isPast, row: rowOf(row) }));
-  const block = (heading: "present" | "past", count: number) => ({
+  const block = (heading: "present" | "current" | "past", count: number) => ({
     heading: words(`overview.${heading}`),
     total: count,
     rows: told.filter(({ isPast }) => isPast === (heading === "past")).map(({ row }) => row),
   });
-  const blocks = child.past
-    ? [block("present", total - past), block("past", past)].filter((each) => each.total > 0)
-    : [{ heading: null, total, rows: told.map(({ row }) => row) }];
+  const blocks =
+    child.past || past > 0
+      ? [block(child.past ? "present" : "current", total - past), block("past", past)].filter((each) => each.total > 0)
+      : [{ heading: null, total, rows: told.map(({ row }) => row) }];
   const textsOf = (of: (row: OverviewRow) => string) => told.map(({ row }) => of(row));
   return {
     relation: section.relation,
@@ -248,10 +273,13 @@ function partOf(
     total,
     shares: [
       shareOf(textsOf((row) => row.label)),
-      ...shows.map((_, index) => shareUnlessShort(textsOf((row) => row.cells[index]?.text ?? ""))),
+      ...(told[0]?.row.cells ?? shows).map((_, index) =>
+        shareUnlessShort(textsOf((row) => row.cells[index]?.text ?? "")),
+      ),
       ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(" · ")))] : []),
     ],
     columns: [
+      ...(hasLinkTexts ? [words("overview.link")] : []),
       ...shows.map((highlight) =>
         "field" in highlight ? labelOf(child, highlight.field, formatContext) : words("period.title"),
       ),

@@ -14,7 +14,8 @@ export type RoleGroup = (typeof ROLE_GROUPS)[number];
  * entries to which rules of the app refer (contract §1); these can be renamed, but not deleted or
  * deactivated. `flags` are additional boolean properties of an entry. The entries of a list with
  * `groups` belong to one group each, which is in the column with this name and never changes: names
- * are unique, and positions count, within a group.
+ * are unique, and positions count, within a group. Entries with one of the `leading` flags, and the
+ * first of each group, come before the others where records are named together with them.
  */
 export const referenceLists = {
   titel: { table: "titel", key: "titel_id", name: "titel", max: 100, rules: { none: NOT_APPLICABLE } },
@@ -80,6 +81,7 @@ export const referenceLists = {
     // Links of one record must not have a unique role at the same time; the holder of a role with
     // `zustaendig` is responsible (contract §13).
     flags: ["eindeutig", "zustaendig"],
+    leading: ["eindeutig", "zustaendig"],
     groups: { column: "relation", values: ROLE_GROUPS },
   },
   themenfelder: { table: "thematic_fields", key: "themenfeld_id", name: "themenfeld" },
@@ -93,6 +95,7 @@ type Declared = {
   max?: number;
   rules?: Readonly<Record<string, number>>;
   flags?: readonly string[];
+  leading?: readonly string[];
   groups?: { column: string; values: readonly string[] };
 };
 
@@ -139,14 +142,21 @@ export function globalProperties(list: ReferenceListName): readonly string[] {
   return groups ? [groups.column, ...flags] : [];
 }
 
+/** Returns the flags of a list's leading entries; an empty array if no entries lead. */
+export const leadingFlags = (list: ReferenceListName): readonly string[] => {
+  const declared: Declared = referenceLists[list];
+  return declared.leading ?? [];
+};
+
 /** An entry in API responses: its key and its names, by the column names of its list. */
 export type ReferenceEntry = Record<string, string | number | boolean>;
 
 /**
  * An entry as an option of a select control. An inactive entry is offered only for records that
- * already have it (contract §9). `group` is set where the entries of the list have groups.
+ * already have it (contract §9). `group` is set where the entries of the list have groups. A leading
+ * entry comes first where records are named with it.
  */
-export type Option = { id: number; label: string; inactive?: true; group?: string };
+export type Option = { id: number; label: string; inactive?: true; group?: string; leads?: true };
 
 /**
  * Returns the name of an entry in a language. `stem` is the start of the property names, such as
@@ -172,12 +182,17 @@ export const nameColumns = (list: ReferenceListName): readonly string[] => {
 /** Converts the entries of a list into options of a select control, in the same order. */
 export function referenceOptions(list: ReferenceListName, entries: ReferenceEntry[], locale: Locale): Option[] {
   const { key, name } = referenceLists[list];
-  const groups = entryGroups(list);
+  const [flags, groups] = [leadingFlags(list), entryGroups(list)];
+  const isFirst = (entry: ReferenceEntry) =>
+    groups !== undefined &&
+    entry ===
+      entries.find((other) => other[groups.column] !== undefined && other[groups.column] === entry[groups.column]);
   return entries.map((entry) => ({
     id: Number(entry[key]),
     label: localizedName(entry, name, locale),
     ...(entry.active === false && { inactive: true as const }),
     ...(groups && { group: String(entry[groups.column]) }),
+    ...((flags.some((flag) => entry[flag] === true) || isFirst(entry)) && { leads: true as const }),
   }));
 }
 

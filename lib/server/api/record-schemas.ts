@@ -3,7 +3,6 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
-import type { Field } from "../../records/fields/field";
 import { schemaOf } from "../../records/values/schemas";
 import { responseField, entrySchema, recordId, requestField } from "./field-schemas";
 import { exactObject, listOf, orNull, pascalCase, ref, type Schema } from "./json-schema";
@@ -74,7 +73,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   }
   for (const name of namesOf(definition)) row[name] = { type: "string" };
   const values = definition.tabs.flatMap(({ relation }) =>
-    Object.entries(relation.fields ?? {}).map(([name, field]) => [name, linkValueSchema(name, field)] as const),
+    Object.keys(relation.fields ?? {}).map((name) => [name, linkValueSchema(name, relation)] as const),
   );
   // Present only where the query says `link`.
   return exactObject(
@@ -114,7 +113,9 @@ export const linkListSchema = (linkList: LinkList): Schema =>
   listOf(linkList.relation.fields ? ref(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link"));
 
 /** Returns the schema of a field of links in a response: several entries are objects with their names. */
-function linkValueSchema(name: string, field: Field): Schema {
+export function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">): Schema {
+  const field = fields[name];
+  if (!field) throw new Error(`Links have no field ${name}`);
   const { reference, storage } = field;
   const isSeveral = storage.in === "column" && storage.type === "integer[]";
   return isSeveral && reference ? listOf(ref(entryName(reference))) : responseField({ name: "link" }, name, field);
@@ -175,7 +176,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const linkRows = definition.tabs.flatMap((tab) => {
     const { fields } = tab.relation;
     if (!fields) return [];
-    const values = Object.entries(fields).map(([name, field]) => [name, linkValueSchema(name, field)]);
+    const values = Object.keys(fields).map((name) => [name, linkValueSchema(name, tab.relation)]);
     const row = { ...linkProperties(definitionOf(tab.other.kind)), ...Object.fromEntries(values) };
     return [[linkRowName(tab), exactObject(row)] as const];
   });

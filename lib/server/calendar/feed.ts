@@ -3,6 +3,7 @@ import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
+import { deadlineMemberName } from "../../records/deadlines/deadline-member-name";
 import type { DeadlineRow } from "../../records/deadlines/deadlines-query";
 import { definitionOf } from "../../records/kinds/registry";
 import { env, universityNames } from "../config/env";
@@ -43,7 +44,7 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
   for (const { projekt_id, projekt_titel, day, what, members } of rows) {
     const url = `${APP_URL}${definitionOf("project").pages.detail}/${projekt_id}`;
     const summary = `${kindName(what)}: ${oneLine(projekt_titel)}`;
-    const names = members.map(({ vorname, nachname }) => oneLine(`${vorname} ${nachname}`)).join(", ");
+    const names = members.map((row) => oneLine(deadlineMemberName(row, language))).join(", ");
     calendar.createEvent({
       id: `${projekt_id}-${what}@${new URL(APP_URL).host}`,
       start: new Date(`${day}T00:00:00Z`),

@@ -1,4 +1,4 @@
-import { definitionOf } from "../../records/kinds/registry";
+import { deadlineMemberName } from "../../records/deadlines/deadline-member-name";
 import type { Context } from "../database/transaction";
 import type { WaitingProject } from "../records/sql/stored-deadlines";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
@@ -24,9 +24,8 @@ export async function deadlinesToReport(
   { memberEmail }: { memberEmail: string | null },
 ): Promise<DeadlineToReport[]> {
   const { projects } = await findWaiting(context, { most: MOST, memberEmail });
-  const member = definitionOf("member");
   return projects.map(({ members, kuendigungsfrist: _, ...project }) => ({
     ...project,
-    members: members.map((row) => ({ ph_id: row.ph_id, name: member.label(row, context.locale) })),
+    members: members.map((row) => ({ ph_id: row.ph_id, name: deadlineMemberName(row, context.locale) })),
   }));
 }

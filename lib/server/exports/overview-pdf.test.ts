@@ -18,7 +18,7 @@ const sheetWith = (overview: Partial<OverviewSheet["overview"]>, more: Partial<O
   note: "",
   highlights: [],
   overview: { facts: [], parts: [], notes: [], ...overview },
-  formatContext: { locale: "de", words: recordWords("de"), nameOf: () => "" },
+  formatContext: { locale: "de", words: recordWords("de"), nameOf: () => "", today: "2026-06-15", roles: [] },
   ...more,
 });
 const withComment = (text: string) => sheetWith({ notes: [{ label: "Kommentare", text, href: null }] });

@@ -1,5 +1,7 @@
 import type { Locale } from "../../i18n";
+import { dayOf } from "../../records/fields/moments";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { roleOptionsIn } from "../../records/kinds/link-words";
 import {
   highlightsAt,
   listsOfOverview,
@@ -17,10 +19,12 @@ import { recordWords } from "../records/record-words";
  * Returns what is needed to render a record in a language: labels, and a lookup of entry names.
  * @param options the entries of the reference lists that the record uses
  */
-const tellingIn = (locale: Locale, options: EntryOptions): FormatContext => ({
+export const formatContextIn = (locale: Locale, options: EntryOptions): FormatContext => ({
   locale,
   words: recordWords(locale),
   nameOf: nameIn(options),
+  today: dayOf(new Date()),
+  roles: roleOptionsIn(options),
 });
 
 /**
@@ -35,7 +39,7 @@ export async function readOverview(
   options: EntryOptions,
 ): Promise<Overview> {
   const sections = await findOverviewSections(context, definition, id);
-  return overviewOf(definition, record, sections, tellingIn(context.locale, options));
+  return overviewOf(definition, record, sections, formatContextIn(context.locale, options));
 }
 
 /**
@@ -68,7 +72,7 @@ export async function readOverviewSheet(
   if (!loaded) return null;
   const { locale } = context;
   const { data } = loaded;
-  const formatContext = tellingIn(locale, options);
+  const formatContext = formatContextIn(locale, options);
   return {
     kind: formatContext.words(`${definition.name}.one`),
     label: definition.label(data, locale),

@@ -11,7 +11,7 @@ export async function findMergeView(context: Context, query: MergeQuery): Promis
   const [stored, moments, links] = await Promise.all([
     storedRecords(connection, definition, [keep, drop]),
     columnValues(connection, definition, [keep, drop], ["changed"]),
-    linksOfMerge(connection, definition, query),
+    linksOfMerge(context, definition, query),
   ]);
   const recordOf = (id: number): MergeRecord | null => {
     const record = stored.get(id);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { MergedRoles, MergeView } from "../../records/duplicates/merge-query";
 import { mergedLinkValues } from "../../records/values/merged-link-values";
 import { mergedValues } from "../../records/values/merged-values";
 import { definitionOf } from "../../records/kinds/registry";
@@ -11,6 +12,7 @@ import { sideName, type LinkChange, type LinkEdit } from "../records/edit";
 import { notFoundOrMerged } from "../records/find-records";
 import { planEdits } from "../records/plan-edits";
 import { linksOf } from "../records/sql/links";
+import { recordLabels } from "../records/sql/list-records";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";
@@ -97,20 +99,61 @@ function droppedRoles(links: readonly MovingLinks[], planned: readonly LinkChang
 /** Returns the name under which responses report how many links lose a role. */
 export const rolesNameOf = (sides: RelationSides, field: string) => `${listNameOf(sides)}.${field}`;
 
-/** Counts, for each relation, the links that the kept record would have after the merge. */
+/**
+ * Returns the roles of links after a merge, of those links that have or lose roles; of joined links
+ * only those whose roles change.
+ */
+async function mergedRoles(
+  { connection, locale }: Context,
+  { sides, moved, joined }: MovingLinks,
+  planned: readonly LinkChange[],
+): Promise<MergedRoles[]> {
+  const { roles: ofLinks } = sides.relation;
+  if (!ofLinks) return [];
+  const rolesIn = (values: AnyRow | undefined) => (values?.[ofLinks.field] ?? []) as number[];
+  const links = planned
+    .filter((change) => sideName(change.sides) === sideName(sides))
+    .flatMap(({ added, changed }) => [...added, ...changed])
+    .map(({ id, values }) => {
+      const roles = rolesIn(values);
+      const lost = rolesIn(moved.get(id) ?? joined.get(id)).filter((role) => !roles.includes(role));
+      return { id, isJoined: joined.has(id), roles, lost };
+    })
+    .filter(({ roles, lost }) => roles.length + lost.length > 0);
+  if (links.length === 0) return [];
+  const ids = links.map(({ id }) => id);
+  const labels = new Map(
+    (await recordLabels(connection, definitionOf(sides.other.kind), ids, locale)).map(({ id, label }) => [id, label]),
+  );
+  return links.map(({ id, ...link }) => ({ ...link, label: labels.get(id) ?? "" }));
+}
+
+/**
+ * Counts, for each relation, the links that the kept record would have after the merge, and returns
+ * the roles that a merge changes.
+ */
 export async function linksOfMerge(
-  connection: Connection,
+  context: Context,
   definition: AnyDefinition,
   request: Pick<MergeRequest, "keep" | "drop">,
-) {
-  const links = await movingLinks(connection, definition, request);
-  return links.map(({ sides, kept, moved, joined }) => ({
-    name: listNameOf(sides),
-    kind: sides.other.kind,
-    total: kept + moved.size,
-    moved: moved.size,
-    joined: joined.size,
-  }));
+): Promise<MergeView["links"]> {
+  const { keep, drop } = request;
+  const links = await movingLinks(context.connection, definition, request);
+  const { plans } = await planEdits(context, definition, [
+    { id: keep, links: linkEditsOf(links) },
+    { id: drop, remove: "and links" },
+  ]);
+  const planned = plans.find(({ edit }) => edit.id === keep)?.links ?? [];
+  const counted: MergeView["links"] = [];
+  for (const each of links) {
+    const { sides, kept, moved, joined } = each;
+    counted.push({
+      ...{ name: listNameOf(sides), kind: sides.other.kind },
+      ...{ total: kept + moved.size, moved: moved.size, joined: joined.size },
+      roles: await mergedRoles(context, each, planned),
+    });
+  }
+  return counted;
 }
 
 /**
@@ -132,6 +175,14 @@ async function bothRecords(connection: Connection, definition: AnyDefinition, { 
 const valuesToWrite = ({ fields }: Relation, links: readonly [number, AnyRow][]): LinkEdit["set"] =>
   fields && new Map(links.map(([id, values]) => [id, () => values]));
 
+const linkEditsOf = (links: readonly MovingLinks[]): LinkEdit[] =>
+  links.map(({ sides, moved, joined }) => ({
+    sides,
+    add: [...moved.keys()],
+    set: valuesToWrite(sides.relation, [...moved, ...joined]),
+    onTakenRole: "drop",
+  }));
+
 /**
  * Plans a merge: the kept record gets the requested values and the links of the other record, which
  * is deleted.
@@ -146,12 +197,7 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
     {
       id: keep,
       set: mergedValues(definition, kept.values, dropped.values, take),
-      links: links.map(({ sides, moved, joined }) => ({
-        sides,
-        add: [...moved.keys()],
-        set: valuesToWrite(sides.relation, [...moved, ...joined]),
-        onTakenRole: "drop" as const,
-      })),
+      links: linkEditsOf(links),
       ifMatch,
       acceptsInactive: true,
     },

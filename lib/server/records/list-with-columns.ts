@@ -2,6 +2,8 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { columnsNamed, NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from "../../records/lists/columns";
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
+import { dayOf } from "../../records/fields/moments";
+import { NAMES_IN_ROW } from "../../records/kinds/highlight";
 import { matchHints, textsOfRow, type MatchHint } from "../../records/lists/match-hints";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "./record-words";
@@ -11,8 +13,10 @@ import { columnValues } from "./sql/list-columns";
 import { linkedMatchesOf } from "./sql/linked-matches";
 
 /**
- * Returns one page of a list, its rows extended by the values of the given columns.
+ * Returns one page of a list, its rows extended by the values of the given columns, and by the links of
+ * the records that the rows' subtitles name.
  * @param mostNames maximum number of linked records that a column names
+ * @param mostInRow maximum number of linked records that a subtitle names
  */
 export async function listWithColumns(
   context: Context,
@@ -20,15 +24,21 @@ export async function listWithColumns(
   query: ListQuery,
   columns: readonly string[],
   mostNames = NAMES_IN_CELL,
+  mostInRow = NAMES_IN_ROW,
 ) {
   const { alert } = definition.derived ?? {};
-  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
+  const asked = [
+    ...[...columns, ...definition.listsInRows],
+    ...(alert ? [alert.fact] : []),
+    ...(query.filter ? definition.searched : []),
+  ];
+  const mostOf = (name: string) => (columns.includes(name) ? Math.max(mostNames, mostInRow) : mostInRow);
   if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
   await refreshFiltered(context, definition, query.where);
   const { rows, total } = await listRecords(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>
-    columnValues(connection, definition, ids, [...new Set(asked)], mostNames),
+    columnValues(connection, definition, ids, [...new Set(asked)], mostOf),
   );
   return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
 }
@@ -50,7 +60,7 @@ export async function listWithHints(
     linkedMatchesOf(connection, definition, ids, { text: query.filter, locale }),
   );
   const shown = columnsNamed(definition, columns, {}, NAMES_IN_VIEW);
-  const language = { locale, words: recordWords(locale) };
+  const language = { locale, words: recordWords(locale), today: dayOf(new Date()) };
   const hints = rows.flatMap((row): [number, MatchHint[]][] => {
     const id = Number(row[definition.key]);
     const visible = textsOfRow(definition, row, language, shown);

@@ -2,12 +2,12 @@ import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
-import type { FormatContext } from "../../records/overview/overview";
+import type { RecordWords } from "../../records/kinds/link-words";
 
 const messages = { de, en };
 
 /** Returns a translator for the `records` messages, for use outside of pages. */
-export function recordWords(locale: Locale): FormatContext["words"] {
+export function recordWords(locale: Locale): RecordWords {
   const translate = createTranslator({ locale, messages: messages[locale], namespace: "records" });
-  return translate as unknown as FormatContext["words"];
+  return translate as unknown as RecordWords;
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
-import { nameIn } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db, type Connection } from "@/lib/server/database/client";
+import { formatContextIn } from "@/lib/server/exports/read-overview";
 import { findOptionsWithDeleted, findRecord } from "@/lib/server/records/find-records";
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 import { createAny } from "../../support/factories";
@@ -118,13 +118,13 @@ describe("the global search", () => {
     });
     await create("person", "Zweitzeiler", { email: "p@example.org", institution: [house] });
     await create("thematicField", "Zweitzeiler", { themenfeld_en: "Second line" });
-    const nameOf = nameIn(await findOptionsWithDeleted(context, ["institute"]));
+    const names = formatContextIn("de", await findOptionsWithDeleted(context, ["institute", "verknuepfungsrollen"]));
     for (const definition of allDefinitions) {
       const found = (await search("zweitzeiler")).find(({ kind }) => kind === definition.apiPath);
       const [hit] = found?.hits ?? [];
       const loaded = await findRecord(context, definition, Number(hit?.id));
       expect(hit?.detail, definition.name).not.toBe("");
-      expect(detailText(definition, loaded?.data ?? {}, { locale: "de", nameOf }), definition.name).toBe(hit?.detail);
+      expect(detailText(definition, loaded?.data ?? {}, names), definition.name).toBe(hit?.detail);
     }
   });
 

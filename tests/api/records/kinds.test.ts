@@ -44,7 +44,8 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
       const row = listed.json.data.find((candidate) => candidate[definition.key] === lastId);
       expect(row).toBeDefined();
       expect(row).not.toHaveProperty("suche");
-      for (const column of definition.columns) expect(column.text(row ?? {}, "de")).not.toBe("undefined");
+      for (const column of definition.columns)
+        expect(column.text(row ?? {}, { locale: "de", words: String, today: "2026-06-15" })).not.toBe("undefined");
 
       const [textField] = Object.keys(values).filter((name) => typeof values[name] === "string" && values[name] !== "");
       const changed = await api.put<Saved>(`/api/${path}/${lastId}`, { [String(textField)]: "geändert@example.org" });

@@ -5,6 +5,7 @@ import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/merges/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query";
+import { listsOfAllLinks } from "@/lib/records/overview/overview";
 import type { KindName } from "@/lib/records/kinds/registry";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { findMergeView } from "@/lib/server/merges/merge-page";
@@ -30,7 +31,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
   );
   const [view, options] = await Promise.all([
     findMergeView(context, query),
-    findOptionsWithDeleted(context, [...new Set(lists)]),
+    findOptionsWithDeleted(context, [...new Set([...lists, ...listsOfAllLinks(definition)])]),
   ]);
   if (!view) {
     // The records have already been merged, perhaps by another user: redirects to the remaining

@@ -70,11 +70,12 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     return "field" in field && field.field?.href !== undefined;
   };
   const [{ rows, total }, narrowed, view] = await Promise.all([
-    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES),
+    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES, MAX_NAMES),
     describeQuery(context, definition, query),
     viewOfQuery(context, definition, query),
   ]);
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
+  const language = { locale, words: t, today: dayOf(new Date()) };
   const isLandscape = columns.length >= LANDSCAPE_FROM;
   const many = t(`${definition.name}.many`);
   return (
@@ -129,10 +130,10 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
               <tr key={String(row[definition.key])} className="break-inside-avoid">
                 {columns.map(({ name, text, names }, index) => (
                   <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
-                    {names ? names(row, locale).join(" · ") : text(row, locale)}
+                    {names ? names(row, language).join(" · ") : text(row, language)}
                     {index === 0 && (
                       <span className="block text-xs text-ink-muted empty:hidden">
-                        {rowSubtitleOf(definition, row, { locale, words: t }, highlights, MAX_NAMES).join(" · ")}
+                        {rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ")}
                       </span>
                     )}
                   </td>

@@ -3,6 +3,8 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field, Storage } from "@/lib/records/fields/field";
 import {
   entryGroups,
+  isEntryList,
+  leadingFlags,
   nameColumns,
   NOT_APPLICABLE,
   referenceLists,
@@ -12,7 +14,7 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import type { DerivedList } from "@/lib/records/kinds/derived-facts";
 import { dayOf } from "@/lib/records/fields/moments";
 import { linkListOf, roleGroupOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
-import { join, raw, sql, type SqlQuery } from "../../database/sql";
+import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../errors/invariant";
 
 /**
@@ -123,6 +125,86 @@ function knownName(name: string, field: Field, list: ReferenceListName, locale: 
   return sql`CASE WHEN ${raw(ownColumn(name))} <> ${NOT_APPLICABLE} THEN ${entryName(name, field, nameColumn)} END`;
 }
 
+/** Selects the day that counts as today, for the states of links. */
+const today = () => sql`${dayOf(new Date())}::date`;
+
+/** Builds a condition: link `l` is current today. */
+export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
+  if (!period) return sql`true`;
+  const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
+  return sql`(coalesce(${from} <= ${today()}, true) AND coalesce(${to} >= ${today()}, true))`;
+}
+
+/** Builds a condition: link `l` is former today. */
+export const isFormerLink = ({ period }: Pick<Relation, "period">): SqlQuery =>
+  period ? sql`coalesce(l.${identifier(period.to)} < ${today()}, false)` : sql`false`;
+
+/** The entries that the roles of a relation's links are from; null if its links have no roles. */
+function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles">) {
+  const field = roles && fields[roles.field];
+  const list = field?.reference;
+  const groups = list && entryGroups(list);
+  if (!roles || !list || !groups || field.group === undefined) return null;
+  const { table, key } = referenceLists[list];
+  return {
+    list,
+    table: identifier(table),
+    key: identifier(key),
+    group: field.group,
+    groups,
+    column: identifier(roles.field),
+  };
+}
+
+/**
+ * Selects the order of link `l` by its roles, like `sortByRoles`: leading roles first, then others in
+ * list order; null without roles.
+ */
+export function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
+  const entries = roleEntriesOf(relation);
+  if (!entries) return sql`NULL::int`;
+  const { list, table, key, group, groups, column } = entries;
+  const first = sql`e.position = (SELECT min(f.position) FROM ${table} f WHERE f.${identifier(groups.column)} = ${raw(`'${group}'`)})`;
+  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), first], " OR ");
+  return sql`CASE WHEN l.${column} <> '{}' THEN (
+    SELECT min(CASE WHEN ${leads} THEN 0 ELSE 1000000 END + e.position) FROM ${table} e WHERE e.${key} = ANY(l.${column})) END`;
+}
+
+/** Selects the names of the roles of link `l` as one text; null without roles. */
+function roleNames(relation: Pick<Relation, "fields" | "roles">, locale: Locale): SqlQuery {
+  const entries = roleEntriesOf(relation);
+  if (!entries) return sql`NULL::text`;
+  const { list, table, key, column } = entries;
+  const names = nameColumns(list);
+  const name = identifier(names[LOCALES.indexOf(locale)] ?? names[0] ?? "");
+  return sql`CASE WHEN l.${column} <> '{}' THEN (
+    SELECT string_agg(e.${name}, ', ' ORDER BY e.position) FROM ${table} e WHERE e.${key} = ANY(l.${column})) END`;
+}
+
+/** Builds the ORDER BY terms of links `l`: current links first, then future and former ones, each by their roles. */
+export function linkOrder(relation: Relation): SqlQuery {
+  const state = sql`CASE WHEN ${isCurrentLink(relation)} THEN 0 WHEN ${isFormerLink(relation)} THEN 2 ELSE 1 END`;
+  return relation.fields ? sql`${state}, ${roleRank(relation)} NULLS LAST,` : empty;
+}
+
+/** Selects the label of record `r` with the roles of link `l`, such as `Koordination: Uni Wien`. */
+const labelWithRoles = (relation: Relation, child: AnyDefinition, locale: Locale): SqlQuery =>
+  relation.roles
+    ? sql`concat_ws(': ', ${roleNames(relation, locale)}, ${labelOf(child, locale)})`
+    : labelOf(child, locale);
+
+/** Selects the labels of the records in a link list of record `r` to which links are current, with their roles. */
+export function currentNames(definition: AnyDefinition, list: string, locale: Locale): SqlQuery {
+  const { relation, own, other } = linkListOf(definition.name, list);
+  const child = definitionOf(other.kind);
+  return sql`(SELECT ARRAY(
+      SELECT ${labelWithRoles(relation, child, locale)} FROM ${identifier(relation.table)} l
+      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+      WHERE l.${identifier(own.column)} = outside.id AND ${isCurrentLink(relation)}
+      ORDER BY ${roleRank(relation)} NULLS LAST, ${labelOf(child, locale)})
+    FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
+}
+
 /** Selects the detail line of a hit, which distinguishes records with the same label. */
 export function detailOf(definition: AnyDefinition, locale: Locale) {
   const { parts, separator } = definition.detail;
@@ -130,12 +212,8 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
     const field = definition.fields[name];
     if (field?.reference && field.storage.in === "column") return knownName(name, field, field.reference, locale);
     if (field?.storage.in === "column") return sql`${raw(field.storage.shownSql(ownColumn(name)))}`;
-    const { relation, own: end, other } = linkListOf(definition.name, name);
-    const child = definitionOf(other.kind);
-    const label = labelOf(child, locale);
-    return sql`(SELECT string_agg(${label}, ', ' ORDER BY ${label}) FROM ${identifier(relation.table)} l
-      JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
-      WHERE l.${identifier(end.column)} = outside.id)`;
+    return sql`(SELECT nullif(array_to_string(${currentNames(definition, name, locale)}, ', '), '')
+      FROM (SELECT outside.id AS ${identifier(definition.key)}) r)`;
   };
   const all = parts(locale).map((part) =>
     typeof part === "string" ? partOf(part) : sql`coalesce(${join(part.map(partOf))})`,
@@ -165,6 +243,29 @@ export function linkObject(relation: Pick<Relation, "fields">): SqlQuery {
   return sql`jsonb_build_object(${join(columns.flatMap(({ name, value }) => [sql`${raw(`'${name}'`)}`, value]))})`;
 }
 
+/** Selects the entries whose ids are in a column of a link, with their names and in list order. */
+function entriesIn(name: string, { reference }: Field): SqlQuery | null {
+  if (!reference || !isEntryList(reference)) return null;
+  const { table, key } = referenceLists[reference];
+  const pairs = [key, ...nameColumns(reference)].flatMap((column) => [
+    sql`${raw(`'${column}'`)}`,
+    sql`e.${identifier(column)}`,
+  ]);
+  return sql`CASE WHEN l.${identifier(name)} = '{}' THEN '[]'::json ELSE (
+    SELECT json_agg(json_build_object(${join(pairs)}) ORDER BY e.position, e.${identifier(key)})
+    FROM ${identifier(table)} e WHERE e.${identifier(key)} = ANY(l.${identifier(name)})) END`;
+}
+
+/**
+ * Selects the values of a link's fields as rows of link lists contain them (contract §13): several
+ * entries as objects with their names. For a few links; long lists are read by `packedLink`.
+ */
+export const linkRowValues = ({ fields = {} }: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
+  linkColumnsOf({ fields }).map(({ name, type, value }) => {
+    const field = fields[name];
+    return [name, (type === "integer[]" && field && entriesIn(name, field)) || value];
+  });
+
 /**
  * Selects the values of a link's fields as a JSON array in the order of the fields, or null where all
  * are empty, as most are; selects nothing for links without fields. The column has the name of the
@@ -177,20 +278,6 @@ export function packedLink(relation: Pick<Relation, "fields">): [name: string, v
   const isFilled = columns.map(({ isEmpty }) => sql`NOT (${isEmpty})`);
   const values = sql`json_build_array(${join(columns.map(({ value }) => value))})`;
   return [[first.name, sql`CASE WHEN ${join(isFilled, " OR ")} THEN ${values} END`]];
-}
-
-/** Builds a condition: the period of link `l` is not over. */
-export function isNotFormerLink({ period }: Pick<Relation, "period">): SqlQuery {
-  if (!period) return sql`true`;
-  const to = sql`l.${identifier(period.to)}`;
-  return sql`(${to} IS NULL OR ${to} >= ${dayOf(new Date())}::date)`;
-}
-
-/** Builds a condition: the period of link `l` includes today. */
-export function isCurrentLink({ period }: Pick<Relation, "period">): SqlQuery {
-  if (!period) return sql`true`;
-  const from = sql`l.${identifier(period.from)}`;
-  return sql`(${from} IS NULL OR ${from} <= ${dayOf(new Date())}::date) AND ${isNotFormerLink({ period })}`;
 }
 
 /**
@@ -246,6 +333,21 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
     FROM (SELECT r.${identifier(key)} AS id) outside
     JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
     JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
+}
+
+/**
+ * Selects the records in a link list of record `r` to which links are current as a JSON array, those
+ * with leading roles first. The objects contain the roles of the links.
+ */
+export function currentObjects({ relation, own: end, other }: LinkList, key: string) {
+  const child = definitionOf(other.kind);
+  const roles = linkRowValues(relation).filter(([name]) => name === relation.roles?.field);
+  const pairs = [...linkValues(child), ...roles].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
+  return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
+      ORDER BY ${roleRank(relation)} NULLS LAST, r.${identifier(child.defaultSort)}, r.${identifier(child.key)}), '[]')
+    FROM (SELECT r.${identifier(key)} AS id) outside
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id AND ${isCurrentLink(relation)}
+    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)})`;
 }
 
 /**

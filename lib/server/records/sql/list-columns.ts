@@ -1,44 +1,62 @@
 import { NAMES_IN_CELL, NAMES_IN_VIEW } from "@/lib/records/lists/columns";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { ownFilterFieldOf, type LinksFilterField } from "@/lib/records/lists/filters";
-import { totalOf } from "@/lib/records/kinds/linked-lists";
+import { currentOf, totalOf } from "@/lib/records/kinds/linked-lists";
 import { nameColumns } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { Connection } from "../../database/client";
 import { empty, forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { factValue } from "./filter-conditions";
-import { entriesOf, entryName, identifier, isInDerivedList, linkColumns, ownColumn } from "./fragments";
+import {
+  entriesOf,
+  entryName,
+  identifier,
+  isCurrentLink,
+  isInDerivedList,
+  linkColumns,
+  linkOrder,
+  linkRowValues,
+  ownColumn,
+} from "./fragments";
 
 /**
- * Selects the first records of a link list or of a list derived from it, and the list's total. A
- * list may contain thousands of records.
+ * Selects the first records of a link list or of a list derived from it, those with current links and
+ * leading roles first, with the values of the links' fields, and the numbers of all records and of
+ * current links. A list may contain thousands of records.
  */
 function firstLinked({ linkList, derived }: LinksFilterField, key: string, most: number): SqlQuery[] {
   const { relation, own, other } = linkList;
   const list = derived?.name ?? linkList.list;
   const isMeant = sql`l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList(linkList, derived)}` : empty}`;
   const child = definitionOf(other.kind);
-  const linked = sql`FROM ${identifier(relation.table)} l WHERE ${isMeant}`;
+  const values = linkRowValues(relation).map(([name, value]) => sql`${value} AS ${identifier(name)}`);
   const first = sql`(SELECT coalesce(json_agg(first), '[]') FROM (
-    SELECT ${linkColumns(child)} FROM ${identifier(relation.table)} l
+    SELECT ${join([linkColumns(child), ...values])} FROM ${identifier(relation.table)} l
     JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
     WHERE ${isMeant}
-    ORDER BY r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${most}) AS first)`;
+    ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)} LIMIT ${most}) AS first)`;
   const from = sql`FROM (SELECT r.${identifier(key)} AS id) outside`;
+  const counted = (condition: SqlQuery) => sql`(SELECT (
+    SELECT count(*)::int FROM ${identifier(relation.table)} l WHERE ${isMeant} ${condition}) ${from})`;
   return [
     sql`(SELECT ${first} ${from}) AS ${identifier(list)}`,
-    sql`(SELECT (SELECT count(*)::int ${linked}) ${from}) AS ${raw(`"${totalOf(list)}"`)}`,
+    sql`${counted(empty)} AS ${raw(`"${totalOf(list)}"`)}`,
+    ...(relation.period
+      ? [sql`${counted(sql`AND ${isCurrentLink(relation)}`)} AS ${raw(`"${currentOf(list)}"`)}`]
+      : []),
   ];
 }
 
-/** Selects the values of a column; selects nothing if list rows contain them anyway. */
+/** Selects the values of a column; selects nothing if list rows contain them as screens show them. */
 function missingColumns(definition: AnyDefinition, name: string, mostNames: number): SqlQuery[] {
   const filtered = ownFilterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
   if (filtered.by === "derived") return [sql`${factValue(definition, filtered.fact)} AS ${identifier(name)}`];
   const { field } = filtered;
   if (!field) {
-    const isThere = filtered.by !== "links" || definition.listsInRows.includes(name);
+    if (filtered.by !== "links") return [];
+    // List rows contain linked records without the values of their links.
+    const isThere = definition.listsInRows.includes(name) && !filtered.linkList.relation.fields;
     return isThere ? [] : firstLinked(filtered, definition.key, mostNames);
   }
   const { reference, storage } = field;
@@ -68,18 +86,18 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 /**
  * Reads the values of those columns that list rows do not contain, keyed by record id. Uses at most
  * two statements, and none if list rows contain all of the columns.
- * @param mostNames maximum number of linked records that a column names
+ * @param mostNames returns the maximum number of linked records that a column names
  */
 export async function columnValues(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
-  mostNames = NAMES_IN_CELL,
+  mostNames: (name: string) => number = () => NAMES_IN_CELL,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
-  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames));
+  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames(name)));
   if (missing.length > 0) {
     // Every selection of columns is another statement, and the number of prepared statements is
     // limited.

@@ -6,12 +6,22 @@ import type { DerivedList } from "@/lib/records/kinds/derived-facts";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf, type RelationSides } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { empty, join, sql } from "../../database/sql";
+import { empty, join, raw, sql } from "../../database/sql";
 import { orderTerms } from "./list-records";
-import { columnFields, identifier, isInDerivedList, labelOf, valueOf } from "./fragments";
+import {
+  columnFields,
+  currentNames,
+  identifier,
+  isFormerLink,
+  isInDerivedList,
+  labelOf,
+  linkOrder,
+  linkRowValues,
+  valueOf,
+} from "./fragments";
 
 /**
- * Selects the labels of the records in a link list of record `r`.
+ * Selects the labels of all records in a link list of record `r`, as exports list them.
  * @param derived restricts them to a list that is derived from the link list
  */
 export function linkedNames(definition: AnyDefinition, list: string, locale: Locale, derived?: DerivedList) {
@@ -63,16 +73,17 @@ function sectionObject(
     FROM ${identifier(relation.table)} l JOIN ${identifier(child.table)} r
       ON r.${identifier(child.key)} = l.${identifier(other.column)}
     WHERE l.${identifier(own.column)} = ${id}`;
-  const isPast = pastOf(child, today);
+  const isPast = sql`(${pastOf(child, today)} OR ${isFormerLink(relation)})`;
+  const link = linkRowValues(relation).flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
   const order = orderTerms(child, [section.sort ?? { field: child.defaultSort, order: "asc" }]);
   return sql`json_build_object(
     'total', (SELECT count(*)::int ${linked}),
     'past', (SELECT count(*)::int ${linked} AND ${isPast}),
     'rows', (SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
       SELECT r.${identifier(child.key)} AS id, ${labelOf(child, locale)} AS label, ${isPast} AS "isPast",
-        ${valuesSql(child, section)} AS values,
-        ${section.with ? linkedNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
-      ${linked} ORDER BY "isPast", ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
+        ${valuesSql(child, section)} AS values, json_build_object(${link.length > 0 ? join(link) : empty}) AS link,
+        ${section.with ? currentNames(child, section.with, locale) : sql`ARRAY[]::text[]`} AS "with"
+      ${linked} ORDER BY "isPast", ${linkOrder(relation)} ${order} LIMIT ${OVERVIEW_ROWS}) shown))`;
 }
 
 /**

@@ -1,18 +1,23 @@
 import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
-import type { DeadlineKind, DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import type {
+  DeadlineKind,
+  DeadlineMember,
+  DeadlineRow,
+  DeadlinesQuery,
+} from "@/lib/records/deadlines/deadlines-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, sql, type SqlQuery } from "../../database/sql";
 import {
+  currentObjects,
   hasRoleFlag,
   identifier,
   isCurrentLink,
+  isFormerLink,
   isInDerivedList,
-  isNotFormerLink,
   jsonParts,
-  linkedObjects,
 } from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
@@ -109,7 +114,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
     const { relation, own, other } = linkListOf("project", list);
     return sql`EXISTS (SELECT FROM ${identifier(relation.table)} l
       WHERE l.${identifier(own.column)} = d.projekt_id AND l.${identifier(other.column)} = ANY(${ids}::int[])
-        AND ${isNotFormerLink(relation)})`;
+        AND NOT ${isFormerLink(relation)})`;
   };
   const conditions = [
     sql`told.day IS NOT NULL`,
@@ -123,7 +128,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
     FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
 }
 
-const membersOf = () => linkedObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
+const membersOf = () => currentObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
 
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
@@ -161,7 +166,7 @@ export type WaitingProject<State extends DeadlineState = DeadlineState> = {
   state: State;
   day: string | null;
   what: DeadlineKind | null;
-  members: { ph_id: number; vorname: string; nachname: string; email: string }[];
+  members: DeadlineMember[];
 };
 
 /**

@@ -1,8 +1,10 @@
 import { deadlineStates } from "@/lib/records/deadlines/deadline-states";
 import { DEADLINE_KINDS } from "@/lib/records/deadlines/deadlines-query";
+import { linkListOf } from "@/lib/records/kinds/relations";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { queryParameter } from "../../list-parameters";
+import { linkValueSchema } from "../../record-schemas";
 
 const text: Schema = { type: "string" };
 export const day: Schema = { ...text, format: "date" };
@@ -45,5 +47,13 @@ export const deadlineRow = exactObject({
   day,
   what: { enum: DEADLINE_KINDS },
   state,
-  members: listOf(exactObject({ ph_id: recordId, vorname: text, nachname: text, email: text })),
+  members: {
+    ...listOf(
+      exactObject({
+        ...{ ph_id: recordId, vorname: text, nachname: text, email: text },
+        rollen: linkValueSchema("rollen", linkListOf("project", "hochschulmitglieder").relation),
+      }),
+    ),
+    description: "The members to whom the project is linked now, those with leading roles first",
+  },
 });

@@ -32,7 +32,10 @@ const overviewShape = exactObject({
       relation: text,
       heading: text,
       total: count,
-      columns: { ...listOf(text), description: "Headings of all columns but the name's" },
+      columns: {
+        ...listOf(text),
+        description: "Headings of all columns but the name's; the first is that of roles, if links have any",
+      },
       shares: { ...listOf(nullable({ type: "number" })), description: "Relative widths; null is as wide as its texts" },
       blocks: listOf(
         exactObject({
