@@ -31,6 +31,12 @@ export const ownColumn = (name: string) => {
   return `r."${name}"`;
 };
 
+/** A column of a relation's table, whose alias is `l`. */
+export const linkColumn = (name: string) => {
+  identifier(name);
+  return `l."${name}"`;
+};
+
 type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
 type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
 type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
@@ -135,7 +141,7 @@ export function detailOf(definition: AnyDefinition, locale: Locale) {
 /** Returns the columns of a relation's table with the values of its fields, and the types of these columns; its alias is `l`. */
 export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
   Object.entries(fields).flatMap(([name, { storage }]) =>
-    storage.in === "column" ? [{ name, type: storage.type, value: raw(storage.fromSql(`l."${name}"`)) }] : [],
+    storage.in === "column" ? [{ name, type: storage.type, value: raw(storage.fromSql(linkColumn(name))) }] : [],
   );
 
 /** Selects the values of a link's fields, as the history and edits contain them, as a JSON object. */
