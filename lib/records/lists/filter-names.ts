@@ -1,21 +1,23 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
 import { definitionOf } from "../kinds/registry";
+import type { LinkList } from "../kinds/relations";
 import type { FilterField } from "./filters";
 
 /** Translates a key of `records` in messages/*.json. */
 export type Words = (key: string, values?: Record<string, string>) => string;
 
-/** Returns the translated name of a field of links, such as “Role”. */
-export const linkFieldName = (name: string, t: Words): string => t(`link.fields.${name}`);
+/** Returns the translated name of a field of a list's links, such as “Partner institutions: Role”. */
+export const linkFilterName = ({ other }: Pick<LinkList, "other">, name: string, t: Words): string =>
+  `${t(`${other.kind}.many`)}: ${t(`link.fields.${name}`)}`;
 
 /** Returns the translated name of a filter field, such as “Status” or “Partner institutions: Address”. */
 export function filterFieldName(definition: AnyDefinition, filtered: FilterField, t: Words): string {
   const { name: kind, fields } = definition;
   if (filtered.by === "linked") {
+    if (filtered.isOfLink) return linkFilterName(filtered.linkList, filtered.inner.name, t);
     const linked = definitionOf(filtered.linkList.other.kind);
-    const name = filtered.isOfLink ? linkFieldName(filtered.inner.name, t) : filterFieldName(linked, filtered.inner, t);
-    return `${t(`${linked.name}.many`)}: ${name}`;
+    return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filtered.inner, t)}`;
   }
   if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
   if (filtered.by === "field" || filtered.by === "derived" || Object.hasOwn(fields, filtered.name))

@@ -4,36 +4,10 @@ import { filterFieldOf, linkedFilterFieldsOf } from "../../records/lists/linked-
 import { comparedField, filterFieldsOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import type { Field } from "../../records/fields/field";
-import {
-  entryGroups,
-  type EntryOptions,
-  type Option,
-  type ReferenceListName,
-} from "../../records/reference-lists/reference-lists";
 import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
-import { findOptions } from "./find-records";
+import { findFieldOptions } from "./field-options";
 import { recordLabels } from "./sql/list-records";
-import { groupsOfEntries } from "./sql/reference-list-rows";
-
-/** The options of reference lists, and for lists with groups the group of each entry. */
-type Offered = { options: EntryOptions; groups: ReadonlyMap<ReferenceListName, ReadonlyMap<number, string>> };
-
-async function findOffered(context: Context, lists: readonly ReferenceListName[]): Promise<Offered> {
-  const grouped = lists.filter((list) => entryGroups(list));
-  const [options, groups] = await Promise.all([
-    findOptions(context, lists),
-    Promise.all(grouped.map(async (list) => [list, await groupsOfEntries(context.connection, list)] as const)),
-  ]);
-  return { options, groups: new Map(groups) };
-}
-
-/** Returns the entries that a field can have. */
-function optionsOf({ options, groups }: Offered, { reference, group }: Field): readonly Option[] {
-  if (!reference) return [];
-  const all = options[reference] ?? [];
-  return group === undefined ? all : all.filter(({ id }) => groups.get(reference)?.get(id) === group);
-}
 
 /** Returns the field with reference entries that a filter compares, or undefined when there is none. */
 function referringField(definition: AnyDefinition, name: string): Field | undefined {
@@ -64,7 +38,7 @@ export async function findFilterChoices(
     : [];
   const fields = [...new Set([...offered, ...named.keys()])].flatMap((name) => {
     const field = referringField(definition, name);
-    return field ? [{ name, field }] : [];
+    return field ? [[name, field] as const] : [];
   });
   const ownFields = filterFieldsOf(definition).map(({ name }) => name);
   const facts = [...new Set([...ownFields, ...offered, ...where.map(({ field }) => field)])].flatMap((name) => {
@@ -78,13 +52,13 @@ export async function findFilterChoices(
     return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
   });
   const [entries, labels] = await Promise.all([
-    findOffered(context, [...new Set(fields.flatMap(({ field }) => field.reference ?? []))]),
+    findFieldOptions(context, fields),
     Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
   ]);
   return Object.fromEntries([
     ...facts,
-    ...fields.map(({ name, field }) => {
-      const options = optionsOf(entries, field);
+    ...fields.map(([name]) => {
+      const options = entries[name] ?? [];
       return [name, offers ? options : options.filter(({ id }) => named.get(name)?.includes(id))] as const;
     }),
     ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
