@@ -61,6 +61,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
     tokensOf(comparedField(filtered))?.map((token, id) => ({ id, label: tokenWord(token, tr) })) ??
     choices[filtered.name] ??
     [];
+  const nameOf = (filtered: FilterField) => filterFieldName(definition, filtered, tr, without);
   const listName = ({ linkList }: LinkedFilterField) => tr(`${linkList.other.kind}.many`);
   const [chosen, setChosen] = useState(() => choose(field ?? ""));
   const [isAsked, setAsked] = useState(false);
@@ -125,7 +126,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
             }}
             options={all.map((one) => ({
               value: one.name,
-              label: filterFieldName(definition, one, tr),
+              label: nameOf(one),
               group: one.by === "linked" ? t(one.isOfLink ? "link" : "linked", { list: listName(one) }) : undefined,
             }))}
             emptyLabel={tc("please_select")}
@@ -138,7 +139,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
           // The key resets the control's state when another field is chosen.
           key={chosen.filtered.name}
           filtered={comparedField(chosen.filtered)}
-          label={filterFieldName(definition, chosen.filtered, tr)}
+          label={nameOf(chosen.filtered)}
           options={offersEntries(comparedField(chosen.filtered)) ? optionsOf(chosen.filtered) : null}
           draft={chosen.draft}
           onChange={change}

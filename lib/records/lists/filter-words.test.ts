@@ -18,7 +18,7 @@ describe("Filters in words", () => {
 
   it("name the first entries and count the others", () => {
     const where: FieldFilter[] = [{ field: "status", operator: "in", value: [1, 2, 3, 4] }];
-    const [filter] = describeFilters(definitionOf("project"), where, {}, t, 2);
+    const [filter] = describeFilters(definitionOf("project"), where, {}, t, { mostNames: 2 });
     expect(filter?.text).toBe("#1, #2, +2");
   });
 
@@ -43,6 +43,8 @@ describe("Filters in words", () => {
       "institution.many: link.fields.hauptkontakt: filters.tokens.true",
       "institution.many: link.fields.rollen: Koordination",
     ]);
+    const [, , role] = describeFilters(definitionOf("project"), where, {}, t, { within: "institutionen" });
+    expect(role?.name).toBe("link.fields.rollen");
   });
 
   it("describe texts, links and timestamps", () => {

@@ -47,21 +47,23 @@ function textOf(
 
 /**
  * Describes the field filters of a list in words, in their order.
- * @param mostNames maximum number of entries or records that a filter names; further ones are counted
+ * @param options.mostNames maximum number of entries or records that a filter names; further ones are
+ * counted
+ * @param options.within the link list of a tab, in which the names of fields of its links are short
  */
 export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
   choices: FilterChoices,
   t: Words,
-  mostNames = Infinity,
+  { mostNames = Infinity, within }: { mostNames?: number; within?: string } = {},
 ): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>
     where.find((filter) => filter.field === field && filter.operator === operator);
   return where.flatMap((filter) => {
     const { field, operator } = filter;
     const filtered = filterFieldOf(definition, field);
-    const name = filterFieldName(definition, filtered, t);
+    const name = filterFieldName(definition, filtered, t, within);
     const [from, to] = [partOf(field, "from"), partOf(field, "to")];
     if (!PERIOD.includes(operator) || !from || !to) {
       return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, { t, mostNames }) }];
