@@ -41,8 +41,13 @@ test("a list is filtered by the role and the state of a link, whose values the c
   await form.getByLabel("Feld", { exact: true }).selectOption("Partnerinstitutionen: Rolle");
   const role = form.getByRole("combobox", { name: "Partnerinstitutionen: Rolle" });
   await role.click();
-  await expect(page.getByRole("option")).toHaveText(["Koordination", "Partner", "Assoziierter Partner", "Förderung"]);
-  await page.getByRole("option", { name: "Koordination" }).click();
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([
+    "Koordination",
+    "Partner",
+    "Assoziierter Partner",
+    "Förderung",
+  ]);
+  await page.getByRole("listbox").getByRole("option", { name: "Koordination" }).click();
   await form.getByRole("button", { name: "Anwenden" }).click();
   await shown(page, 1);
   const chips = page.getByRole("list", { name: "Angewendete Filter" }).getByRole("listitem");
@@ -52,7 +57,7 @@ test("a list is filtered by the role and the state of a link, whose values the c
   await form.getByLabel("Feld", { exact: true }).selectOption("Partnerinstitutionen: Zustand der Verknüpfung");
   const state = form.getByRole("combobox", { name: "Partnerinstitutionen: Zustand der Verknüpfung" });
   await state.click();
-  await page.getByRole("option", { name: "aktuell" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "aktuell" }).click();
   await form.getByRole("button", { name: "Anwenden" }).click();
   await expect(page).toHaveURL(/zustand%5D%5Bin%5D=current/);
   await expect(chips.nth(1)).toHaveText("Partnerinstitutionen: Zustand der Verknüpfung: aktuell");
@@ -110,7 +115,7 @@ test("a bulk change writes role and period to the links with one record, and nam
   await dialog.getByRole("button", { name: "Weitere Änderung" }).click();
   await dialog.getByLabel("Feld", { exact: true }).nth(1).selectOption("Partnerinstitutionen: seit");
   await expect(dialog.getByLabel("Welche Verknüpfungen")).toHaveCount(1);
-  await dialog.getByLabel("Partnerinstitutionen: seit: neuer Wert").fill("01.02.2024");
+  await dialog.getByRole("textbox", { name: "Partnerinstitutionen: seit: neuer Wert" }).fill("01.02.2024");
   await dialog.getByRole("button", { name: "Vorschau" }).click();
   await expect(dialog.getByText("Diese Rolle hat zur selben Zeit schon ein anderer Eintrag")).toBeVisible();
   await expect(dialog.getByRole("link", { name: `${mark} 00` })).toBeVisible();
