@@ -13,7 +13,7 @@ import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
 import { readPrintedTable } from "../shared/copied-tables";
-import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/hand-over-addresses";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import { SelectionBar } from "../shared/selection-bar";
 import { useRevertBatch } from "../undo/use-revert-batch";
@@ -87,7 +87,8 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
               <LazyHandOverMenu
                 size="sm"
                 hasColumns
-                exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
+                hasLinkFields={haveLinkFields(definition, columns)}
+                exports={(format, which) => exportAddress(handed, format, exportedColumns(definition, columns, which))}
                 print={printAddress(handed, columns)}
                 tables={() => readPrintedTable(printAddress(handed, columns))}
                 total={count}

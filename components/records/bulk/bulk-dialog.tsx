@@ -13,7 +13,7 @@ import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { FilterChoices } from "@/lib/records/lists/filters";
 import { BulkEditRow } from "./bulk-edit-row";
-import { bodyOf, isComplete, newEdit, type BulkEdit } from "./bulk-edits";
+import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview, type BulkResult } from "./bulk-result";
 
 /**
@@ -86,9 +86,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   const mustType = isDelete && changed > DELETED_AT_A_PRESS;
   const isReady = changed > 0 && (!mustType || typed.trim() === String(changed));
   const records = tr(`${definition.name}.count`, { count });
-  const others = Object.keys(failure?.errors ?? {}).filter(
-    (name) => !edits.some(({ mode, field }) => name === `${mode}.${field}`),
-  );
+  const others = Object.keys(failure?.errors ?? {}).filter((name) => !edits.some((edit) => name === errorNameOf(edit)));
   return (
     <Dialog
       open
@@ -125,7 +123,8 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
                 definition={definition}
                 choices={choices}
                 edit={edit}
-                errors={failure?.errors[`${edit.mode}.${edit.field}`] ?? []}
+                isLeading={leadingEdit(edits, edit) === edit}
+                errors={failure?.errors[errorNameOf(edit)] ?? []}
                 onChange={(next) => change(edits.map((one) => (one.number === next.number ? next : one)))}
                 onRemove={
                   edits.length > 1 ? () => change(edits.filter(({ number }) => number !== edit.number)) : undefined

@@ -8,9 +8,20 @@ import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { ownFilterFieldOf, offersEntries, type FilterChoices } from "@/lib/records/lists/filters";
+import { filterFieldOf } from "@/lib/records/lists/linked-filters";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { isEmptyValue } from "@/lib/records/fields/field";
-import { BULK_MODES, editableFields, withField, withMode, type BulkEdit, type BulkMode } from "./bulk-edits";
+import {
+  BULK_MODES,
+  editableFields,
+  linkFieldNamed,
+  withField,
+  withMode,
+  type BulkEdit,
+  type BulkMode,
+} from "./bulk-edits";
+import { EntryBoxes } from "./entry-boxes";
 import { FieldControl } from "../form/field-control";
 import { EMPTY_DRAFT } from "../filters/filter-draft";
 import { FilterValue } from "../filters/filter-value";
@@ -19,6 +30,8 @@ type BulkEditRowProps = {
   definition: AnyDefinition;
   choices: FilterChoices;
   edit: BulkEdit;
+  /** Whether the row says which links it changes, if it sets a field of links. */
+  isLeading: boolean;
   /** Error codes; `validation` contains their texts. */
   errors: readonly string[];
   onChange: (edit: BulkEdit) => void;
@@ -27,14 +40,19 @@ type BulkEditRowProps = {
 };
 
 /** One row of a bulk edit: mode, field and value. */
-export function BulkEditRow({ definition, choices, edit, errors, onChange, onRemove }: BulkEditRowProps) {
+export function BulkEditRow({ definition, choices, edit, isLeading, errors, onChange, onRemove }: BulkEditRowProps) {
   const t = useTranslations("records.bulk");
   const tr = useTranslations("records");
   const tc = useTranslations("common");
   const validationText = useValidationText();
   const { mode, field: name } = edit;
-  const nameOf = (field: string) => filterFieldName(definition, ownFilterFieldOf(definition, field), tr);
-  const field = definition.fields[name];
+  const nameOf = (field: string) => filterFieldName(definition, filterFieldOf(definition, field), tr);
+  const ofLink = linkFieldNamed(definition, name);
+  const field = definition.fields[name] ?? ofLink?.field;
+  const groupOf = (value: string) => {
+    const linked = linkFieldNamed(definition, value);
+    return linked && tr("filters.link", { list: tr(`${linked.linkList.other.kind}.many`) });
+  };
   const offered = (choices[name] ?? []).filter(({ inactive }) => !inactive || mode === "remove");
   const error = errors[0] && validationText(errors[0], { max: field?.max });
   return (
@@ -55,7 +73,11 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
             {...control}
             value={name}
             onChange={({ target }) => onChange(withField(edit, definition, target.value))}
-            options={editableFields(definition, mode).map((value) => ({ value, label: nameOf(value) }))}
+            options={editableFields(definition, mode).map((value) => ({
+              value,
+              label: nameOf(value),
+              group: groupOf(value),
+            }))}
             emptyLabel={tc("please_select")}
           />
         )}
@@ -70,8 +92,20 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
         />
       )}
       {name !== "" && (
-        <div key={`${mode} ${name}`} className="basis-full">
-          {mode === "set" && field ? (
+        <div key={`${mode} ${name}`} className="flex basis-full flex-col gap-2">
+          {mode === "set" && ofLink && isLeading && (
+            <MeantLinks definition={definition} linkList={ofLink.linkList} edit={edit} onChange={onChange} />
+          )}
+          {mode === "set" && field?.group ? (
+            <EntryBoxes
+              label={t("value_of", { field: nameOf(name) })}
+              options={offered}
+              value={(edit.value ?? []) as number[]}
+              hint={isEmptyValue(edit.value) ? t("empties") : undefined}
+              error={error}
+              onChange={(value) => onChange({ ...edit, value })}
+            />
+          ) : mode === "set" && field ? (
             <Field
               label={t("value_of", { field: nameOf(name) })}
               error={error}
@@ -106,6 +140,47 @@ export function BulkEditRow({ definition, choices, edit, errors, onChange, onRem
             </>
           )}
         </div>
+      )}
+    </div>
+  );
+}
+
+type MeantLinksProps = {
+  definition: AnyDefinition;
+  linkList: LinkList;
+  edit: BulkEdit;
+  onChange: (edit: BulkEdit) => void;
+};
+
+/** Choice of the links that a row changes: all current ones, or those with certain records. */
+function MeantLinks({ definition, linkList, edit, onChange }: MeantLinksProps) {
+  const t = useTranslations("records.bulk");
+  const tr = useTranslations("records");
+  const name = tr(`${linkList.other.kind}.many`);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <Field label={t("links.which")} className="flex-1 basis-44">
+        {(control) => (
+          <Select
+            {...control}
+            value={edit.isOfPicked ? "picked" : "current"}
+            onChange={({ target }) => onChange({ ...edit, isOfPicked: target.value === "picked", picked: [] })}
+            options={[
+              { value: "current", label: t("links.current") },
+              { value: "picked", label: t("links.picked") },
+            ]}
+          />
+        )}
+      </Field>
+      {edit.isOfPicked && (
+        <FilterValue
+          filtered={ownFilterFieldOf(definition, linkList.list)}
+          label={name}
+          options={null}
+          draft={{ ...EMPTY_DRAFT, picked: edit.picked }}
+          onChange={({ picked }) => onChange({ ...edit, picked })}
+          showErrors={false}
+        />
       )}
     </div>
   );

@@ -1,18 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { bodyOf, editableFields, isComplete, newEdit, withField, withMode } from "./bulk-edits";
+import { bodyOf, editableFields, errorNameOf, isComplete, newEdit, withField, withMode } from "./bulk-edits";
 
 const member = definitionOf("member");
 
 describe("Bulk edits", () => {
   it("offers form fields except the aliases to set, and list fields and link lists to add to or remove from", () => {
     const inForm: string[] = member.form.flatMap(({ fields }) => fields);
-    expect(editableFields(member, "set")).toEqual(inForm.filter((name) => name !== "aliases"));
+    const own = editableFields(member, "set").filter((name) => !name.includes("."));
+    expect(own).toEqual(inForm.filter((name) => name !== "aliases"));
     expect(editableFields(member, "add")).toEqual(["einrichtungen", "status", "kooperationsprojekte", "themenfelder"]);
     expect(editableFields(definitionOf("project"), "remove").slice(0, 2)).toEqual([
       "einrichtungen",
       "hochschulmitglieder",
     ]);
+  });
+
+  it("offers the fields of links to set", () => {
+    const ofLinks = editableFields(member, "set").filter((name) => name.includes("."));
+    const fields = ["rollen", "seit", "bis", "hauptkontakt", "bemerkung"];
+    expect(ofLinks).toEqual(fields.map((name) => `kooperationsprojekte.${name}`));
+  });
+
+  it("writes the fields of a list's links together, to the links that its first row names", () => {
+    const roles = { ...withField(newEdit(0), member, "kooperationsprojekte.rollen"), value: [3] };
+    const until = { ...withField(newEdit(1), member, "kooperationsprojekte.bis"), value: "2025-12-31" };
+    expect(roles).toMatchObject({ isOfPicked: false, picked: [] });
+    expect(bodyOf([roles, until])).toEqual({ set_links: { kooperationsprojekte: { rollen: [3], bis: "2025-12-31" } } });
+    const ofOne = { ...roles, isOfPicked: true, picked: [{ id: 7, label: "x" }] };
+    expect(bodyOf([ofOne, until])).toEqual({
+      set_links: { kooperationsprojekte: { ids: [7], rollen: [3], bis: "2025-12-31" } },
+    });
+    expect([isComplete(ofOne), isComplete({ ...ofOne, picked: [] })]).toEqual([true, false]);
+    expect(errorNameOf(until)).toBe("set_links.kooperationsprojekte.bis");
   });
 
   it("starts with the field's initial value and keeps the field if the new mode supports it", () => {

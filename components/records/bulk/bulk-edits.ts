@@ -1,36 +1,72 @@
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import type { Field } from "@/lib/records/fields/field";
+import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 /** Modes of a bulk edit: set a field's value, add entries to a list, or remove entries from it. */
 export const BULK_MODES = ["set", "add", "remove"] as const;
 export type BulkMode = (typeof BULK_MODES)[number];
 
-/** State of one row of a bulk edit; `number` identifies the row. */
-export type BulkEdit = { number: number; mode: BulkMode; field: string; value: unknown; picked: readonly Option[] };
+/**
+ * State of one row of a bulk edit; `number` identifies the row. A field of links is written to those
+ * with the picked records, or to all current ones unless `isOfPicked`.
+ */
+export type BulkEdit = {
+  number: number;
+  mode: BulkMode;
+  field: string;
+  value: unknown;
+  picked: readonly Option[];
+  isOfPicked: boolean;
+};
 
-export const newEdit = (number: number): BulkEdit => ({ number, mode: "set", field: "", value: null, picked: [] });
+export const newEdit = (number: number): BulkEdit => ({
+  number,
+  mode: "set",
+  field: "",
+  value: null,
+  picked: [],
+  isOfPicked: false,
+});
 
 type EditedDefinition = Pick<AnyDefinition, "fields" | "form" | "tabs">;
 
+/** A field of the links in a list of records, named `<list>.<field>`. */
+export type LinkFieldName = { linkList: LinkList; of: string; field: Field };
+
+/** Returns the field of links with this name; undefined for a field of the records themselves. */
+export function linkFieldNamed({ tabs }: Pick<AnyDefinition, "tabs">, name: string): LinkFieldName | undefined {
+  const [list, of = ""] = name.split(".");
+  const linkList = tabs.find((tab) => tab.list === list);
+  const field = linkList?.relation.fields?.[of];
+  return linkList && field && { linkList, of, field };
+}
+
+const fieldNamed = (definition: EditedDefinition, name: string): Field | undefined =>
+  definition.fields[name] ?? linkFieldNamed(definition, name)?.field;
+
 /**
- * Returns the fields that a mode can edit: `set` edits all fields of the form except the aliases,
- * which no two records share; `add` and `remove` edit its list fields and the link lists.
+ * Returns the fields that a mode can edit: `set` edits the fields of links and all fields of the form
+ * except the aliases, which no two records share; `add` and `remove` edit its list fields and the link
+ * lists.
  */
 export function editableFields({ fields, form, tabs }: EditedDefinition, mode: BulkMode): string[] {
   const inForm: string[] = form.flatMap((group) => group.fields).filter((name) => name !== ALIASES);
-  if (mode === "set") return inForm;
+  const ofLinks = tabs.flatMap(({ list, relation }) =>
+    Object.keys(relation.fields ?? {}).map((name) => `${list}.${name}`),
+  );
+  if (mode === "set") return [...inForm, ...ofLinks];
   const lists = inForm.filter((name) => fields[name]?.storage.in === "list");
   return [...lists, ...tabs.map(({ list }) => list)];
 }
 
 /** Returns the edit for another field, reset to that field's initial value. */
-export const withField = (edit: BulkEdit, { fields }: EditedDefinition, field: string): BulkEdit => ({
-  ...edit,
-  field,
-  value: fields[field]?.initial ?? (fields[field]?.storage.in === "links" ? [] : null),
-  picked: [],
-});
+export function withField(edit: BulkEdit, definition: EditedDefinition, field: string): BulkEdit {
+  const edited = fieldNamed(definition, field);
+  const value = edited?.initial ?? (edited?.storage.in === "links" ? [] : null);
+  return { ...edit, field, value, picked: [], isOfPicked: false };
+}
 
 /** Returns the edit in another mode; keeps the field if that mode supports it. */
 export function withMode(edit: BulkEdit, definition: EditedDefinition, mode: BulkMode): BulkEdit {
@@ -38,17 +74,41 @@ export function withMode(edit: BulkEdit, definition: EditedDefinition, mode: Bul
   return withField({ ...edit, mode }, definition, field);
 }
 
-/** True when the edit can be sent; adding or removing needs at least one entry. */
-export const isComplete = ({ field, mode, picked }: BulkEdit) => field !== "" && (mode === "set" || picked.length > 0);
+/** True when the edit can be sent; what goes by records or entries needs at least one. */
+export const isComplete = ({ field, mode, picked, isOfPicked }: BulkEdit) =>
+  field !== "" && ((mode === "set" && !isOfPicked) || picked.length > 0);
+
+const listOf = ({ field }: BulkEdit) => field.split(".")[0];
+
+/** Returns the first of the edits of the same link list, which says which links all of them concern. */
+export const leadingEdit = (edits: readonly BulkEdit[], edit: BulkEdit): BulkEdit =>
+  edits.find((one) => one.mode === "set" && one.field.includes(".") && listOf(one) === listOf(edit)) ?? edit;
+
+/** Returns the name under which the server reports errors of an edit. */
+export const errorNameOf = ({ mode, field }: BulkEdit): string =>
+  mode === "set" && field.includes(".") ? `set_links.${field}` : `${mode}.${field}`;
+
+/** Builds the values to write to links, by list. */
+function linkValuesOf(edits: readonly BulkEdit[]) {
+  const lists = new Map<string, Record<string, unknown>>();
+  for (const edit of edits) {
+    const [list = "", of] = edit.field.split(".");
+    if (edit.mode !== "set" || of === undefined) continue;
+    const { isOfPicked, picked } = leadingEdit(edits, edit);
+    const ids = isOfPicked ? { ids: picked.map(({ id }) => id) } : {};
+    lists.set(list, { ...ids, ...lists.get(list), [of]: edit.value ?? null });
+  }
+  return Object.fromEntries(lists);
+}
 
 /** Builds the request body (contract §10); later edits of a field override earlier ones. */
 export function bodyOf(edits: readonly BulkEdit[]) {
   const ofMode = (mode: BulkMode) =>
     Object.fromEntries(
       edits
-        .filter((edit) => edit.mode === mode && edit.field !== "")
+        .filter((edit) => edit.mode === mode && edit.field !== "" && !edit.field.includes("."))
         .map(({ field, value, picked }) => [field, mode === "set" ? (value ?? null) : picked.map(({ id }) => id)]),
     );
-  const body = { set: ofMode("set"), add: ofMode("add"), remove: ofMode("remove") };
+  const body = { set: ofMode("set"), add: ofMode("add"), remove: ofMode("remove"), set_links: linkValuesOf(edits) };
   return Object.fromEntries(Object.entries(body).filter(([, part]) => Object.keys(part).length > 0));
 }

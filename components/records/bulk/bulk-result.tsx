@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import type { FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { linkFilterName } from "@/lib/records/lists/filter-names";
+import { linkFieldNamed } from "./bulk-edits";
 
 export type BulkRefused = { id: number; label: string; message?: string; errors?: FieldErrors };
 /** Result of a bulk change or of its preview (contract §10). */
@@ -32,8 +34,10 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
     if (message) return noticeText(message);
     return Object.entries(errors)
       .map(([name, [code = ""]]) => {
-        const field = definition.fields[name];
-        return `${tr(`${definition.name}.fields.${name}`)}: ${validationText(code, { max: field?.max })}`;
+        const ofLink = linkFieldNamed(definition, name.replace(/^set_links\./, ""));
+        const label = ofLink ? linkFilterName(ofLink.linkList, ofLink.of, tr) : tr(`${definition.name}.fields.${name}`);
+        const { max } = ofLink?.field ?? definition.fields[name] ?? {};
+        return `${label}: ${validationText(code, { max })}`;
       })
       .join(" · ");
   }

@@ -112,6 +112,7 @@ export function FieldFilters(props: FieldFiltersProps) {
             kind={kind}
             where={where}
             choices={{ ...namedChoices, ...choices }}
+            without={without}
             onChange={edit}
             onRemove={({ field, operators }) =>
               apply(where.filter((one) => one.field !== field || !operators.includes(one.operator)))

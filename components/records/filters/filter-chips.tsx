@@ -14,17 +14,22 @@ type FilterChipsProps = {
   kind: string;
   where: readonly FieldFilter[];
   choices: FilterChoices;
+  /** The link list of the current tab. */
+  without?: string;
   onChange: (field: string) => void;
   onRemove: (filter: FilterDescription) => void;
   onClear: () => void;
 };
 
 /** Chips for a list's field filters: the text opens the editor, the cross removes the filter. */
-export function FilterChips({ kind, where, choices, onChange, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ kind, where, choices, without, onChange, onRemove, onClear }: FilterChipsProps) {
   const t = useTranslations("records.filters");
   const tc = useTranslations("common");
   const tr = useTranslations("records");
-  const filters = describeFilters(definitionOf(kind), where, choices, tr, NAMES_IN_CHIP);
+  const filters = describeFilters(definitionOf(kind), where, choices, tr, {
+    mostNames: NAMES_IN_CHIP,
+    within: without,
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 pb-2 md:px-4">
       <ul aria-label={t("applied")} className="contents">

@@ -1,6 +1,6 @@
 import { isCalendarDate } from "@/lib/records/fields/day";
 import type { FilterOperator } from "@/lib/records/fields/field";
-import type { FieldFilter, FilterChoices, FilterField } from "@/lib/records/lists/filters";
+import { comparedField, tokensOf, type FieldFilter, type FilterField } from "@/lib/records/lists/filters";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 /**
@@ -20,10 +20,17 @@ export type FilterDraft = {
 export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
 
 /** Returns a field's main comparison operator; date fields have `from` and `to`. */
-export const mainOperator = ({ operators }: FilterField): FilterOperator => operators[0] ?? "empty";
+export const mainOperator = ({ operators }: Pick<FilterField, "operators">): FilterOperator => operators[0] ?? "empty";
 
-/** Builds a draft from a list's current filters on a field. */
-export function draftOf({ name }: FilterField, where: readonly FieldFilter[], choices: FilterChoices): FilterDraft {
+/**
+ * Builds a draft from a list's current filters on a field.
+ * @param options the entries, words or records that the filters may name
+ */
+export function draftOf(
+  { name }: FilterField,
+  where: readonly FieldFilter[],
+  options: readonly Option[] = [],
+): FilterDraft {
   return where
     .filter(({ field }) => field === name)
     .reduce<FilterDraft>((draft, { operator, value }) => {
@@ -32,7 +39,7 @@ export function draftOf({ name }: FilterField, where: readonly FieldFilter[], ch
         case "any":
           return {
             ...draft,
-            picked: value.map((id) => choices[name]?.find((one) => one.id === id) ?? { id, label: `#${id}` }),
+            picked: value.map((id) => options.find((one) => one.id === id) ?? { id, label: `#${id}` }),
           };
         case "empty":
           return { ...draft, mode: value ? "empty" : "filled" };
@@ -54,15 +61,19 @@ export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; t
 }
 
 /** Converts a draft to filters; returns an empty array if the draft contains no value. */
-export function filtersOf({ name: field, operators }: FilterField, draft: FilterDraft): FieldFilter[] {
+export function filtersOf(filtered: FilterField, draft: FilterDraft): FieldFilter[] {
+  const { name: field, operators } = filtered;
   const { mode } = draft;
   if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];
   if (mode !== "value") return [{ field, operator: "plausible", value: mode === "plausible" }];
   return operators.flatMap((operator): FieldFilter[] => {
     switch (operator) {
       case "in":
-      case "any":
-        return draft.picked.length > 0 ? [{ field, operator, value: draft.picked.map(({ id }) => id) }] : [];
+      case "any": {
+        const value = draft.picked.map(({ id }) => id);
+        const tokens = operator === "in" ? tokensOf(comparedField(filtered)) : undefined;
+        return value.length > 0 ? [{ field, operator, value, ...(tokens && { tokens }) }] : [];
+      }
       case "from":
       case "to":
         return draft[operator] ? [{ field, operator, value: draft[operator] }] : [];

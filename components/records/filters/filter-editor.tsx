@@ -11,12 +11,15 @@ import {
   comparedField,
   offeredFilterFields,
   offersEntries,
+  tokensOf,
   type FieldFilter,
   type FilterChoices,
   type FilterField,
   type LinkedFilterField,
 } from "@/lib/records/lists/filters";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
+import { tokenWord } from "@/lib/records/lists/filter-words";
+import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { draftErrors, draftOf, filtersOf, mainOperator, type FilterDraft, type FilterMode } from "./filter-draft";
 import { FilterValue } from "./filter-value";
 
@@ -51,15 +54,25 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   const choose = (name: string): Chosen | null => {
     if (name === "") return null;
     const filtered = filterFieldOf(definition, name);
-    return { filtered, draft: draftOf(filtered, where, choices) };
+    return { filtered, draft: draftOf(filtered, where, optionsOf(filtered)) };
   };
+  /** The entries or words that a filter offers. */
+  const optionsOf = (filtered: FilterField): readonly Option[] =>
+    tokensOf(comparedField(filtered))?.map((token, id) => ({ id, label: tokenWord(token, tr) })) ??
+    choices[filtered.name] ??
+    [];
+  const nameOf = (filtered: FilterField) => filterFieldName(definition, filtered, tr, without);
   const listName = ({ linkList }: LinkedFilterField) => tr(`${linkList.other.kind}.many`);
   const [chosen, setChosen] = useState(() => choose(field ?? ""));
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLFormElement>(null);
 
   const offered = [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].filter(
-    (one) => !("linkList" in one) || (one.by === "links" && one.derived) || one.linkList.list !== without,
+    (one) =>
+      !("linkList" in one) ||
+      one.linkList.list !== without ||
+      (one.by === "links" && one.derived) ||
+      (one.by === "linked" && one.isOfLink),
   );
   // Adds a field that the editor does not offer, but by which the URL filters.
   const all =
@@ -117,8 +130,8 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
             }}
             options={all.map((one) => ({
               value: one.name,
-              label: filterFieldName(definition, one, tr),
-              group: one.by === "linked" ? t("linked", { list: listName(one) }) : undefined,
+              label: nameOf(one),
+              group: one.by === "linked" ? t(one.isOfLink ? "link" : "linked", { list: listName(one) }) : undefined,
             }))}
             emptyLabel={tc("please_select")}
           />
@@ -130,8 +143,8 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
           // The key resets the control's state when another field is chosen.
           key={chosen.filtered.name}
           filtered={comparedField(chosen.filtered)}
-          label={filterFieldName(definition, chosen.filtered, tr)}
-          options={offersEntries(comparedField(chosen.filtered)) ? (choices[chosen.filtered.name] ?? []) : null}
+          label={nameOf(chosen.filtered)}
+          options={offersEntries(comparedField(chosen.filtered)) ? optionsOf(chosen.filtered) : null}
           draft={chosen.draft}
           onChange={change}
           showErrors={isAsked}

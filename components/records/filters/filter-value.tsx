@@ -10,7 +10,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { FILTER_MAX_LENGTH } from "@/lib/limits";
 import { monthsLater } from "@/lib/records/fields/day";
 import type { FilterOperator } from "@/lib/records/fields/field";
-import type { OwnFilterField } from "@/lib/records/lists/filters";
+import type { ComparedField } from "@/lib/records/lists/filters";
 import { dayOf } from "@/lib/records/fields/moments";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { DayField } from "../form/day-field";
@@ -18,7 +18,7 @@ import { draftErrors, mainOperator, type FilterDraft } from "./filter-draft";
 import { SearchedRecords } from "./searched-records";
 
 type FilterValueProps = {
-  filtered: OwnFilterField;
+  filtered: ComparedField;
   /** The field's label. */
   label: string;
   /** All selectable entries; null if there are too many, so that the user searches for them. */

@@ -1,7 +1,7 @@
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import { readPrintedTable } from "../shared/copied-tables";
-import { exportAddress, printAddress } from "../shared/hand-over-addresses";
+import { exportAddress, exportedColumns, haveLinkFields, printAddress } from "../shared/hand-over-addresses";
 import { HandOverMenu } from "../shared/hand-over-menu";
 
 type ListHandOverMenuProps = {
@@ -22,7 +22,8 @@ export function ListHandOverMenu({ kind, query, columns, columnsInAddress, total
     <HandOverMenu
       size="sm"
       hasColumns
-      exports={(format, which) => exportAddress(handed, format, which === "shown" ? columns : [])}
+      hasLinkFields={haveLinkFields(handed.definition, columns)}
+      exports={(format, which) => exportAddress(handed, format, exportedColumns(handed.definition, columns, which))}
       print={printAddress(handed, columnsInAddress ? columns : [])}
       link={() => window.location.pathname + window.location.search}
       tables={() => readPrintedTable(printAddress(handed, columns))}

@@ -1,4 +1,6 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { withLinkColumns } from "@/lib/records/spreadsheets/link-columns";
+import type { ExportedColumns } from "./hand-over-menu";
 import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 
 type Handed = {
@@ -21,6 +23,16 @@ export function exportAddress(handed: Handed, format: "csv" | "xlsx", columns: r
   parameters.set("format", format);
   if (columns.length > 0) parameters.set("columns", columns.join(","));
   return `/api/${handed.definition.apiPath}/export?${parameters}`;
+}
+
+/** Returns whether columns contain links that have fields, which an export can contain as well. */
+export const haveLinkFields = (definition: AnyDefinition, shown: readonly string[]): boolean =>
+  withLinkColumns(definition, shown).length > shown.length;
+
+/** Returns the columns to export of a list that shows columns; empty for all fields. */
+export function exportedColumns(definition: AnyDefinition, shown: readonly string[], which: ExportedColumns) {
+  if (which === "all") return [];
+  return which === "links" ? withLinkColumns(definition, shown) : shown;
 }
 
 /**

@@ -9,12 +9,18 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { HandOverLabel } from "./hand-over-label";
 import { copyTables, countRows, type TextTable } from "./copied-tables";
 
+/** The columns of an export: those shown, these with the fields of their links, or all fields. */
+const COLUMNS = ["shown", "links", "all"] as const;
+export type ExportedColumns = (typeof COLUMNS)[number];
+
 export type HandOverMenuProps = {
   size: "sm" | "md";
-  /** Returns the URL of an export, with the columns shown or with all fields. */
-  exports: (format: "xlsx" | "csv", columns: "shown" | "all") => string;
+  /** Returns the URL of an export with some of the columns. */
+  exports: (format: "xlsx" | "csv", columns: ExportedColumns) => string;
   /** False if there are no columns to choose from, as on a record's page. */
   hasColumns: boolean;
+  /** Whether the columns shown contain links that have fields. */
+  hasLinkFields?: boolean;
   /** The URL of the printed page, or what prints this page; undefined if nothing can be printed. */
   print?: string | (() => void);
   /** Returns the URL of a PDF in the given language. */
@@ -30,11 +36,11 @@ export type HandOverMenuProps = {
 const ICONS = { xlsx: "icon-sheet", csv: "icon-file-text" } as const;
 
 /** Menu of all ways to hand over a list or record: files, print, PDF, a link, and tables to paste. */
-export function HandOverMenu({ size, exports, hasColumns, print, pdf, link, tables, total = 0 }: HandOverMenuProps) {
+export function HandOverMenu(props: HandOverMenuProps) {
+  const { size, exports, hasColumns, hasLinkFields, print, pdf, link, tables, total = 0 } = props;
   const t = useTranslations("records.hand_over");
-  const files = (["xlsx", "csv"] as const).flatMap((format) =>
-    (hasColumns ? (["shown", "all"] as const) : (["all"] as const)).map((columns) => ({ format, columns })),
-  );
+  const choices = COLUMNS.filter((which) => which === "all" || (hasColumns && (which === "shown" || hasLinkFields)));
+  const files = (["xlsx", "csv"] as const).flatMap((format) => choices.map((columns) => ({ format, columns })));
   const isSmall = size === "sm";
 
   function copyLink(path: string) {

@@ -1,15 +1,25 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
 import { definitionOf } from "../kinds/registry";
+import type { LinkList } from "../kinds/relations";
 import type { FilterField } from "./filters";
 
 /** Translates a key of `records` in messages/*.json. */
 export type Words = (key: string, values?: Record<string, string>) => string;
 
-/** Returns the translated name of a filter field, such as “Status” or “Partner institutions: Address”. */
-export function filterFieldName(definition: AnyDefinition, filtered: FilterField, t: Words): string {
+/** Returns the translated name of a field of a list's links, such as “Partner institutions: Role”. */
+export const linkFilterName = ({ other }: Pick<LinkList, "other">, name: string, t: Words): string =>
+  `${t(`${other.kind}.many`)}: ${t(`link.fields.${name}`)}`;
+
+/**
+ * Returns the translated name of a filter field, such as “Status” or “Partner institutions: Address”.
+ * @param within the link list of a tab, in which a field of its links is just “Role”
+ */
+export function filterFieldName(definition: AnyDefinition, filtered: FilterField, t: Words, within?: string): string {
   const { name: kind, fields } = definition;
   if (filtered.by === "linked") {
+    if (filtered.isOfLink && filtered.linkList.list === within) return t(`link.fields.${filtered.inner.name}`);
+    if (filtered.isOfLink) return linkFilterName(filtered.linkList, filtered.inner.name, t);
     const linked = definitionOf(filtered.linkList.other.kind);
     return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filtered.inner, t)}`;
   }

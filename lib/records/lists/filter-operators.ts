@@ -32,10 +32,10 @@ const once =
     more.length > 0 ? { error: "type" } : read(text);
 
 /**
- * Returns an operator whose parameter contains comma-separated ids, may be repeated, and may
- * contain duplicates, like `topics` (contract §2).
+ * Returns an operator whose parameter contains comma-separated ids or words, may be repeated, and
+ * may contain duplicates, like `topics` (contract §2).
  */
-const ids = (idOf: (text: string) => number | null): Operator<number[]> => ({
+const listed = (idOf: (text: string) => number | null): Operator<number[]> => ({
   read: (texts) => {
     const given = texts.filter((text) => text !== "").flatMap((text) => text.split(","));
     const found = given.map(idOf);
@@ -43,6 +43,10 @@ const ids = (idOf: (text: string) => number | null): Operator<number[]> => ({
     return { value: given.length > 0 ? [...new Set(found.filter((id) => id !== null))] : null };
   },
 });
+
+/** Returns the operator `in` whose parameter contains words; their positions are its value. */
+export const oneOf = (tokens: readonly string[]): Operator<number[]> =>
+  listed((text) => (tokens.includes(text) ? tokens.indexOf(text) : null));
 
 const day: Operator<string> = {
   read: once<string>((text) => (isCalendarDate(text) ? { value: text } : { error: "date" })),
@@ -54,8 +58,8 @@ const yesOrNo: Operator<boolean> = {
 
 /** The parsers of the filter operators (contract §10). */
 export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[Name]> } = {
-  in: ids((text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID))),
-  any: ids((text) => wholeNumber(text, 1, MAX_ID)),
+  in: listed((text) => (text === "-1" ? -1 : wholeNumber(text, 0, MAX_ID))),
+  any: listed((text) => wholeNumber(text, 1, MAX_ID)),
   from: day,
   to: day,
   contains: {

@@ -9,9 +9,11 @@ import type { ListQuery } from "./list-query";
 export const filterParameter = (field: string, operator: FilterOperator) => `where[${field}][${operator}]`;
 
 /** Formats a filter as a URL parameter. */
-export function filterPair({ field, operator, value }: FieldFilter): [name: string, text: string] {
+export function filterPair(filter: FieldFilter): [name: string, text: string] {
+  const isOfTokens = filter.operator === "in" && filter.tokens;
+  const value = isOfTokens ? filter.value.map((at) => filter.tokens?.[at]) : filter.value;
   // `String` joins the ids of an array with commas.
-  return [filterParameter(field, operator), String(value)];
+  return [filterParameter(filter.field, filter.operator), String(value)];
 }
 
 /**

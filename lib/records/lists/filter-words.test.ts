@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeFilters } from "./filter-words";
 import type { FieldFilter } from "./filters";
+import { LINK_STATES } from "../kinds/link-states";
 import { definitionOf } from "../kinds/registry";
 
 const t = (key: string, values: Record<string, string> = {}) => [key, ...Object.values(values)].join(" ");
@@ -17,7 +18,7 @@ describe("Filters in words", () => {
 
   it("name the first entries and count the others", () => {
     const where: FieldFilter[] = [{ field: "status", operator: "in", value: [1, 2, 3, 4] }];
-    const [filter] = describeFilters(definitionOf("project"), where, {}, t, 2);
+    const [filter] = describeFilters(definitionOf("project"), where, {}, t, { mostNames: 2 });
     expect(filter?.text).toBe("#1, #2, +2");
   });
 
@@ -29,6 +30,21 @@ describe("Filters in words", () => {
     expect(told("project", [to, none, from])).toEqual([period, "person.many: filters.none"]);
     expect(told("project", [from])).toEqual(["project.fields.projektbeginn: filters.since 01.01.2024"]);
     expect(told("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
+  });
+
+  it("name the values of a filter that are words, and the fields of links", () => {
+    const where: FieldFilter[] = [
+      { field: "institutionen.zustand", operator: "in", value: [1, 2], tokens: LINK_STATES },
+      { field: "institutionen.hauptkontakt", operator: "in", value: [1], tokens: ["false", "true"] },
+      { field: "institutionen.rollen", operator: "in", value: [4] },
+    ];
+    expect(told("project", where, { "institutionen.rollen": [{ id: 4, label: "Koordination" }] })).toEqual([
+      "institution.many: link.fields.zustand: filters.tokens.former, filters.tokens.future",
+      "institution.many: link.fields.hauptkontakt: filters.tokens.true",
+      "institution.many: link.fields.rollen: Koordination",
+    ]);
+    const [, , role] = describeFilters(definitionOf("project"), where, {}, t, { within: "institutionen" });
+    expect(role?.name).toBe("link.fields.rollen");
   });
 
   it("describe texts, links and timestamps", () => {

@@ -4,13 +4,16 @@ import type { FilterOperator } from "../fields/field";
 import { firstNames } from "../kinds/highlight";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName, type Words } from "./filter-names";
-import { comparedField, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
 /**
  * The description of a filter in words. `operators` are the operators that it covers: `from` and
  * `to` on the same field are described together, as a period.
  */
 export type FilterDescription = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
+
+/** Returns the translation of a word that stands for a value in a filter's parameter. */
+export const tokenWord = (token: string | undefined, t: Words): string => t(`filters.tokens.${token ?? ""}`);
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
@@ -23,6 +26,8 @@ function textOf(
   switch (filter.operator) {
     case "in":
     case "any": {
+      const tokens = tokensOf(comparedField(filtered));
+      if (tokens) return filter.value.map((at) => tokenWord(tokens[at], t)).join(", ");
       const nameOf = (id: number) => choices[filter.field]?.find((option) => option.id === id)?.label ?? `#${id}`;
       return firstNames(filter.value.map(nameOf), mostNames).join(", ");
     }
@@ -42,21 +47,23 @@ function textOf(
 
 /**
  * Describes the field filters of a list in words, in their order.
- * @param mostNames maximum number of entries or records that a filter names; further ones are counted
+ * @param options.mostNames maximum number of entries or records that a filter names; further ones are
+ * counted
+ * @param options.within the link list of a tab, in which the names of fields of its links are short
  */
 export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
   choices: FilterChoices,
   t: Words,
-  mostNames = Infinity,
+  { mostNames = Infinity, within }: { mostNames?: number; within?: string } = {},
 ): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>
     where.find((filter) => filter.field === field && filter.operator === operator);
   return where.flatMap((filter) => {
     const { field, operator } = filter;
     const filtered = filterFieldOf(definition, field);
-    const name = filterFieldName(definition, filtered, t);
+    const name = filterFieldName(definition, filtered, t, within);
     const [from, to] = [partOf(field, "from"), partOf(field, "to")];
     if (!PERIOD.includes(operator) || !from || !to) {
       return [{ field, operators: [operator], name, text: textOf(filtered, filter, choices, { t, mostNames }) }];

@@ -86,6 +86,16 @@ describe("Field filters of a list query", () => {
     expect(parse(listSearchParams(project, query).toString()).query).toEqual(query);
   });
 
+  it("take words for values that are no ids, and return to the same words in the URL", () => {
+    const text = "where[institutionen.zustand][in]=former,current&where[institutionen.hauptkontakt][in]=true";
+    const { query } = parse(text);
+    expect(query.where).toEqual([
+      { field: "institutionen.zustand", operator: "in", value: [1, 0], tokens: ["current", "former", "future"] },
+      { field: "institutionen.hauptkontakt", operator: "in", value: [1], tokens: ["false", "true"] },
+    ]);
+    expect(decodeURIComponent(String(listSearchParams(project, query)))).toBe(text);
+  });
+
   it("are offered once for each field, fact and link list of a kind, and for the times of creation and last change", () => {
     for (const definition of allDefinitions) {
       const names = offeredFilterFields(definition).map(({ name }) => name);

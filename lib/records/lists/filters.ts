@@ -3,7 +3,8 @@ import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
 import type { FilterValues } from "./filter-operators";
 import type { Option } from "../reference-lists/reference-lists";
-import { linkListOf, type LinkList } from "../kinds/relations";
+import { LINK_STATES } from "../kinds/link-states";
+import { linkListOf, type LinkList, type Relation } from "../kinds/relations";
 
 /**
  * The timestamps from the history by which the lists of all kinds can be filtered (contract §10):
@@ -25,25 +26,35 @@ export type OwnFilterField = { name: string; operators: readonly FilterOperator[
 
 /** A link list, or a list derived from one, by which a kind's list can be filtered. */
 export type LinksFilterField = Extract<OwnFilterField, { by: "links" }>;
+/** Something of a link by which lists can be filtered: a field, or whether its period includes today. */
+export type LinkFilterField = { name: string; operators: readonly FilterOperator[] } & (
+  { by: "field"; field: Field } | { by: "state" }
+);
 
 /**
  * A field of the linked records of a link list, named `<list>.<field>` (contract §10): the filter
- * `inner` of their kind's list.
+ * `inner` of their kind's list. With `isOfLink`, a field of the links themselves (contract §13).
  */
 export type LinkedFilterField = {
   name: string;
   operators: readonly FilterOperator[];
   by: "linked";
   linkList: LinkList;
-  inner: OwnFilterField;
-};
+} & ({ isOfLink: false; inner: OwnFilterField } | { isOfLink: true; inner: LinkFilterField });
 
 /** Something by which a kind's list can be filtered. */
 export type FilterField = OwnFilterField | LinkedFilterField;
 
-/** One filter of a list on one filter field. */
+/**
+ * One filter of a list on one filter field. With `tokens`, the value of `in` consists of positions
+ * in them.
+ */
 export type FieldFilter = {
-  [Operator in FilterOperator]: { field: string; operator: Operator; value: FilterValues[Operator] };
+  [Operator in FilterOperator]: {
+    field: string;
+    operator: Operator;
+    value: FilterValues[Operator];
+  } & (Operator extends "in" ? { tokens?: readonly string[] } : unknown);
 }[FilterOperator];
 
 /**
@@ -92,8 +103,28 @@ export function filterFieldsOf({
   return [...declared, ...facts, ...held, ...lists, ...moments];
 }
 
-/** Returns what a filter field compares: of linked records, the field of their kind. */
-export const comparedField = (filtered: FilterField): OwnFilterField =>
+/** The name of the filter by the state of a link, beside those of the link's fields. */
+export const STATE_FILTER = "zustand";
+
+/** Returns the filter fields of a relation's links: their fields, and their state if they have a period. */
+export function linkFilterFieldsOf({ fields = {}, period }: Relation): LinkFilterField[] {
+  const declared = Object.entries(fields).map(([name, field]): LinkFilterField => {
+    return { name, operators: field.operators, by: "field", field };
+  });
+  return period ? [...declared, { name: STATE_FILTER, operators: ["in"], by: "state" }] : declared;
+}
+
+/** Returns the words that stand for the values of the operator `in`; undefined where these are ids. */
+export function tokensOf(filtered: ComparedField): readonly string[] | undefined {
+  if (filtered.by === "state") return LINK_STATES;
+  return filtered.by === "field" ? filtered.field.tokens : undefined;
+}
+
+/** What a filter compares. */
+export type ComparedField = OwnFilterField | LinkFilterField;
+
+/** Returns what a filter field compares: of links and linked records, their field. */
+export const comparedField = (filtered: FilterField): ComparedField =>
   filtered.by === "linked" ? filtered.inner : filtered;
 
 /** Returns whether the kind has a derived fact with this name. */
@@ -110,10 +141,11 @@ export const isOwn = (filtered: OwnFilterField): boolean =>
 /**
  * Returns whether the user chooses the value of a filter from entries that are all listed at once.
  */
-export const offersEntries = (filtered: OwnFilterField): boolean =>
-  filtered.by === "derived"
-    ? filtered.fact.entries !== undefined
-    : filtered.by !== "moment" && filtered.field?.reference !== undefined;
+export function offersEntries(filtered: ComparedField): boolean {
+  if (tokensOf(filtered)) return true;
+  if (filtered.by === "derived") return filtered.fact.entries !== undefined;
+  return "field" in filtered && filtered.field?.reference !== undefined;
+}
 
 /**
  * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:

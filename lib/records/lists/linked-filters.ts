@@ -2,11 +2,13 @@ import type { AnyDefinition } from "../kinds/define";
 import type { DerivedFact } from "../kinds/derived-facts";
 import { definitionOf } from "../kinds/registry";
 import type { FieldErrorCode } from "../fields/field";
-import { filterOperators } from "./filter-operators";
+import { filterOperators, oneOf } from "./filter-operators";
 import {
   comparedField,
   filterFieldsOf,
+  linkFilterFieldsOf,
   ownFilterFieldOf,
+  tokensOf,
   type FieldFilter,
   type FilteredDefinition,
   type FilterField,
@@ -19,21 +21,25 @@ import {
  */
 
 /**
- * Returns the filter fields of linked records: those of the linked kind's list, except its link lists
- * other than topics. Linked topics have no filter fields.
+ * Returns the filter fields of a list's links, and those of the linked kind's list, except its link
+ * lists other than topics. Linked topics have no filter fields.
  */
 export const linkedFilterFieldsOf = ({ tabs }: Pick<AnyDefinition, "tabs">): LinkedFilterField[] =>
-  tabs
-    .filter(({ other }) => !other.isTopic)
-    .flatMap((linkList) => {
-      const linked = definitionOf(linkList.other.kind);
-      return filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
-        const isTopics = inner.name === linked.topicsList;
-        if (inner.by === "links" && !isTopics) return [];
-        const operators = isTopics ? (["any"] as const) : inner.operators;
-        return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner }];
-      });
+  tabs.flatMap((linkList) => {
+    const ofLinks = linkFilterFieldsOf(linkList.relation).map((inner): LinkedFilterField => {
+      const { operators } = inner;
+      return { name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner, isOfLink: true };
     });
+    if (linkList.other.isTopic) return ofLinks;
+    const linked = definitionOf(linkList.other.kind);
+    const ofRecords = filterFieldsOf(linked).flatMap((inner): LinkedFilterField[] => {
+      const isTopics = inner.name === linked.topicsList;
+      if (inner.by === "links" && !isTopics) return [];
+      const operators = isTopics ? (["any"] as const) : inner.operators;
+      return [{ name: `${linkList.list}.${inner.name}`, operators, by: "linked", linkList, inner, isOfLink: false }];
+    });
+    return [...ofLinks, ...ofRecords];
+  });
 
 /**
  * Returns the filter field with this name: the kind's own, or one of linked records.
@@ -66,17 +72,19 @@ export function parseFilters(definition: FilteredDefinition, parameters: URLSear
       errors[name] = ["unknown"];
       return [];
     }
-    const reading = filterOperators[operator].read(parameters.getAll(name));
+    const compared = comparedField(field);
+    const tokens = operator === "in" ? tokensOf(compared) : undefined;
+    const reading = (tokens ? oneOf(tokens) : filterOperators[operator]).read(parameters.getAll(name));
     if ("error" in reading) {
       errors[name] = [reading.error];
       return [];
     }
-    const compared = comparedField(field);
     if (compared.by === "derived" && Array.isArray(reading.value) && !namesEntries(compared.fact, reading.value)) {
       errors[name] = ["exists"];
       return [];
     }
-    return reading.value === null ? [] : [{ field: field.name, operator, value: reading.value } as FieldFilter];
+    if (reading.value === null) return [];
+    return [{ field: field.name, operator, value: reading.value, ...(tokens && { tokens }) } as FieldFilter];
   });
   return { filters, errors };
 }

@@ -3,7 +3,12 @@ import { isCalendarDate, parseTypedDate } from "../fields/day";
 import { isEmail, webHref } from "../fields/text";
 import type { Words } from "../lists/filter-names";
 import { headerSynonyms } from "./header-synonyms";
-import { importColumnsOf, spreadsheetHeader, type SpreadsheetColumn } from "./spreadsheet-columns";
+import {
+  importColumnsOf,
+  spreadsheetColumnsOf,
+  spreadsheetHeader,
+  type SpreadsheetColumn,
+} from "./spreadsheet-columns";
 
 /** Normalizes a header, so that comparisons ignore case, accents and punctuation. */
 const folded = (header: string) =>
@@ -94,6 +99,23 @@ export function mappingByHeaders(
     }
   }
   return Object.fromEntries(mapping);
+}
+
+/**
+ * Returns the headers of columns that only exports have, such as the roles of links. An import leaves
+ * them out, whatever is in them.
+ */
+export function exportedHeaders(
+  definition: AnyDefinition,
+  headers: readonly string[],
+  languages: readonly Words[],
+): Set<string> {
+  const imported = new Set(importColumnsOf(definition).map(({ name }) => name));
+  const names = spreadsheetColumnsOf(definition)
+    .filter(({ name }) => !imported.has(name))
+    .flatMap((column) => [column.name, ...languages.map((words) => spreadsheetHeader(definition, column, words))]);
+  const known = new Set(names.map(folded));
+  return new Set(headers.filter((header) => known.has(folded(header))));
 }
 
 /** Returns whether a cell consists of names of entries that a column of the kind accepts. */

@@ -1,44 +1,62 @@
 import type { AnyDefinition } from "../kinds/define";
-import { filterFieldName, type Words } from "../lists/filter-names";
+import { filterFieldName, linkFilterName, type Words } from "../lists/filter-names";
 import { filterFieldsOf, isOwn, offeredFilterFields, type OwnFilterField } from "../lists/filters";
+import { linkColumnsOf, type LinkColumn } from "./link-columns";
+import { roleColumn, type LinksColumn } from "./role-columns";
 
-/** A column of a spreadsheet with records: their key, or any filter field of their list. */
-export type SpreadsheetColumn = { name: string; by: "key" } | OwnFilterField;
+/** A column that an import can fill: the key of records, or any filter field of their list. */
+export type ImportColumn = { name: string; by: "key" } | Exclude<OwnFilterField, { by: "links" }> | LinksColumn;
+
+/** A column of a spreadsheet with records. */
+export type SpreadsheetColumn = ImportColumn | LinkColumn;
 
 /** The header of the key column, in both languages (contract §10). */
 export const KEY_HEADER = "ID";
 
-const keyColumn = ({ key }: AnyDefinition): SpreadsheetColumn => ({ name: key, by: "key" });
+const keyColumn = ({ key }: AnyDefinition): ImportColumn => ({ name: key, by: "key" });
 
 /** Returns all columns that a spreadsheet with records of a kind can have. */
 export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
   keyColumn(definition),
   ...filterFieldsOf(definition),
+  ...linkColumnsOf(definition),
 ];
 
-const isSeparate = (column: SpreadsheetColumn) => column.by === "field" && column.field.separate === true;
+const isSeparate = (column: ImportColumn) => column.by === "field" && column.field.separate === true;
 
 /**
  * Returns the columns that an import can contain: the default columns of an export, and the fields
  * with a separate API call, such as aliases.
  */
-export const importColumnsOf = (definition: AnyDefinition): SpreadsheetColumn[] => [
+export const importColumnsOf = (definition: AnyDefinition): ImportColumn[] => [
   ...usualSpreadsheetColumns(definition),
   ...filterFieldsOf(definition).filter(isSeparate),
 ];
 
 /**
+ * Returns the column that the mapping of an import names: one of `importColumnsOf`, or one that links
+ * with a role.
+ */
+export const importColumn = (definition: AnyDefinition, name: string | null | undefined): ImportColumn | undefined =>
+  name
+    ? (importColumnsOf(definition).find((column) => column.name === name) ?? roleColumn(definition, name))
+    : undefined;
+
+/**
  * Returns the default columns of an export: the key, the fields in the order of the form, and the
  * link lists (contract §10).
  */
-export const usualSpreadsheetColumns = (definition: AnyDefinition): SpreadsheetColumn[] => [
+export const usualSpreadsheetColumns = (definition: AnyDefinition): ImportColumn[] => [
   keyColumn(definition),
   ...offeredFilterFields(definition).filter((column) => isOwn(column) && !isSeparate(column)),
 ];
 
 /** Returns the header of a column. */
-export const spreadsheetHeader = (definition: AnyDefinition, column: SpreadsheetColumn, words: Words): string =>
-  column.by === "key" ? KEY_HEADER : filterFieldName(definition, column, words);
+export function spreadsheetHeader(definition: AnyDefinition, column: SpreadsheetColumn, words: Words): string {
+  if (column.by === "key") return KEY_HEADER;
+  if (column.by === "link") return linkFilterName(column.linkList, column.of, words);
+  return filterFieldName(definition, column, words);
+}
 
 /** Returns whether the cells of a column are days. */
 export const holdsDays = (column: SpreadsheetColumn): boolean =>

@@ -5,7 +5,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { entryIdShape, type FilterOperator, type JsonSchema } from "../../records/fields/field";
 import { definitionOf } from "../../records/kinds/registry";
 import { filterParameter } from "../../records/lists/filter-parameters";
-import { comparedField, filterFieldsOf, type FilterField } from "../../records/lists/filters";
+import { comparedField, filterFieldsOf, tokensOf, type FilterField } from "../../records/lists/filters";
 import type { Parameter } from "./route";
 import { recordId } from "./field-schemas";
 import type { Schema } from "./json-schema";
@@ -40,6 +40,9 @@ function sortParameters({ sortFields, sortAliases, defaultSort, multiSort }: Lis
 function nameOf(definition: AnyDefinition, filtered: FilterField): string {
   if (filtered.by === "linked") {
     const linked = definitionOf(filtered.linkList.other.kind);
+    const { name } = filtered.inner;
+    if (filtered.isOfLink)
+      return `${wordsOf(linked.name).many}, the same link for all such filters – ${wordsOf("link").fields[name] ?? name}`;
     return `${wordsOf(linked.name).many}, the same one for all such filters – ${nameOf(linked, filtered.inner)}`;
   }
   if (filtered.by === "moment") return filtered.moment === "created" ? "Created" : "Last changed";
@@ -73,6 +76,13 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
   },
 };
 
+/** Returns the schema of a filter operator's value, and a description of what it matches. */
+function shapeOf(filtered: FilterField, operator: FilterOperator): { json: JsonSchema; hint: string } {
+  const tokens = operator === "in" ? tokensOf(comparedField(filtered)) : undefined;
+  if (!tokens) return OPERATORS[operator];
+  return { json: { type: "array", items: { type: "string", enum: tokens } }, hint: "any of these" };
+}
+
 /**
  * Returns the filter parameters of a record kind: one for each filterable field and each operator
  * of the field's type (contract §10).
@@ -80,7 +90,7 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
 const filterParameters = (definition: AnyDefinition): Parameter[] =>
   [...filterFieldsOf(definition), ...linkedFilterFieldsOf(definition)].flatMap((filtered) =>
     filtered.operators.map((operator): Parameter => {
-      const { json, hint } = OPERATORS[operator];
+      const { json, hint } = shapeOf(filtered, operator);
       return {
         name: filterParameter(filtered.name, operator),
         in: "query",
@@ -91,15 +101,18 @@ const filterParameters = (definition: AnyDefinition): Parameter[] =>
     }),
   );
 
+/** Returns the parameter that adds the values of links to the rows, unless no links of the kind have any. */
+function linkParameter({ tabs }: AnyDefinition): Parameter[] {
+  const lists = tabs.filter(({ relation }) => relation.fields).map(({ list }) => list);
+  const hint = "A link list that is filtered by one record: the rows contain the values of the links to this record.";
+  return lists.length > 0 ? [queryParameter("link", hint, { type: "string", enum: lists })] : [];
+}
+
 /** Returns the query parameters of a kind's list (contract §§2, 10). */
 export const kindParameters = (definition: AnyDefinition) => [
   ...listParameters(definition),
   ...filterParameters(definition),
-  queryParameter(
-    "link",
-    "A link list that is filtered by one record: the rows contain the values of the links to this record.",
-    { type: "string", enum: definition.tabs.filter(({ relation }) => relation.fields).map(({ list }) => list) },
-  ),
+  ...linkParameter(definition),
   queryParameter("ids", "Only records with these ids; an id that is not in the list is ignored.", {
     type: "array",
     items: { type: "integer", minimum: 1, maximum: MAX_ID },

@@ -1,16 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { dayOf } from "../../records/fields/moments";
+import { linkStateOn } from "../../records/kinds/link-states";
+import type { LinkList } from "../../records/kinds/relations";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid, type ErrorCode } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
-import { isChange, type Edit, type Planned } from "../records/edit";
+import { isChange, type Edit, type LinkEdit, type Planned } from "../records/edit";
 import { planEdits, planLocked } from "../records/plan-edits";
+import { linksFields } from "../records/sql/fragments";
+import { linksOf } from "../records/sql/links";
 import { matchingIds } from "../records/sql/list-records";
-import type { BulkRequest } from "./bulk-request";
+import type { BulkRequest, ListChange } from "./bulk-request";
 
 /** A record that a bulk change leaves as it is, with the reason. */
 type Refused = { id: number; label: string } & ({ message: ErrorCode } | { errors: FieldErrors });
@@ -32,17 +37,80 @@ const TIMEOUT_MS = 60_000;
 async function idsOf({ connection }: Context, definition: AnyDefinition, request: BulkRequest): Promise<number[]> {
   const { which, lists } = request;
   const ids = "ids" in which ? which.ids : await matchingIds(connection, definition, which.query, BULK_MAX_RECORDS + 1);
-  const named = lists.reduce((count, { add, remove }) => count + add.length + remove.length, 0);
+  const named = lists.reduce((count, { add, remove, sets }) => {
+    return count + add.length + remove.length + sets.reduce((sum, { ids: links }) => sum + (links?.length ?? 0), 0);
+  }, 0);
   const isTooMuch = ids.length > BULK_MAX_RECORDS || ids.length * named > BULK_MAX_NAMED;
   if (isTooMuch) throw invalid({ ["ids" in which ? "ids" : "query"]: ["max"] });
   return ids;
 }
 
-/** Returns the edit of one record: sets `set` first, then adds to lists, then removes from them. */
-function editOf({ set, lists, isDelete }: BulkRequest, id: number): Edit {
+/** The links of records in the lists of a bulk change that writes to all current links: by list and record. */
+type LinksByRecord = ReadonlyMap<ListChange, Awaited<ReturnType<typeof linksOf>>>;
+
+/**
+ * Reads the links of records where a bulk change writes to all current links of a list.
+ * @throws AppError validation_failed where there are more of them than may be changed at once
+ */
+async function currentLinks({ connection }: Context, request: BulkRequest, ids: readonly number[]) {
+  const current = new Map<ListChange, Awaited<ReturnType<typeof linksOf>>>();
+  let count = 0;
+  for (const list of request.lists) {
+    if (!list.links || list.sets.every((change) => change.ids)) continue;
+    const found = await linksOf(connection, list.links, ids);
+    for (const links of found.values()) count += links.size;
+    current.set(list, found);
+  }
+  if (count > BULK_MAX_NAMED) throw invalid({ ["ids" in request.which ? "ids" : "query"]: ["max"] });
+  return current;
+}
+
+/** Returns the ids of the links that a record will have after a change, if their periods include today. */
+function currentAfter(
+  { add, remove }: ListChange,
+  sides: LinkList,
+  only: readonly number[] | undefined,
+  links: ReadonlyMap<number, AnyRow>,
+) {
+  const today = dayOf(new Date());
+  const kept = [...links].filter(([id, values]) => {
+    return (only?.includes(id) ?? true) && linkStateOn(sides.relation, values, today) === "current";
+  });
+  const added = [...(only ?? []), ...add].filter((id) => !links.has(id));
+  return [...kept.map(([id]) => id), ...added].filter((id) => !remove.includes(id));
+}
+
+/** Returns the values that a change writes to the links of one record in a list. */
+function setsOf(
+  definition: AnyDefinition,
+  request: BulkRequest,
+  list: ListChange,
+  links: ReadonlyMap<number, AnyRow> = new Map(),
+): Pick<LinkEdit, "set" | "errorPrefix"> {
+  const { links: sides, sets } = list;
+  const [first] = sets;
+  if (!sides || !first) return {};
+  const [field] = linksFields(definition).find(([, { storage }]) => storage.list === sides.list) ?? [""];
+  const only = request.set[field] as readonly number[] | undefined;
+  const set = new Map<number, AnyRow>();
+  for (const { ids, values } of sets) {
+    for (const other of ids ?? currentAfter(list, sides, only, links)) set.set(other, { ...set.get(other), ...values });
+  }
+  return { set, errorPrefix: first.errorPrefix };
+}
+
+/**
+ * Returns the edit of one record: sets `set` first, then adds to lists, then removes from them, then
+ * writes the values of links.
+ */
+function editOf(definition: AnyDefinition, request: BulkRequest, id: number, current: LinksByRecord): Edit {
+  const { set, lists, isDelete } = request;
   if (isDelete) return { id, remove: true };
   const entryLists = lists.filter(({ links }) => !links);
-  const links = lists.flatMap(({ links: sides, add, remove }) => (sides ? [{ sides, add, remove }] : []));
+  const links = lists.flatMap((list): LinkEdit[] => {
+    const { links: sides, add, remove } = list;
+    return sides ? [{ sides, add, remove, ...setsOf(definition, request, list, current.get(list)?.get(id)) }] : [];
+  });
   if (entryLists.length === 0) return { id, set, links };
   const valuesOf = (stored: AnyRow) => {
     const values: Record<string, unknown> = { ...set };
@@ -69,13 +137,15 @@ function resultOf(definition: AnyDefinition, { locale }: Context, { plans, refus
 /** Previews a bulk change: writes nothing and takes no locks. */
 async function preview(context: Context, definition: AnyDefinition, request: BulkRequest): Promise<BulkResult> {
   const ids = await idsOf(context, definition, request);
-  const edits = ids.map((id) => editOf(request, id));
+  const current = await currentLinks(context, request, ids);
+  const edits = ids.map((id) => editOf(definition, request, id, current));
   return resultOf(definition, context, await planEdits(context, definition, edits));
 }
 
 async function write(unit: Context<Transaction>, definition: AnyDefinition, request: BulkRequest): Promise<BulkResult> {
   const ids = await idsOf(unit, definition, request);
-  const edits = ids.map((id) => editOf(request, id));
+  const current = await currentLinks(unit, request, ids);
+  const edits = ids.map((id) => editOf(definition, request, id, current));
   const planned = await planLocked(unit, definition, edits);
   await applyPlans(unit, definition, planned.plans);
   return resultOf(definition, unit, planned);

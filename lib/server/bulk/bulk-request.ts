@@ -5,6 +5,7 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { idsSchema } from "../../records/fields/field";
 import type { FieldErrors, ListQuery } from "../../records/lists/list-query";
 import { linkListOf, type LinkList } from "../../records/kinds/relations";
+import { parseLinkValues, periodError } from "../../records/values/link-values";
 import { validate } from "../../records/values/validation";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
@@ -17,8 +18,18 @@ import { definitionOf } from "../../records/kinds/registry";
 /** A list that a bulk change can add to or remove from: a list field or a link list. */
 type ManyValued = { name: string; links?: LinkList };
 
-/** The entries or links that a bulk change adds to and removes from one list. */
-export type ListChange = ManyValued & { add: readonly number[]; remove: readonly number[] };
+/** Values to write to links: to those with some records, or to all whose period includes today. */
+type LinkValuesChange = { ids: readonly number[] | null; values: AnyRow; errorPrefix: string };
+
+/**
+ * The entries or links that a bulk change adds to and removes from one list, and the values that it
+ * then writes to links of the list.
+ */
+export type ListChange = ManyValued & {
+  add: readonly number[];
+  remove: readonly number[];
+  sets: readonly LinkValuesChange[];
+};
 
 /** A parsed bulk change (contract §10). */
 export type BulkRequest = {
@@ -37,6 +48,7 @@ const schema = z.strictObject({
   set: byName.default({}),
   add: byName.default({}),
   remove: byName.default({}),
+  set_links: byName.default({}),
   delete: z.boolean().default(false),
   dry_run: z.boolean().default(false),
 });
@@ -54,6 +66,12 @@ export function manyValued({ name: kind, fields, tabs }: AnyDefinition): ManyVal
   return [...own, ...linked];
 }
 
+type LinksWithValues = { name: string; links: LinkList };
+
+/** Returns the link lists of a kind whose links have fields. */
+export const linksWithValues = (definition: AnyDefinition): LinksWithValues[] =>
+  manyValued(definition).flatMap(({ name, links }) => (links?.relation.fields ? [{ name, links }] : []));
+
 /**
  * Merges the changes of lists that share a relation: a field and a tab may show the same links
  * under two names.
@@ -63,19 +81,24 @@ function eachOnce(lists: readonly ListChange[]): ListChange[] {
   for (const list of lists) {
     const name = list.links ? sideName(list.links) : list.name;
     const same = once.get(name);
-    const [add, remove] = [
+    const [add, remove, sets] = [
       [...(same?.add ?? []), ...list.add],
       [...(same?.remove ?? []), ...list.remove],
+      [...(same?.sets ?? []), ...list.sets],
     ];
-    once.set(name, { ...list, ...same, add, remove });
+    once.set(name, { ...list, ...same, add, remove, sets });
   }
   return [...once.values()];
 }
 
 const codesIn = (errors: FieldErrors) => [...new Set(Object.values(errors).flat())];
 
-/** Parses `add` and `remove`; adds an error for each list that is invalid. */
-function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRow }, errors: FieldErrors) {
+/** Parses `add`, `remove` and `set_links`; adds an error for each list that is invalid. */
+function readLists(
+  definition: AnyDefinition,
+  body: Record<"add" | "remove" | "set_links", AnyRow>,
+  errors: FieldErrors,
+) {
   const all = manyValued(definition);
   const changes = new Map<string, ListChange>();
   for (const part of ["add", "remove"] as const) {
@@ -88,10 +111,36 @@ function readLists(definition: AnyDefinition, body: { add: AnyRow; remove: AnyRo
       const { values, errors: wrong } = validate(schemaOf({ schema: idsSchema }), given);
       if (wrong) errors[`${part}.${name}`] = codesIn(wrong);
       else if (values.length > BULK_MAX_LIST) errors[`${part}.${name}`] = ["max"];
-      else changes.set(name, { ...(changes.get(name) ?? { ...list, add: [], remove: [] }), [part]: values });
+      else changes.set(name, { ...(changes.get(name) ?? unchanged(list)), [part]: values });
     }
   }
+  for (const [name, given] of Object.entries(body.set_links)) {
+    const list = linksWithValues(definition).find((candidate) => candidate.name === name);
+    const change = list ? readLinkValues(list, given, errors) : null;
+    if (!list) errors[`set_links.${name}`] = ["unknown"];
+    if (list && change) changes.set(name, { ...(changes.get(name) ?? unchanged(list)), sets: [change] });
+  }
   return [...changes.values()];
+}
+
+const unchanged = (list: ManyValued): ListChange => ({ ...list, add: [], remove: [], sets: [] });
+
+/** Parses the values to write to links of one list; adds errors for invalid ones and returns null. */
+function readLinkValues({ name, links }: LinksWithValues, given: unknown, errors: FieldErrors) {
+  const errorPrefix = `set_links.${name}.`;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    errors[`set_links.${name}`] = ["type"];
+    return null;
+  }
+  const { ids, ...body } = given as AnyRow;
+  const named = ids === undefined ? null : validate(schemaOf({ schema: idsSchema }), ids);
+  const { values, errors: wrong } = parseLinkValues(links.relation, body);
+  const all = { ...periodError(links.relation, values), ...wrong };
+  if (named?.errors) all.ids = codesIn(named.errors);
+  else if (named && named.values.length > BULK_MAX_LIST) all.ids = ["max"];
+  if (Object.keys(body).length === 0) errors[`set_links.${name}`] = ["required"];
+  for (const [field, codes] of Object.entries(all)) errors[errorPrefix + field] = codes;
+  return { ids: named?.values ?? null, values, errorPrefix };
 }
 
 /**
@@ -129,6 +178,16 @@ async function findUnknown(
   for (const [parameter, name, ids] of entries) {
     if (!ids.every((id) => known.has(name, id))) errors[parameter] = ["exists"];
   }
+  for (const { links, sets } of lists) {
+    for (const { values, errorPrefix } of sets) {
+      const fields = links?.relation.fields ?? {};
+      const referring = Object.keys(values).filter((name) => fields[name]?.reference);
+      const ids = Object.fromEntries(referring.map((name) => [name, idsIn(values[name])]));
+      const there = await knownEntries(connection, { fields }, ids);
+      for (const name of referring)
+        if (!ids[name]?.every((id) => there.has(name, id))) errors[errorPrefix + name] ??= ["exists"];
+    }
+  }
   for (const { name, links, add } of lists) {
     if (!links || isEntry(name) || add.length === 0) continue;
     const found = await recordLabels(connection, definitionOf(links.other.kind), [...add], locale);
@@ -139,7 +198,7 @@ async function findUnknown(
 /**
  * Parses and validates a bulk request.
  * @throws AppError validation_failed for errors that concern all records: `set.<field>`,
- * `add.<list>`, `remove.<list>`
+ * `add.<list>`, `remove.<list>`, `set_links.<list>.<field>`
  */
 export async function readBulkRequest(context: Context, definition: AnyDefinition, body: AnyRow): Promise<BulkRequest> {
   const { values, errors: wrong } = validate(schema, body);
@@ -150,7 +209,9 @@ export async function readBulkRequest(context: Context, definition: AnyDefinitio
   if (ids !== undefined && query !== undefined) errors.query = ["type"];
   const lists = readLists(definition, values, errors);
   const set = readSet(definition, given, errors);
-  const changesNothing = [given, values.add, values.remove].every((part) => Object.keys(part).length === 0);
+  const changesNothing = [given, values.add, values.remove, values.set_links].every(
+    (part) => Object.keys(part).length === 0,
+  );
   if (changesNothing && !isDelete) errors.set = ["required"];
   if (!changesNothing && isDelete) errors.delete = ["type"];
   await findUnknown(context, definition, set, lists, errors);

@@ -33,7 +33,9 @@ const STALLED = 60_000;
  * they are read with their names.
  */
 const listsOf = (columns: readonly SpreadsheetColumn[]): ReferenceListName[] =>
-  columns.flatMap((column) => (column.by === "field" && column.field.reference ? [column.field.reference] : []));
+  columns.flatMap((column) =>
+    (column.by === "field" || column.by === "link") && column.field.reference ? [column.field.reference] : [],
+  );
 
 /**
  * Loads the names of reference list entries, indexed by id, because an export looks up thousands of
@@ -52,6 +54,8 @@ function cellOf(column: SpreadsheetColumn, row: AnyRow, names: EntryNames): Cell
       return Number(value);
     case "links":
       return (value as readonly string[]).join(NAMES_IN_CELL);
+    case "link":
+      return (value as readonly unknown[]).map((one) => column.field.text(one, names)).join(NAMES_IN_CELL);
     case "moment":
       return typeof value === "string" ? { day: value } : null;
     case "derived":

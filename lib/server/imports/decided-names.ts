@@ -5,7 +5,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { isEntryList } from "../../records/reference-lists/reference-lists";
-import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { authorize, isAllowed } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { existingIds, nameSourceOf } from "../records/sql/named-ids";
@@ -82,7 +82,7 @@ export async function checkNames(
   if (count > IMPORT_NAMES_MAX) return { names: ["max"] };
   if (!Object.keys(create_with).every((name) => CREATE_WITH.includes(name))) errors.create_with = ["unknown"];
   for (const [header, decided] of Object.entries(names)) {
-    const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
+    const column = importColumn(definition, mapping[header]);
     const source = column && nameSourceOf(column);
     if (!column || !source) return { names: ["unknown"] };
     const all = Object.values(decided);

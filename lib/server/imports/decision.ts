@@ -1,9 +1,11 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
+import { importColumn, type ImportColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { checkNames } from "./decided-names";
 import type { StoredImport } from "./imports-sql";
+import { knownEntries } from "../records/sql/reference-list-rows";
 import { matchFieldsOf } from "../records/sql/matching-records";
 
 type Decision = Pick<StoredImport, "unknown" | "names" | "create_with"> & {
@@ -11,25 +13,38 @@ type Decision = Pick<StoredImport, "unknown" | "names" | "create_with"> & {
   match?: string[];
 };
 
+/** Returns whether all roles with which columns link are there, active, and roles of such links. */
+async function areRolesOffered({ connection }: Context, columns: readonly (ImportColumn | undefined)[]) {
+  for (const column of columns) {
+    if (column?.by !== "links" || column.role === undefined) continue;
+    const { fields = {}, roles } = column.linkList.relation;
+    if (!roles) return false;
+    const known = await knownEntries(connection, { fields }, { [roles.field]: [column.role] });
+    if (!known.isActive(roles.field, column.role)) return false;
+  }
+  return true;
+}
+
 /**
  * Validates the user's decisions about an import and fills in defaults: without `mapping`, columns fill
  * the fields that they filled before; a column without a mapping is not imported; and rows are matched
  * with records by the key, if it is mapped, unless `match` is given.
- * @param fields the names of the fields and link lists that an import of the kind can fill
  * @throws AppError validation_failed
  */
 export async function checkDecision(
   context: Context,
   definition: AnyDefinition,
   { header_row, headers, mapping: before }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
-  fields: readonly string[],
   { mapping: wished, match: wanted, unknown, names, create_with }: Decision,
 ) {
   const errors: FieldErrors = {};
   const given = wished ?? before;
   const chosen = Object.values(given).filter((field) => field !== null);
+  const columns = chosen.map((name) => importColumn(definition, name));
   const isKnown =
-    Object.keys(given).every((header) => headers.includes(header)) && chosen.every((name) => fields.includes(name));
+    Object.keys(given).every((header) => headers.includes(header)) &&
+    columns.every(Boolean) &&
+    (await areRolesOffered(context, columns));
   if (!isKnown) errors.mapping = ["unknown"];
   else if (wished && chosen.length === 0) errors.mapping = ["required"];
   else if (new Set(chosen).size < chosen.length) errors.mapping = ["repeated"];

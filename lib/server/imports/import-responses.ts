@@ -1,5 +1,4 @@
 import { HEADER_ROWS } from "../../records/spreadsheets/header-row";
-import { importColumnsOf } from "../../records/spreadsheets/spreadsheet-columns";
 import { IMPORT_PREVIEW_ROWS } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
@@ -106,10 +105,6 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
     created_at: created_at.toISOString(),
   };
 }
-
-/** Returns the names of the fields and link lists that an import can fill. */
-export const fieldNames = (found: store.StoredImport) =>
-  importColumnsOf(definitionOfImport(found)).map(({ name }) => name);
 
 /**
  * Returns an import of the current account in the format of the API, or null if the account has no

@@ -78,7 +78,8 @@ export type Verdict = {
   errors: FieldErrors;
   changes: readonly FieldChange[];
   /**
-   * `body` has the field values to write; `links` has the ids of the records to link, by link list.
+   * `body` has the field values to write; `links` has the ids of the records to link, by link list,
+   * and of those that are linked with a role, by `<list>:<role>`.
    */
   body: AnyRow;
   links: Readonly<Record<string, number[]>>;

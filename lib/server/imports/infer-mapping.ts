@@ -1,5 +1,11 @@
 import type { AnyDefinition } from "../../records/kinds/define";
-import { mappingByHeaders, sampleCells, withContents, type Mapping } from "../../records/spreadsheets/import-columns";
+import {
+  exportedHeaders,
+  mappingByHeaders,
+  sampleCells,
+  withContents,
+  type Mapping,
+} from "../../records/spreadsheets/import-columns";
 import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "../records/record-words";
@@ -50,9 +56,10 @@ export async function inferMapping(
   rows: readonly { cells: readonly ImportCell[] }[],
 ): Promise<Mapping> {
   const known = mappingByHeaders(definition, headers, LANGUAGES);
+  const left = exportedHeaders(definition, headers, LANGUAGES);
   const texts = Object.fromEntries(
     headers.flatMap((header, at) =>
-      known[header] ? [] : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
+      known[header] || left.has(header) ? [] : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
     ),
   );
   const taken = new Set(Object.values(known));

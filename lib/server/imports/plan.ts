@@ -2,20 +2,21 @@ import { schemaOf } from "../../records/values/schemas";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
-import { importColumnsOf } from "../../records/spreadsheets/spreadsheet-columns";
-import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { listOfColumn, roleColumn, type LinksColumn, type RoleColumn } from "../../records/spreadsheets/role-columns";
 import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { mapYielding } from "../web/timeout";
-import { linkedIdsOf } from "../records/sql/links";
+import { linksOf } from "../records/sql/links";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
 import { differences, snapshotFields } from "../records/field-changes";
+import { planEdits } from "../records/plan-edits";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { neededToCreate } from "./decided-names";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
-import { matchRows, type Mapped, type Row } from "./match-rows";
-import { markRepeats } from "./repeated-rows";
+import { markRepeats, matchRows, type Mapped, type Row } from "./match-rows";
+import { editOfRow } from "./row-edits";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 import type { ImportCell } from "./table-rows";
 
@@ -25,8 +26,8 @@ type ValidationContext = {
   columns: readonly Mapped[];
   names: KnownNames;
   stored: ReadonlyMap<number, Stored>;
-  /** For each link list, the ids of the records to which each matched record is linked. */
-  linked: ReadonlyMap<string, ReadonlyMap<number, number[]>>;
+  /** For each link list, the links of each matched record: values by the id of the linked record. */
+  linked: ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, AnyRow>>>;
   /** Whether to create records for unknown names, if their kind requires nothing but a name. */
   creates: boolean;
   /** The names that no entry or record has, with the numbers of the rows that refer to them. */
@@ -51,7 +52,7 @@ export type MissingNames = Map<string, { column: SpreadsheetColumn; names: Set<s
 
 const mappedColumns = (definition: AnyDefinition, { headers, mapping, names }: StoredImport): Mapped[] =>
   headers.flatMap((header, at) => {
-    const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
+    const column = importColumn(definition, mapping[header]);
     if (!column) return [];
     const decided = new Map(Object.entries((Object.hasOwn(names, header) && names[header]) || {}));
     return [{ header, column, at, source: nameSourceOf(column)?.table ?? null, decided }];
@@ -77,6 +78,35 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
   return new Map(known);
 }
 
+/** Number of rows of which one statement checks roles. */
+const ROLES_AT_ONCE = 1_000;
+
+/**
+ * Refuses, in a preview, rows that give a unique role to a link while another one has it. The run
+ * checks this again for each row that it writes.
+ */
+export async function refuseTakenRoles(
+  context: Context,
+  definition: AnyDefinition,
+  verdicts: readonly Verdict[],
+): Promise<Verdict[]> {
+  const givesRoles = ({ action, links }: Verdict) =>
+    (action === "create" || action === "update") && Object.keys(links).some((name) => roleColumn(definition, name));
+  const giving = verdicts.filter(givesRoles);
+  const refused = new Map<number, Verdict>();
+  for (let from = 0; from < giving.length; from += ROLES_AT_ONCE) {
+    const edits = new Map(giving.slice(from, from + ROLES_AT_ONCE).map((row) => [editOfRow(definition, row), row]));
+    const { refusals } = await planEdits(context, definition, [...edits.keys()]);
+    for (const { edit, error } of refusals) {
+      const verdict = edits.get(edit);
+      if (error.code !== "role_taken" || !verdict) continue;
+      const { row, record_id } = verdict;
+      refused.set(row, refusedRow(row, record_id, { "": [error.code] }));
+    }
+  }
+  return verdicts.map((verdict) => refused.get(verdict.row) ?? verdict);
+}
+
 const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdict => ({
   row,
   action: "refused",
@@ -93,7 +123,7 @@ const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(ro
 /** Returns the value that a record currently has in a column; undefined for a new record. */
 function carriedIn({ stored, linked }: ValidationContext, { column }: Mapped, id: number | null): unknown {
   if (id === null) return undefined;
-  if (column.by === "links") return linked.get(column.name)?.get(id) ?? [];
+  if (column.by === "links") return [...(linked.get(listOfColumn(column))?.get(id)?.keys() ?? [])];
   return stored.get(id)?.values[column.name];
 }
 
@@ -140,11 +170,51 @@ function readRow(ground: ValidationContext, { cells }: Row, id: number | null, m
       const { names } = missing.get(source) ?? { names: new Set<string>() };
       missing.set(source, { column, names: new Set([...names, ...wanted]) });
       made.add(column.name);
+      if (column.by === "links") made.add(listOfColumn(column));
     }
     if (error && !isMade) errors[column.name] = [error];
     values[column.name] = withoutStrangers(value, [...unknown, ...created]);
   }
-  return { values, errors, made };
+  return { values: { ...values, ...unitedLinks(ground.columns, values) }, errors, made };
+}
+
+const linksColumns = (columns: readonly Mapped[]): LinksColumn[] =>
+  columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
+const roleColumns = (columns: readonly Mapped[]): RoleColumn[] =>
+  linksColumns(columns).filter((column): column is RoleColumn => column.role !== undefined);
+
+/** Returns the links of each list for which columns name links with a role: those in all of its columns. */
+function unitedLinks(columns: readonly Mapped[], values: AnyRow): AnyRow {
+  const united = new Map<string, number[]>();
+  for (const column of roleColumns(columns)) {
+    const [list, ids] = [listOfColumn(column), values[column.name]];
+    if (!Array.isArray(ids)) continue;
+    const others = united.get(list) ?? (values[list] as number[] | undefined) ?? [];
+    united.set(list, [...new Set([...others, ...(ids as number[])])]);
+  }
+  return Object.fromEntries(united);
+}
+
+type ListChange = { name: string; old: unknown; new: unknown };
+
+/** Returns which links a row adds and removes, and for columns with a role, which links get it. */
+function linkChangesOf(ground: ValidationContext, values: AnyRow, id: number | null): ListChange[] {
+  const columns = linksColumns(ground.columns);
+  const lists = [...new Map(columns.map((column) => [listOfColumn(column), column.linkList.list])).keys()];
+  const linksIn = (list: string) => (id === null ? undefined : ground.linked.get(list)?.get(id));
+  const ofLists = lists
+    .filter((list) => Object.hasOwn(values, list))
+    .map((list): ListChange => ({ name: list, old: [...(linksIn(list)?.keys() ?? [])], new: values[list] }));
+  const ofRoles = roleColumns(ground.columns).flatMap((column): ListChange[] => {
+    const [named, after] = [values[column.name], values[listOfColumn(column)]];
+    if (!Array.isArray(named) || !Array.isArray(after)) return [];
+    const { roles } = column.linkList.relation;
+    const holds = (link: AnyRow) => roles !== undefined && (link[roles.field] as number[]).includes(column.role);
+    const links = [...(linksIn(listOfColumn(column)) ?? [])];
+    const old = links.flatMap(([other, link]) => (holds(link) && after.includes(other) ? [other] : []));
+    return [{ name: column.name, old, new: [...new Set([...old, ...(named as number[])])] }];
+  });
+  return [...ofLists, ...ofRoles].filter((change) => !isSameValue(change.old, change.new));
 }
 
 const withoutMade = (body: AnyRow, made: ReadonlySet<string>): AnyRow =>
@@ -164,14 +234,7 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
     string,
     number[]
   >;
-  const linkChanges = ground.columns
-    .filter(({ column }) => column.by === "links" && Object.hasOwn(values, column.name))
-    .map((mapped) => ({
-      name: mapped.column.name,
-      old: carriedIn(ground, mapped, id) ?? [],
-      new: values[mapped.column.name],
-    }))
-    .filter((change) => !isSameValue(change.old, change.new));
+  const linkChanges = linkChangesOf(ground, values, id);
   // A row that changes nothing is not validated: its record may be older than a rule that it
   // breaks.
   const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
@@ -205,9 +268,9 @@ async function groundOf(
   { columns, names, ids }: Pick<ValidationContext, "columns" | "names"> & { ids: readonly number[] },
 ): Promise<ValidationContext> {
   const stored = await storedRecords(connection, definition, [...new Set(ids)]);
-  const lists = columns.flatMap(({ column }) => (column.by === "links" ? [column] : []));
-  const linked = new Map<string, Map<number, number[]>>();
-  for (const { name, linkList } of lists) linked.set(name, await linkedIdsOf(connection, linkList, ids));
+  const linked = new Map<string, Map<number, Map<number, AnyRow>>>();
+  for (const column of linksColumns(columns))
+    linked.set(listOfColumn(column), await linksOf(connection, column.linkList, ids));
   return { definition, columns, names, stored, linked, creates: asked.unknown === "create", unknown: new Map() };
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
-import { linkListOf } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { applyPlans } from "../records/apply-plans";
@@ -16,12 +15,13 @@ import { logSecurity } from "../observability/security-log";
 import * as store from "./imports-sql";
 import { ALIASES } from "../../records/kinds/aliases";
 import { isEntryList, nameColumns } from "../../records/reference-lists/reference-lists";
-import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { cutName } from "../../limits";
 import { findAliases } from "../records/find-records";
 import { createEntry } from "../reference-lists/entries";
 import { distinctNames } from "../records/sql/named-ids";
 import { neededToCreate } from "./decided-names";
+import { editOfRow } from "./row-edits";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
 import { expectDefined, getAt } from "../errors/invariant";
@@ -78,20 +78,13 @@ const asPart = <Result>(
     TIMEOUT_MS,
   );
 
-/** Returns the edit that writes a row: a record, and the links in columns of linked records. */
-const editOf = (definition: AnyDefinition, { record_id: id, body, links }: store.StoredRow): Edit => ({
-  id,
-  set: body,
-  links: Object.entries(links).map(([list, only]) => ({ sides: linkListOf(definition.name, list), only })),
-});
-
 /** Writes the rows of a chunk that are not refused. */
 async function writeRows(
   unit: Context<Transaction>,
   definition: AnyDefinition,
   rows: readonly store.StoredRow[],
 ): Promise<Outcome[]> {
-  const edits = new Map(rows.map((row) => [editOf(definition, row), row.row]));
+  const edits = new Map(rows.map((row) => [editOfRow(definition, row), row.row]));
   const { plans, refusals } = await planLocked(unit, definition, [...edits.keys()]);
   const saved = await applyPlans(unit, definition, plans);
   const outcomeOf = (edit: Edit, record_id: number | null, errors: FieldErrors | null): Outcome => ({
@@ -190,7 +183,7 @@ async function addAlias(run: Run, definition: AnyDefinition, id: number, name: s
 /** Adds the names that the user wants to keep to the records that they stand for. */
 async function keepAliases(run: Run, { mapping, names }: store.StoredImport): Promise<void> {
   for (const [header, decided] of Object.entries(names)) {
-    const column = importColumnsOf(run.definition).find(({ name }) => name === mapping[header]);
+    const column = importColumn(run.definition, mapping[header]);
     if (column?.by !== "links") continue;
     for (const [name, decision] of Object.entries(decided))
       if (typeof decision === "object" && decision.alias)

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import { valuesOfTyped } from "../../records/kinds/typed-name";
 import type { Option } from "../../records/reference-lists/reference-lists";
-import { importColumnsOf, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { namesOf, similaritiesOf } from "../duplicates/find-similar";
 import { refreshDuplicates } from "../duplicates/refresh";
@@ -58,7 +58,7 @@ export async function listUnknownNames(
 ): Promise<UnknownName[]> {
   const listed: UnknownName[] = [];
   for (const [header, counts] of unknown) {
-    const column = importColumnsOf(definition).find(({ name }) => name === mapping[header]);
+    const column = importColumn(definition, mapping[header]);
     if (!column) continue;
     const compared = [...counts.keys()].slice(0, Math.max(0, IMPORT_NAMES_COMPARED - listed.length));
     const similar = await similarOf(context, column, compared);

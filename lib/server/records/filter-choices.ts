@@ -3,16 +3,16 @@ import { factOptions } from "../../records/kinds/derived-facts";
 import { filterFieldOf, linkedFilterFieldsOf } from "../../records/lists/linked-filters";
 import { comparedField, filterFieldsOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
-import type { ReferenceListName } from "../../records/reference-lists/reference-lists";
+import type { Field } from "../../records/fields/field";
 import { definitionOf } from "../../records/kinds/registry";
 import type { Context } from "../database/transaction";
-import { findOptions } from "./find-records";
+import { findFieldOptions } from "./field-options";
 import { recordLabels } from "./sql/list-records";
 
-/** Returns the reference list that a filter's values come from, or undefined when there is none. */
-function listOf(definition: AnyDefinition, name: string): ReferenceListName | undefined {
+/** Returns the field with reference entries that a filter compares, or undefined when there is none. */
+function referringField(definition: AnyDefinition, name: string): Field | undefined {
   const filtered = comparedField(filterFieldOf(definition, name));
-  return "field" in filtered ? filtered.field?.reference : undefined;
+  return "field" in filtered && filtered.field?.reference ? filtered.field : undefined;
 }
 
 /**
@@ -37,8 +37,8 @@ export async function findFilterChoices(
     ? [...offeredFilterFields(definition), ...linkedFilterFieldsOf(definition)].map(({ name }) => name)
     : [];
   const fields = [...new Set([...offered, ...named.keys()])].flatMap((name) => {
-    const list = listOf(definition, name);
-    return list ? [{ name, list }] : [];
+    const field = referringField(definition, name);
+    return field ? [[name, field] as const] : [];
   });
   const ownFields = filterFieldsOf(definition).map(({ name }) => name);
   const facts = [...new Set([...ownFields, ...offered, ...where.map(({ field }) => field)])].flatMap((name) => {
@@ -51,15 +51,15 @@ export async function findFilterChoices(
     if (filter.operator !== "any" || filtered.by !== "links" || filtered.field?.reference) return [];
     return [{ name: filter.field, kind: definitionOf(filtered.linkList.other.kind), ids: filter.value }];
   });
-  const [lists, labels] = await Promise.all([
-    findOptions(context, [...new Set(fields.map(({ list }) => list))]),
+  const [entries, labels] = await Promise.all([
+    findFieldOptions(context, fields),
     Promise.all(searched.map(({ kind, ids }) => recordLabels(connection, kind, ids, locale))),
   ]);
   return Object.fromEntries([
     ...facts,
-    ...fields.map(({ name, list }) => {
-      const entries = lists[list] ?? [];
-      return [name, offers ? entries : entries.filter(({ id }) => named.get(name)?.includes(id))] as const;
+    ...fields.map(([name]) => {
+      const options = entries[name] ?? [];
+      return [name, offers ? options : options.filter(({ id }) => named.get(name)?.includes(id))] as const;
     }),
     ...searched.map(({ name }, index) => [name, labels[index] ?? []] as const),
   ]);

@@ -69,10 +69,12 @@ export async function readListQuery(context: Context, definition: AnyDefinition,
   const ids = parseIds(parameters, errors);
   if (ids) query.ids = ids;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const filters = query.where.map((filter) => {
+  const filters = query.where.flatMap((filter) => {
     const filtered = filterFieldOf(definition, filter.field);
+    // A role that the links cannot have matches nothing (contract §13).
+    if (filtered.by === "linked" && filtered.isOfLink) return [];
     const kind = filtered.by === "linked" ? definitionOf(filtered.linkList.other.kind) : definition;
-    return { filter, kind, compared: comparedField(filtered) };
+    return [{ filter, kind, compared: comparedField(filtered) }];
   });
   await refreshFiltered(context, definition, query.where);
   for (const { filter, kind, compared } of filters) {

@@ -196,6 +196,7 @@ function linkChange(link: LinkEdit, current: Links, known: KnownEntries | undefi
   const changed = [...(set?.keys() ?? [])].flatMap((id) => {
     if (gone.includes(id) || added.some((one) => one.id === id)) return [];
     const before = current.get(id);
+    if (!before && !mustChange) return [];
     const values = valuesAfter(link, id, before, known);
     if (!before && mustChange) throw new AppError("data_not_found");
     if (!before || linkDifferences(sides.relation, { before, after: values }).length === 0) return [];

@@ -14,6 +14,7 @@ import {
   createProject,
   createThematicField,
 } from "../../support/factories";
+import { ROLE } from "@/prisma/reference-data";
 import { call, loggedIn, type Client } from "../../support/api";
 import { routeOf } from "../../support/route-tree";
 import { csvRows, xlsxRows } from "../../support/records/spreadsheets";
@@ -220,6 +221,41 @@ describe("an export", () => {
   );
 });
 
+describe("columns with the fields of links", () => {
+  it("have a place for each link, former ones included, in the order of the labels", async () => {
+    const project = await createProject(db(), { projekt_titel: "Verbund mit Rollen" });
+    const link = async (name: string, body: object) =>
+      api.post(`/api/projects/institution/${await createInstitution(db(), { name })}/${project}`, body);
+    await link("Zuse-Haus", { rollen: [ROLE.partner, ROLE.coordinator], seit: "2020-02-01" });
+    await link("Anton-Haus", { bis: "2021-12-31" });
+    await link("Mitte-Haus", { rollen: [ROLE.funder] });
+    await createProject(db(), { projekt_titel: "Verbund ohne Rollen" });
+    const columns = "institutionen,institutionen.rollen,institutionen.seit,institutionen.bis";
+    const path = `projects/export?filter=Verbund&sortBy=projekt_titel&columns=${columns}&format=`;
+    const rows = [
+      [
+        "Anton-Haus | Mitte-Haus | Zuse-Haus",
+        " | Förderung | Koordination, Partner",
+        " |  | 01.02.2020",
+        "31.12.2021 |  | ",
+      ],
+      ["", "", "", ""],
+    ];
+    const headers = ["Rolle", "seit", "bis"].map((name) => `Partnerinstitutionen: ${name}`);
+    expect(await csv(`${path}csv`)).toEqual([["Partnerinstitutionen", ...headers], ...rows]);
+    const [inEnglish, row] = await csv(`${path}csv`, english);
+    expect(inEnglish?.slice(1)).toEqual(["Role", "since", "until"].map((name) => `Partner institutions: ${name}`));
+    expect(row?.[1]).toBe(" | Funder | Coordinator, Partner");
+    expect((await xlsx(`${path}xlsx`))[1]).toEqual(rows[0]);
+  });
+
+  it("are not exported by default", async () => {
+    await createProject(db());
+    const [headers] = await csv("projects/export?format=csv");
+    expect(headers?.filter((header) => header.includes(":"))).toEqual([]);
+  });
+});
+
 describe("an invalid export request", () => {
   it.each([
     ["", { format: ["required"] }],
@@ -227,6 +263,7 @@ describe("an invalid export request", () => {
     ["format=constructor", { format: ["type"] }],
     ["format=csv&format=xlsx", { format: ["type"] }],
     ["format=csv&columns=vorname,passwort", { columns: ["unknown"] }],
+    ["format=csv&columns=themenfelder.rollen", { columns: ["unknown"] }],
     ["format=csv&columns=vorname&columns=vorname", { columns: ["type"] }],
     ["format=csv&sortBy=kommentare", { sortBy: ["type"] }],
     ["format=csv&where[status][in]=999", { "where[status][in]": ["exists"] }],

@@ -11,6 +11,7 @@ import type { LinkCallName, Relation, RelationFields } from "@/lib/records/kinds
 import { db } from "@/lib/server/database/client";
 import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
 import { openApiDocument } from "@/lib/server/api/routes/document";
+import { bulkRoutes } from "@/lib/server/api/routes/records/bulk-routes";
 import { createRoutes, listRoutes, recordRoutes } from "@/lib/server/api/routes/records/record-routes";
 import { searchRoutes } from "@/lib/server/api/routes/records/search-routes";
 import { createProject } from "../../support/factories";
@@ -305,6 +306,39 @@ describe("a declared kind", () => {
     ]);
     expect((await api.post(`/api/history/${json.data[0]?.change_id}/revert`)).json).toMatchObject({ success: true });
     expect((await one("GET", id)).json.data.gefoerdert).toMatchObject([{ betrag: "1 Mio.", bewilligt: "2026-02-01" }]);
+  });
+
+  it("is filtered by the fields of its links, which bulk changes write", async () => {
+    const [granted, applied] = [
+      Number((await create({ ...values, titel: "Bewilligte Linie" })).json.data.lastId),
+      Number((await create({ ...values, titel: "Offene Linie" })).json.data.lastId),
+    ];
+    const projekt_id = await createProject(db());
+    for (const id of [granted, applied]) {
+      const ids = { programme_id: String(id), projekt_id: String(projekt_id) };
+      const path = `/api/programmes/project/${id}/${projekt_id}`;
+      await call(linkRoutes("programmes/project" as LinkCallName), "POST", path, ids);
+    }
+    const set_links = { gefoerdert: { bewilligt: "2024-02-29", betrag: "10.000 €", formen: [2] } };
+    const changed = await call(
+      bulkRoutes(fundingProgramme),
+      "POST",
+      "/api/programmes/bulk",
+      {},
+      { ids: [granted], set_links },
+    );
+    expect(changed.json).toMatchObject({ changed: 1, refused: [] });
+    const found = async (where: string) =>
+      ((await list(`ids=${granted},${applied}&${where}`)).json.data as unknown as Json[]).map(({ titel }) => titel);
+    expect(await found("where[gefoerdert.betrag][contains]=10.000&where[gefoerdert.formen][in]=2,3")).toEqual([
+      "Bewilligte Linie",
+    ]);
+    expect(await found("where[gefoerdert.bewilligt][empty]=true")).toEqual(["Offene Linie"]);
+    const { status, json } = await list("where[gefoerdert.zustand][in]=current");
+    expect({ status, errors: json.errors }, "a relation without a period has no states").toEqual({
+      status: 422,
+      errors: { "where[gefoerdert.zustand][in]": ["unknown"] },
+    });
   });
 
   it("records direct SQL writes through its triggers", async () => {

@@ -14,7 +14,11 @@ import { spreadsheetHeader } from "@/lib/records/spreadsheets/spreadsheet-column
 import { recordWords } from "@/lib/server/records/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/import-responses";
 import { keepsAliases, mayCreate, neededToCreate } from "@/lib/server/imports/decided-names";
+import { findFieldOptions } from "@/lib/server/records/field-options";
 import { findOptions } from "@/lib/server/records/find-records";
+import type { Context } from "@/lib/server/database/transaction";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { roleColumn, roleColumnName } from "@/lib/records/spreadsheets/role-columns";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
@@ -28,6 +32,21 @@ export async function generateMetadata({ searchParams }: { searchParams: SearchP
   const definition = definitionOfPath(asked.get("kind") ?? "");
   if (!definition) return { title: t("titles.import") };
   return { title: t("palette.import", { records: records(`${definition.name}.many`) }) };
+}
+
+/** Returns the columns that link with each role that links of the kind can have, and the name of the role. */
+async function findRoleColumns(context: Context, definition: AnyDefinition) {
+  const fields = definition.tabs.flatMap(({ list, relation: { fields: all, roles } }) => {
+    const field = roles && all?.[roles.field];
+    return field ? [[list, field] as const] : [];
+  });
+  const options = await findFieldOptions(context, fields);
+  return fields.flatMap(([list]) =>
+    (options[list] ?? []).flatMap(({ id, label, inactive }) => {
+      const column = roleColumn(definition, roleColumnName(list, id));
+      return column && !inactive ? [{ column, role: label }] : [];
+    }),
+  );
 }
 
 /**
@@ -44,12 +63,21 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   const definition = definitionOfPath(found?.kind ?? asked.get("kind") ?? "");
   if (!definition) notFound();
   const words = recordWords(context.locale);
+  const t = await getTranslations("imports");
   const columns = importColumnsOf(definition);
+  const roles = await findRoleColumns(context, definition);
   const lists = columns.flatMap((column) => (column.by === "field" && column.field.reference) || []);
   const entries = await findOptions(context, [...new Set(lists)]);
-  const fields = columns.map((column) => ({
+  const named = [
+    ...columns.map((column) => ({ column, label: spreadsheetHeader(definition, column, words) })),
+    ...roles.map(({ column, role }) => {
+      const list = words(`${column.linkList.other.kind}.many`);
+      return { column, label: t("with_role", { list, role }) };
+    }),
+  ];
+  const fields = named.map(({ column, label }) => ({
     name: column.name,
-    label: spreadsheetHeader(definition, column, words),
+    label,
     max: definition.fields[column.name]?.max,
     matches: mayMatchBy(definition, column.name),
     entries: column.by === "field" && column.field.reference ? entries[column.field.reference] : undefined,

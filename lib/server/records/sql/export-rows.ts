@@ -1,14 +1,18 @@
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { Field } from "@/lib/records/fields/field";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import type { Moment } from "@/lib/records/lists/filters";
+import { isEntryList, referenceLists } from "@/lib/records/reference-lists/reference-lists";
+import type { LinkColumn } from "@/lib/records/spreadsheets/link-columns";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
-import { forceCustomPlan, join, sql } from "../../database/sql";
+import { forceCustomPlan, join, raw, sql } from "../../database/sql";
 import { orderTerms, recordsInList } from "./list-records";
 import { linkedNames } from "./overview-rows";
 import { factValue } from "./filter-conditions";
-import { columnFields, identifier, idsOf, listFields, valueOf } from "./fragments";
+import { columnFields, identifier, idsOf, labelOf, linkColumn, listFields, valueOf } from "./fragments";
 
 /** Reads the keys of all records of a list, over all its pages, in the list's order. */
 export async function listedKeys(
@@ -34,9 +38,31 @@ function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
       AND c.relation IS NULL)`;
 }
 
+/**
+ * Selects the values of a field of the links in a list of record `r`, in the order of `linkedNames`.
+ * Several entries are ids, in the order of their list.
+ */
+function linkFieldValues({ key }: AnyDefinition, { linkList, of, field }: LinkColumn, locale: Locale) {
+  const { relation, own, other } = linkList;
+  const child = definitionOf(other.kind);
+  return sql`(SELECT coalesce(json_agg(${linkFieldValue(of, field)} ORDER BY ${labelOf(child, locale)}, l.${identifier(other.column)}), '[]')
+    FROM (SELECT r.${identifier(key)} AS id) outside
+    JOIN ${identifier(relation.table)} l ON l.${identifier(own.column)} = outside.id
+    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)})`;
+}
+
+function linkFieldValue(name: string, { storage, reference }: Field) {
+  if (storage.in !== "column") throw new Error(`${name} of links is not stored in a column`);
+  if (!reference || !isEntryList(reference)) return raw(storage.fromSql(linkColumn(name)));
+  const { table, key } = referenceLists[reference];
+  return sql`ARRAY(SELECT e.${identifier(key)} FROM ${identifier(table)} e
+    WHERE e.${identifier(key)} = ANY(${raw(linkColumn(name))}) ORDER BY e.position, e.${identifier(key)})`;
+}
+
 function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, locale: Locale) {
   if (column.by === "key") return sql`r.${identifier(column.name)}`;
   if (column.by === "links") return linkedNames(definition, column.linkList.list, locale, column.derived);
+  if (column.by === "link") return linkFieldValues(definition, column, locale);
   if (column.by === "moment") return momentDay(definition, column.moment);
   if (column.by === "derived") return factValue(definition, column.fact);
   const single = columnFields(definition).find(([name]) => name === column.name);
@@ -44,6 +70,12 @@ function columnValue(definition: AnyDefinition, column: SpreadsheetColumn, local
   const list = listFields(definition).find(([name]) => name === column.name);
   if (!list) throw new Error(`${column.name} of ${definition.name} is not stored in a column or list`);
   return idsOf(definition, list[1]);
+}
+
+/** The name of a column in the rows, which for fields of links contains a dot. */
+function columnAlias({ name }: SpreadsheetColumn) {
+  name.split(".").forEach(identifier);
+  return raw(`"${name}"`);
 }
 
 /**
@@ -58,7 +90,7 @@ export async function spreadsheetRows(
   wanted: { ids: readonly number[]; locale: Locale },
 ): Promise<AnyRow[]> {
   const { ids, locale } = wanted;
-  const values = columns.map((column) => sql`${columnValue(definition, column, locale)} AS ${identifier(column.name)}`);
+  const values = columns.map((column) => sql`${columnValue(definition, column, locale)} AS ${columnAlias(column)}`);
   const key = identifier(definition.key);
   return connection.$queryRaw<AnyRow[]>`
     SELECT ${join(values)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS wanted(id, place)

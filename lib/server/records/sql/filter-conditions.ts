@@ -1,15 +1,24 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { DerivedFact } from "@/lib/records/kinds/derived-facts";
-import type { Field } from "@/lib/records/fields/field";
+import type { Field, Storage } from "@/lib/records/fields/field";
+import { dayOf } from "@/lib/records/fields/moments";
 import { implausibleSql } from "@/lib/records/fields/plausible";
 import { filterFieldOf } from "@/lib/records/lists/linked-filters";
-import { ownFilterFieldOf, type FieldFilter, type LinksFilterField, type Moment } from "@/lib/records/lists/filters";
+import {
+  ownFilterFieldOf,
+  type FieldFilter,
+  type LinkedFilterField,
+  type LinkFilterField,
+  type LinksFilterField,
+  type Moment,
+} from "@/lib/records/lists/filters";
+import { LINK_STATES, type LinkState } from "@/lib/records/kinds/link-states";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { LinkList } from "@/lib/records/kinds/relations";
+import type { LinkList, Relation } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./text-search";
-import { dayBegins, dayEnds, identifier, isInDerivedList, ownColumn } from "./fragments";
+import { dayBegins, dayEnds, identifier, isInDerivedList, linkColumn, ownColumn } from "./fragments";
 
 const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);
 
@@ -39,46 +48,76 @@ function linkCondition(
   return null;
 }
 
-/**
- * Builds a condition: a text field contains the given text. If the list search covers the field,
- * its trigram index narrows the candidates first.
- */
-function textHolds({ searched }: AnyDefinition, name: string, shown: string, text: string): SqlQuery {
+/** Builds a condition: a text, given as SQL, contains the given text. */
+function textHolds(shown: string, text: string): SqlQuery {
   const folded = sql`fold_text(coalesce(${raw(shown)}, ''))`;
-  const narrowed = searched.includes(name) ? searchWords(text).map((word) => inSearchedFields(word)) : [];
-  return sql`(${join([...narrowed, contains(folded, sql`fold_umlauts(${folded})`, text)], " AND ")})`;
+  return contains(folded, sql`fold_umlauts(${folded})`, text);
 }
 
-function fieldCondition(
-  definition: AnyDefinition,
-  { storage, plausibility }: Field,
-  filter: FieldFilter,
-): SqlQuery | null {
+/** Builds a condition: a column contains one of some entries, or a word at one of these positions. */
+function isAnyOf(column: string, type: Extract<Storage, { in: "column" }>["type"], values: readonly number[]) {
+  if (type === "integer[]") return sql`${raw(column)} && ${[...values]}::int[]`;
+  return sql`${raw(type === "boolean" ? `${column}::int` : column)} = ANY(${[...values]}::int[])`;
+}
+
+/** Builds a condition on a field that is stored in a column. */
+function columnCondition(column: string, { storage, plausibility }: Field, filter: FieldFilter): SqlQuery | null {
+  if (storage.in !== "column") return null;
+  switch (filter.operator) {
+    case "in":
+      return isAnyOf(column, storage.type, filter.value);
+    case "from":
+      return sql`${raw(column)} >= ${filter.value}::date`;
+    case "to":
+      return sql`${raw(column)} <= ${filter.value}::date`;
+    case "contains":
+      return textHolds(storage.shownSql(column), filter.value);
+    case "empty":
+      return isTold(sql`(${raw(storage.emptySql(column))})`, filter.value);
+    case "plausible":
+      return plausibility ? isTold(sql`(${raw(implausibleSql(plausibility, column))})`, !filter.value) : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Builds a condition on a field of record `r`. If the list search covers a text field, its trigram
+ * index narrows the candidates first.
+ */
+function fieldCondition(definition: AnyDefinition, field: Field, filter: FieldFilter): SqlQuery | null {
+  const { storage } = field;
   if (storage.in === "list" && filter.operator === "in") {
     const key = identifier(definition.key);
     return sql`EXISTS (SELECT 1 FROM ${identifier(storage.table)} l
       WHERE l.${key} = r.${key} AND l.${identifier(storage.key)} = ANY(${filter.value}::int[]))`;
   }
-  if (storage.in !== "column") return null;
-  const column = sql`r.${identifier(filter.field)}`;
-  switch (filter.operator) {
-    case "in":
-      return sql`${column} = ANY(${filter.value}::int[])`;
-    case "from":
-      return sql`${column} >= ${filter.value}::date`;
-    case "to":
-      return sql`${column} <= ${filter.value}::date`;
-    case "contains":
-      return textHolds(definition, filter.field, storage.shownSql(ownColumn(filter.field)), filter.value);
-    case "empty":
-      return isTold(sql`(${raw(storage.emptySql(ownColumn(filter.field)))})`, filter.value);
-    case "plausible": {
-      if (!plausibility) return null;
-      return isTold(sql`(${raw(implausibleSql(plausibility, ownColumn(filter.field)))})`, !filter.value);
-    }
-    default:
-      return null;
-  }
+  const condition = columnCondition(ownColumn(filter.field), field, filter);
+  if (!condition || filter.operator !== "contains" || !definition.searched.includes(filter.field)) return condition;
+  const narrowed = searchWords(filter.value).map((word) => inSearchedFields(word));
+  return sql`(${join([...narrowed, condition], " AND ")})`;
+}
+
+/** Builds a condition: the period of link `l` is in one of the states at these positions. */
+function stateCondition({ period }: Relation, states: readonly number[]): SqlQuery | null {
+  if (!period) return null;
+  const today = sql`${dayOf(new Date())}::date`;
+  const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
+  const position = (state: LinkState) => sql`${LINK_STATES.indexOf(state)}::int`;
+  return sql`CASE WHEN ${to} < ${today} THEN ${position("former")} WHEN ${from} > ${today} THEN ${position("future")}
+    ELSE ${position("current")} END = ANY(${[...states]}::int[])`;
+}
+
+/** Builds a condition on the fields or the state of link `l`. */
+function conditionOnLink(relation: Relation, compared: LinkFilterField, filter: FieldFilter): SqlQuery {
+  const condition =
+    compared.by === "field"
+      ? columnCondition(linkColumn(compared.name), compared.field, filter)
+      : filter.operator === "in"
+        ? stateCondition(relation, filter.value)
+        : null;
+  if (!condition) throw new Error(`${filter.field} of ${relation.name} has no operator ${filter.operator}`);
+  return condition;
 }
 
 /**
@@ -151,41 +190,49 @@ function ownCondition(definition: AnyDefinition, filter: FieldFilter): SqlQuery 
   return condition;
 }
 
+type LinkedFilter = { filtered: LinkedFilterField; filter: FieldFilter };
+
 /**
- * Builds a condition: record `r` is linked to a record that meets all filters on its fields, and has
- * one of the ids if there are any.
+ * Builds a condition: record `r` has a link that meets all filters on its fields, to a record that
+ * meets all filters on its fields, and has one of the ids if there are any.
  */
 function linkedCondition(
   { key }: AnyDefinition,
   { relation, own, other }: LinkList,
-  filters: readonly FieldFilter[],
+  filters: readonly LinkedFilter[],
   ids: readonly (readonly number[])[],
 ): SqlQuery {
   const linkedKind = definitionOf(other.kind);
   const conditions = [
     ...ids.map((some) => sql`l.${identifier(other.column)} = ANY(${[...some]}::int[])`),
-    ...filters.map((filter) => ownCondition(linkedKind, filter)),
+    ...filters.map(({ filtered, filter }) =>
+      filtered.isOfLink
+        ? conditionOnLink(relation, filtered.inner, filter)
+        : ownCondition(linkedKind, { ...filter, field: filtered.inner.name }),
+    ),
   ];
   // Within the subquery, `r` is the linked record.
+  const records = filters.every(({ filtered }) => filtered.isOfLink)
+    ? empty
+    : sql`JOIN ${identifier(linkedKind.table)} r ON r.${identifier(linkedKind.key)} = l.${identifier(other.column)}`;
   return sql`r.${identifier(key)} IN (SELECT l.${identifier(own.column)} FROM ${identifier(relation.table)} l
-    JOIN ${identifier(linkedKind.table)} r ON r.${identifier(linkedKind.key)} = l.${identifier(other.column)}
-    WHERE ${join(conditions, " AND ")})`;
+    ${records} WHERE ${join(conditions, " AND ")})`;
 }
 
 /**
  * Builds the conditions on record `r` for a list's field filters (contract §10). All filters on the
- * linked records of one list must hold for the same linked record, `any` included.
+ * links and linked records of one list must hold for the same link, `any` included.
  */
 export function fieldConditions(definition: AnyDefinition, where: readonly FieldFilter[]): SqlQuery[] {
   const own: FieldFilter[] = [];
-  const linked = new Map<string, { linkList: LinkList; filters: FieldFilter[] }>();
+  const linked = new Map<string, { linkList: LinkList; filters: LinkedFilter[] }>();
   for (const filter of where) {
     const filtered = filterFieldOf(definition, filter.field);
     if (filtered.by !== "linked") own.push(filter);
     else {
-      const { linkList, inner } = filtered;
+      const { linkList } = filtered;
       const filters = linked.get(linkList.list)?.filters ?? [];
-      linked.set(linkList.list, { linkList, filters: [...filters, { ...filter, field: inner.name }] });
+      linked.set(linkList.list, { linkList, filters: [...filters, { filtered, filter }] });
     }
   }
   const isOfLinked = (filter: FieldFilter) => filter.operator === "any" && linked.has(filter.field);

@@ -44,6 +44,12 @@ export const ownColumn = (name: string) => {
   return `r."${name}"`;
 };
 
+/** A column of a relation's table, whose alias is `l`. */
+export const linkColumn = (name: string) => {
+  identifier(name);
+  return `l."${name}"`;
+};
+
 type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
 type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
 type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
@@ -229,8 +235,8 @@ export const linkColumnsOf = ({ fields = {} }: Pick<Relation, "fields">) =>
           {
             name,
             type: storage.type,
-            value: raw(storage.fromSql(`l."${name}"`)),
-            isEmpty: raw(storage.emptySql(`l."${name}"`)),
+            value: raw(storage.fromSql(linkColumn(name))),
+            isEmpty: raw(storage.emptySql(linkColumn(name))),
           },
         ]
       : [],

@@ -32,7 +32,7 @@ export function linkedNames(definition: AnyDefinition, list: string, locale: Loc
       SELECT ${label} FROM ${identifier(relation.table)} l
       JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
       WHERE l.${identifier(own.column)} = outside.id ${derived ? sql`AND ${isInDerivedList({ relation }, derived)}` : empty}
-      ORDER BY 1)
+      ORDER BY 1, l.${identifier(other.column)})
     FROM (SELECT r.${identifier(definition.key)} AS id) outside)`;
 }
 

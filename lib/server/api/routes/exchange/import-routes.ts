@@ -15,14 +15,14 @@ import { pageOf } from "../../record-schemas";
 import { authorize } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
-import { columnsOf, fieldNames, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
+import { columnsOf, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
 import { checkDecision } from "@/lib/server/imports/decision";
 import { FORMATS, formatOf } from "@/lib/server/exports/formats";
 import { findHeader, withHeaderRow } from "@/lib/server/imports/table-header";
 import { namesBody } from "@/lib/server/imports/decided-names";
 import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parse-file";
-import { plan } from "@/lib/server/imports/plan";
+import { plan, refuseTakenRoles } from "@/lib/server/imports/plan";
 import { refusedRows } from "@/lib/server/imports/refused-rows";
 import { checkChoices, choicesBody, isChosen } from "@/lib/server/imports/row-choices";
 import { definitionOfImport, startImport } from "@/lib/server/imports/run";
@@ -123,7 +123,7 @@ export const oneImport = routes({
     summary: "Preview an import",
     description:
       "`header_row` is the row that contains the headers; without `mapping`, the fields of its columns are inferred. " +
-      "`mapping` assigns a field to each column, `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
+      "`mapping` assigns a field to each column, or `<list>:<role id>` to one whose names become links with this role; `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
       "`unknown` decides whether missing thematic fields are created. `unknown_names` lists the names that rows refer to and " +
       "that are not there; `names` decides about them by header and name: an existing record or entry, `create` or `leave`; " +
       "`create_with` are values of the created records. `repeats` of a row is an earlier row that becomes the same record. `similar` of a row that would become a new record lists its likely duplicates. " +
@@ -138,11 +138,12 @@ export const oneImport = routes({
       const stored = await importOf(context, params);
       const definition = definitionOfImport(stored);
       const found = await withHeaderRow(context, definition, stored, body.header_row);
-      const decided = await checkDecision(context, definition, found, fieldNames(found), body);
+      const decided = await checkDecision(context, definition, found, body);
       return withConcurrencyLimit("importing", session.user.id, async () => {
         const asked = { ...found, ...decided };
         const rows = await store.rowsBelow(context.connection, found.import_id, asked.header_row);
-        const { verdicts, unknown } = await plan(context, definition, asked, rows);
+        const { verdicts: planned, unknown } = await plan(context, definition, asked, rows);
+        const verdicts = await refuseTakenRoles(context, definition, planned);
         const similar = await findSimilarRows(context, definition, verdicts);
         const names = await listUnknownNames(context, definition, asked, unknown);
         const counts = await inTransaction(

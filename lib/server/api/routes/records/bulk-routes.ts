@@ -5,11 +5,11 @@ import { routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
 import { exactObject, listOf, ref, type Schema } from "../../json-schema";
-import { kindRef, schemaName } from "../../record-schemas";
+import { kindRef, linkValuesSchema, schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 import { changeMany } from "@/lib/server/bulk/bulk-changes";
-import { manyValued, readBulkRequest } from "@/lib/server/bulk/bulk-request";
+import { linksWithValues, manyValued, readBulkRequest } from "@/lib/server/bulk/bulk-request";
 
 const text = { type: "string" };
 
@@ -17,6 +17,21 @@ const text = { type: "string" };
 function listsSchema(definition: AnyDefinition, description: string): Schema {
   const lists = manyValued(definition).map(({ name, links }) => [name, listOf(links ? recordId : entryIdShape)]);
   return { type: "object", description, properties: Object.fromEntries(lists), additionalProperties: false };
+}
+
+/** Builds the schema of an object that maps the names of link lists to values of their links. */
+function linkValuesByList(definition: AnyDefinition): Schema {
+  const lists = linksWithValues(definition).map(({ name, links }): [string, Schema] => {
+    const values = linkValuesSchema(links.relation);
+    const ids = { ...listOf(recordId), description: "The linked records; by default all whose links are current." };
+    return [name, { ...values, properties: { ids, ...(values.properties as Record<string, Schema>) } }];
+  });
+  return {
+    type: "object",
+    description: "Values to write to links of all records, by list, after links were added and removed.",
+    properties: Object.fromEntries(lists),
+    additionalProperties: false,
+  };
 }
 
 const requestSchema = (definition: AnyDefinition): Schema => ({
@@ -32,6 +47,7 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
     set: { ...kindRef(definition, "Change"), description: "Values to set on all records, by field." },
     add: listsSchema(definition, "Entries and links to add to all records, by list."),
     remove: listsSchema(definition, "Entries and links to remove from all records, by list."),
+    set_links: linkValuesByList(definition),
     delete: { type: "boolean", description: "Deletes the records; cannot be combined with changes." },
     dry_run: { type: "boolean", description: "Previews the result without writing." },
   },
@@ -65,7 +81,7 @@ export const bulkRoutes = (definition: AnyDefinition) =>
       id: `changeMany${schemaName(definition)}`,
       tag: definition.name,
       summary: `Change or delete many ${kindWords(definition.name).many}`,
-      description: `Changes at most ${BULK_MAX_RECORDS} records at once, each validated by the rules of its form; a refused record does not prevent the others from being changed. All changes form one batch of the history. Errors that concern all records are reported as \`set.<field>\`, \`add.<list>\` or \`remove.<list>\`.`,
+      description: `Changes at most ${BULK_MAX_RECORDS} records at once, each validated by the rules of its form; a refused record does not prevent the others from being changed. All changes form one batch of the history. Errors that concern all records are reported as \`set.<field>\`, \`add.<list>\`, \`remove.<list>\` or \`set_links.<list>.<field>\`.`,
       access: ["write", definition.name],
       body: { anyObject: requestSchema(definition) },
       answers: {
