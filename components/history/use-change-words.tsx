@@ -8,8 +8,8 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**
- * Returns a function that returns the label of a record's, account's or reference entry's field, or
- * of a field of a record's links (`<link list>.<field>`); if there is no label, it returns the name.
+ * Returns a function that returns the label of a record's, account's or reference entry's field; if
+ * there is no label, it returns the field's name.
  */
 export function useFieldLabel(): (kind: string, name: string) => string {
   const tr = useTranslations("records");
@@ -17,9 +17,6 @@ export function useFieldLabel(): (kind: string, name: string) => string {
   return useCallback(
     (kind, name) => {
       const definition = definitionOfPath(kind);
-      const [list, linkField] = name.split(".");
-      const tab = linkField === undefined ? undefined : definition?.tabs.find((each) => each.list === list);
-      if (tab) return `${tr(`${tab.other.kind}.many`)}: ${tr(`link.fields.${linkField}`)}`;
       const [words, key] = definition
         ? ([tr, `${definition.name}.fields.${name}`] as const)
         : ([t, adminFieldKey(kind, name)] as const);
