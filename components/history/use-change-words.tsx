@@ -8,20 +8,15 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
 /**
- * Returns a function that returns the label of a record's, account's or reference entry's field, or
- * of a field of links (`<link list>.<field>`, or of the link that changed); if there is no label, it
- * returns the field's name.
+ * Returns a function that returns the label of a record's, link's, account's or reference entry's
+ * field; if there is no label, it returns the field's name.
  */
 export function useFieldLabel(): (owner: string, name: string) => string {
   const tr = useTranslations("records");
   const t = useTranslations("history.fields");
   return useCallback(
     (owner, name) => {
-      const definition = definitionOfPath(owner);
-      const [list, linkField] = name.split(".");
-      const tab = linkField === undefined ? undefined : definition?.tabs.find((each) => each.list === list);
-      if (tab) return `${tr(`${tab.other.kind}.many`)}: ${tr(`link.fields.${linkField}`)}`;
-      const declared = owner === LINK_FIELDS ? LINK_FIELDS : definition?.name;
+      const declared = owner === LINK_FIELDS ? LINK_FIELDS : definitionOfPath(owner)?.name;
       const [words, key] = declared
         ? ([tr, `${declared}.fields.${name}`] as const)
         : ([t, adminFieldKey(owner, name)] as const);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import type { NamedRecord } from "@/lib/records/history/history-query";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 
 /**
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
@@ -14,10 +15,17 @@ export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: r
 /** List of records with their kinds and, for mentions, the fields that contain them. */
 export function NamedRecords({ records }: { records: readonly Holder[] }) {
   const t = useTranslations("personal_data");
+  const tr = useTranslations("records");
   const kindLabel = useKindLabel();
   const fieldLabel = useFieldLabel();
+  /** Returns the label of a field of the record or, for `<link list>.<field>`, of its links. */
+  function labelOf(kind: string, name: string): string {
+    const [list, field] = name.split(".");
+    const tab = field === undefined ? undefined : definitionOfPath(kind)?.tabs.find((each) => each.list === list);
+    return tab ? `${tr(`${tab.other.kind}.many`)}: ${tr(`link.fields.${field}`)}` : fieldLabel(kind, name);
+  }
   const names = ({ kind }: Holder, fields: readonly string[] = []) =>
-    fields.map((name) => fieldLabel(kind, name)).join(", ");
+    fields.map((name) => labelOf(kind, name)).join(", ");
   return (
     <ul className="flex flex-col gap-2">
       {records.map((record) => {

@@ -34,7 +34,7 @@ type EntryGroupProps = {
   onMoved: (text: string) => void;
 };
 
-/** Rows of the entries of a list, or of one of its groups, which can be reordered among each other. */
+/** Rows of the entries of a list or of one of its groups, which can be reordered. */
 export function EntryGroup(props: EntryGroupProps) {
   const { list, title, groupName, entries, state, added, calls } = props;
   const { onSave, onAdd, onFlag, onReplace, onDelete, onMoved } = props;

@@ -3,17 +3,19 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useLoginAgain } from "@/components/auth/use-login-again";
-import { useAdminValueFormat } from "@/components/history/use-change-words";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { Badge } from "@/components/ui/badge";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { usePreload } from "@/components/ui/use-preload";
 import { entryGroups, nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { changedNames, isDirty, labelOf, unitOf, usedBy, type Draft, type Entry } from "./entry";
 import { EntryGroup } from "./entry-group";
 import { ENTRY_GRID } from "./entry-row";
-import { ReplaceDialog } from "./replace-dialog";
 import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
 import { useEntryCalls } from "./use-entry-calls";
+
+const ReplaceDialog = lazyComponent(async () => (await import("./replace-dialog")).ReplaceDialog);
 
 type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
 
@@ -26,13 +28,14 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   const common = useTranslations("common");
   const confirm = useConfirm();
   const calls = useEntryCalls(list);
-  const groupText = useAdminValueFormat();
+  const groupText = useTranslations("history.values");
   const headingId = useId();
   const { entries, show } = useChangedEntries(loaded);
   const state = useDrafts();
   const { drafts, setBusy, setErrors, discard } = state;
   const [replaced, setReplaced] = useState<Entry | null>(null);
   const [said, setSaid] = useState("");
+  usePreload(ReplaceDialog.load);
 
   const groups = entryGroups(list);
   const ofList = groups?.values ?? [null];
@@ -138,7 +141,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
         </div>
         {groups
           ? groups.values.map((group) => {
-              const name = groupText(groups.column, group) ?? group;
+              const name = groupText(`${groups.column}.${group}`);
               return (
                 <section key={group} aria-labelledby={`${headingId}${group}`}>
                   <h3

@@ -6,7 +6,7 @@ import type { Draft, Entry } from "./entry";
 
 /** Key of a row in which a new entry is typed. */
 export type NewEntry = `new ${string}`;
-/** Returns the key of the row in which a new entry of a group is typed; null if there are no groups. */
+/** Returns the key of the row of a new entry in a group; null if the list has no groups. */
 export const newEntryOf = (group: string | null): NewEntry => `new ${group ?? ""}`;
 type Row = number | NewEntry;
 

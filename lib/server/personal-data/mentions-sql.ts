@@ -14,12 +14,12 @@ export type Mention = { kind: string; id: number; label: string; fields: string[
 
 /** A mention as one part of the query finds it. */
 type Found = Omit<Mention, "past_fields"> & { part: number };
-/** The person: the name and path of the kind, the person's record, and those that were merged into it. */
+/** The person's kind, and the ids of the person's record and of those merged into it. */
 type Person = { name: string; apiPath: string; ids: readonly number[] };
 
 /** The kind under which the history records changes of accounts. */
 const ACCOUNTS = "users";
-/** Maximum number of mentions in the records of a kind, in the links of a relation, and in the history. */
+/** Maximum number of mentions in a kind's records, in a relation's links, and in the history. */
 const MAX_OF_A_KIND = 200;
 
 /**

@@ -91,7 +91,7 @@ async function withRevertedChange<Result>(
   return result;
 }
 
-/** @throws AppError validation_failed when another entry of the list or group has one of these names */
+/** @throws AppError validation_failed when another entry of the list or group has such a name */
 async function refuseTaken(
   { connection }: Context,
   list: EntryListName,
