@@ -58,6 +58,7 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
       const { changes, batch } = await ask(false);
       const done = t("done", { count: changes.length });
       if (batch) notify.undoable(done, { label: tc("undo"), run: () => void revertBatch(batch) });
+      else notify.success(t("will_change", { count: 0 }));
       onClose();
       await refresh();
     } catch (error) {
