@@ -8,7 +8,7 @@ import type {
 import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, sql } from "../../database/sql";
-import { currentObjects, identifier, jsonParts } from "./fragments";
+import { identifier, jsonParts, linkedObjectsInOrder } from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
 export type StoredContract = {
@@ -116,7 +116,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
     FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
 }
 
-const membersOf = () => currentObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
+const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmitglieder"), "projekt_id", true);
 
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
