@@ -56,7 +56,13 @@ export function RecordHighlights({ highlights }: { highlights: readonly Highligh
         return (
           <Fragment key={index}>
             <span className={clsx(isShort(text) && "whitespace-nowrap", !isLast && "name-piece")}>
-              {href ? <ContactLink href={href} text={text} /> : <NamePieces names={pieces} />}
+              {href ? (
+                <ContactLink href={href} text={text} />
+              ) : (
+                <span>
+                  <NamePieces names={pieces} />
+                </span>
+              )}
               {!isLast && <span className="sr-only">,</span>}
             </span>{" "}
           </Fragment>

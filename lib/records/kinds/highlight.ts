@@ -94,7 +94,7 @@ export function highlightPieces(
 }
 
 /** Maximum number of linked records that a row's subtitle names; further ones are only counted. */
-export const NAMES_IN_ROW = 2;
+const NAMES_IN_ROW = 2;
 
 /**
  * Returns the texts of the subtitle of a list row, which distinguishes rows with the same name.

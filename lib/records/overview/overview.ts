@@ -215,6 +215,10 @@ function shareOf(texts: readonly string[]): number {
   return Math.round(Math.min(Math.max(average, LEAST_SHARE), LARGEST_SHARE));
 }
 
+/** Returns the share of the column with roles, whose words are not broken. */
+const shareOfRoles = (texts: readonly string[]) =>
+  Math.max(shareOf(texts), ...texts.flatMap((text) => text.split(" ").map(({ length }) => length)));
+
 const shareUnlessShort = (texts: readonly string[]) => (texts.every(isShort) ? null : shareOf(texts));
 
 /**
@@ -273,8 +277,9 @@ function partOf(
     total,
     shares: [
       shareOf(textsOf((row) => row.label)),
-      ...(told[0]?.row.cells ?? shows).map((_, index) =>
-        shareUnlessShort(textsOf((row) => row.cells[index]?.text ?? "")),
+      ...(hasLinkTexts ? [shareOfRoles([...linkTexts.values()])] : []),
+      ...shows.map((_, index) =>
+        shareUnlessShort(textsOf((row) => row.cells[index + (hasLinkTexts ? 1 : 0)]?.text ?? "")),
       ),
       ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(" · ")))] : []),
     ],

@@ -42,6 +42,10 @@ export const readLong = <Result>(
 export const listRecords = (context: Context, definition: AnyDefinition, query: ListQuery) =>
   readLong(context, (connection) => listRows(connection, definition, query));
 
+/** Like `listRecords`, but the linked records in the rows have the values of their links. */
+export const listRecordsForScreen = (context: Context, definition: AnyDefinition, query: ListQuery) =>
+  readLong(context, (connection) => listRows(connection, definition, query, true));
+
 /** Returns the total of `listRecords` without reading rows. */
 export const countListed = (context: Context, definition: AnyDefinition, query: ListQuery): Promise<number> =>
   readLong(context, (connection) => countRows(connection, definition, query));

@@ -3,20 +3,18 @@ import { columnsNamed, NAMES_IN_CELL, NAMES_IN_VIEW, omitHiddenColumns } from ".
 import { isDerived } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import { dayOf } from "../../records/fields/moments";
-import { NAMES_IN_ROW } from "../../records/kinds/highlight";
 import { matchHints, textsOfRow, type MatchHint } from "../../records/lists/match-hints";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { recordWords } from "./record-words";
 import { refreshDerived, refreshFiltered } from "./refresh-derived";
-import { listRecords } from "./find-records";
+import { listRecordsForScreen } from "./find-records";
 import { columnValues } from "./sql/list-columns";
 import { linkedMatchesOf } from "./sql/linked-matches";
 
 /**
- * Returns one page of a list, its rows extended by the values of the given columns, and by the links of
- * the records that the rows' subtitles name.
+ * Returns one page of a list as screens show it: rows with the values of links, extended by the values
+ * of the given columns.
  * @param mostNames maximum number of linked records that a column names
- * @param mostInRow maximum number of linked records that a subtitle names
  */
 export async function listWithColumns(
   context: Context,
@@ -24,21 +22,15 @@ export async function listWithColumns(
   query: ListQuery,
   columns: readonly string[],
   mostNames = NAMES_IN_CELL,
-  mostInRow = NAMES_IN_ROW,
 ) {
   const { alert } = definition.derived ?? {};
-  const asked = [
-    ...[...columns, ...definition.listsInRows],
-    ...(alert ? [alert.fact] : []),
-    ...(query.filter ? definition.searched : []),
-  ];
-  const mostOf = (name: string) => (columns.includes(name) ? Math.max(mostNames, mostInRow) : mostInRow);
+  const asked = [...columns, ...(alert ? [alert.fact] : []), ...(query.filter ? definition.searched : [])];
   if (asked.some((name) => isDerived(definition, name))) await refreshDerived(context, definition);
   await refreshFiltered(context, definition, query.where);
-  const { rows, total } = await listRecords(context, definition, query);
+  const { rows, total } = await listRecordsForScreen(context, definition, query);
   const ids = rows.map((row) => Number(row[definition.key]));
   const more = await inBoundedTime(context, (connection) =>
-    columnValues(connection, definition, ids, [...new Set(asked)], mostOf),
+    columnValues(connection, definition, ids, [...new Set(asked)], mostNames),
   );
   return { rows: rows.map((row) => ({ ...row, ...more.get(Number(row[definition.key])) })), total };
 }

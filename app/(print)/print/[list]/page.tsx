@@ -70,7 +70,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
     return "field" in field && field.field?.href !== undefined;
   };
   const [{ rows, total }, narrowed, view] = await Promise.all([
-    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES, MAX_NAMES),
+    listWithColumns(context, definition, { ...query, pageNo: 0, pageSize: PRINTED_ROWS }, names, MAX_NAMES),
     describeQuery(context, definition, query),
     viewOfQuery(context, definition, query),
   ]);

@@ -164,16 +164,20 @@ function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles"
 
 /**
  * Selects the order of link `l` by its roles, like `sortByRoles`: leading roles first, then others in
- * list order; null without roles.
+ * list order; null without roles. The order of the roles does not depend on the link, so PostgreSQL
+ * computes it once.
  */
 export function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
   const entries = roleEntriesOf(relation);
   if (!entries) return sql`NULL::int`;
   const { list, table, key, group, groups, column } = entries;
-  const first = sql`e.position = (SELECT min(f.position) FROM ${table} f WHERE f.${identifier(groups.column)} = ${raw(`'${group}'`)})`;
-  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), first], " OR ");
-  return sql`CASE WHEN l.${column} <> '{}' THEN (
-    SELECT min(CASE WHEN ${leads} THEN 0 ELSE 1000000 END + e.position) FROM ${table} e WHERE e.${key} = ANY(l.${column})) END`;
+  const flags = leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`);
+  const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
+  const ranked = sql`(SELECT array_agg(ranked.${key} ORDER BY ranked.leads DESC, ranked.position, ranked.${key}) FROM (
+    SELECT e.${key}, e.position, ${join([...flags, isFirst], " OR ")} AS leads
+    FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)}) AS ranked)`;
+  return sql`CASE cardinality(l.${column}) WHEN 0 THEN NULL WHEN 1 THEN array_position(${ranked}, l.${column}[1])
+    ELSE (SELECT min(array_position(${ranked}, role)) FROM unnest(l.${column}) AS role) END`;
 }
 
 /** Selects the names of the roles of link `l` as one text; null without roles. */
@@ -342,18 +346,44 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
 }
 
 /**
- * Selects the records in a link list of record `r` to which links are current as a JSON array, those
- * with leading roles first. The objects contain the roles of the links.
+ * Selects the roles of link `l`, with their names. Takes a single role, as most links have, from a map
+ * that PostgreSQL builds once, because lists show hundreds of links.
+ * @param several selects the roles of any link
  */
-export function currentObjects({ relation, own: end, other }: LinkList, key: string) {
+function roleEntriesQuickly(relation: Relation, several: SqlQuery): SqlQuery {
+  const entries = roleEntriesOf(relation);
+  if (!entries) return several;
+  const { list, table, key, column } = entries;
+  const columns = [referenceLists[list].key, ...nameColumns(list)];
+  const pairs = columns.flatMap((name) => [sql`${raw(`'${name}'`)}`, sql`e.${identifier(name)}`]);
+  const map = sql`(SELECT jsonb_object_agg(e.${key}, jsonb_build_object(${join(pairs)})) FROM ${table} e)`;
+  return sql`CASE cardinality(l.${column}) WHEN 1
+    THEN jsonb_build_array(${map} -> l.${column}[1]::text)::json ELSE ${several} END`;
+}
+
+/**
+ * Selects the records in a link list of record `r` as a JSON array, in the order of `linkOrder`. The
+ * objects contain the roles and the period of the links.
+ * @param isCurrentOnly whether only current links are selected
+ */
+export function linkedObjectsInOrder(list: LinkList, key: string, isCurrentOnly = false) {
+  const { relation, own: end, other } = list;
+  const { period, roles } = relation;
+  if (!relation.fields) return linkedObjects(list, key);
   const child = definitionOf(other.kind);
-  const roles = linkRowValues(relation).filter(([name]) => name === relation.roles?.field);
-  const pairs = [...linkValues(child), ...roles].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
+  const named = new Set([roles?.field, ...(isCurrentOnly ? [] : [period?.from, period?.to])]);
+  const values = linkRowValues(relation).filter(([name]) => named.has(name));
+  const quick = values.map(([name, value]): [string, SqlQuery] => [
+    name,
+    name === roles?.field ? roleEntriesQuickly(relation, value) : value,
+  ]);
+  const pairs = [...linkValues(child), ...quick].flatMap(([name, value]) => [sql`${raw(`'${name}'`)}`, value]);
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
-      ORDER BY ${roleRank(relation)} NULLS LAST, r.${identifier(child.defaultSort)}, r.${identifier(child.key)}), '[]')
+      ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside
-    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id AND ${isCurrentLink(relation)}
-    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)})`;
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
+    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+    ${isCurrentOnly ? sql`WHERE ${isCurrentLink(relation)}` : empty})`;
 }
 
 /**

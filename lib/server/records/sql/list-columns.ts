@@ -47,7 +47,7 @@ function firstLinked({ linkList, derived }: LinksFilterField, key: string, most:
   ];
 }
 
-/** Selects the values of a column; selects nothing if list rows contain them as screens show them. */
+/** Selects the values of a column; selects nothing if list rows contain them anyway. */
 function missingColumns(definition: AnyDefinition, name: string, mostNames: number): SqlQuery[] {
   const filtered = ownFilterFieldOf(definition, name);
   if (filtered.by === "moment") return [];
@@ -55,9 +55,7 @@ function missingColumns(definition: AnyDefinition, name: string, mostNames: numb
   const { field } = filtered;
   if (!field) {
     if (filtered.by !== "links") return [];
-    // List rows contain linked records without the values of their links.
-    const isThere = definition.listsInRows.includes(name) && !filtered.linkList.relation.fields;
-    return isThere ? [] : firstLinked(filtered, definition.key, mostNames);
+    return definition.listsInRows.includes(name) ? [] : firstLinked(filtered, definition.key, mostNames);
   }
   const { reference, storage } = field;
   if (field.separate && storage.in === "column")
@@ -86,18 +84,18 @@ async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition,
 /**
  * Reads the values of those columns that list rows do not contain, keyed by record id. Uses at most
  * two statements, and none if list rows contain all of the columns.
- * @param mostNames returns the maximum number of linked records that a column names
+ * @param mostNames maximum number of linked records that a column names
  */
 export async function columnValues(
   connection: Connection,
   definition: AnyDefinition,
   ids: readonly number[],
   names: readonly string[],
-  mostNames: (name: string) => number = () => NAMES_IN_CELL,
+  mostNames = NAMES_IN_CELL,
 ): Promise<Map<number, AnyRow>> {
   const values = new Map<number, AnyRow>();
   const add = (id: number, more: AnyRow) => values.set(id, { ...values.get(id), ...more });
-  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames(name)));
+  const missing = names.flatMap((name) => missingColumns(definition, name, mostNames));
   if (missing.length > 0) {
     // Every selection of columns is another statement, and the number of prepared statements is
     // limited.

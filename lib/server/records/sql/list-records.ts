@@ -22,6 +22,7 @@ import {
   labelOf,
   linkColumns,
   linkedObjects,
+  linkedObjectsInOrder,
   packedLink,
   valueOf,
 } from "./fragments";
@@ -67,8 +68,10 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
 /**
  * Selects the columns of a list row: the record's single values, and the names of reference entries
  * and the linked records that list rows contain (contract §2).
+ * @param isForScreen whether linked records have the roles and the period of their links, and are in
+ * the order of `linkOrder`; the API has neither
  */
-export function rowColumns(definition: AnyDefinition) {
+export function rowColumns(definition: AnyDefinition, isForScreen = false) {
   const values = columnFields(definition).flatMap(([name, field]) =>
     field.separate ? [] : [sql`${valueOf(name, field)} AS ${identifier(name)}`],
   );
@@ -80,9 +83,10 @@ export function rowColumns(definition: AnyDefinition) {
       (nameColumn) => sql`${entryName(name, field, nameColumn)} AS ${identifier(nameColumn)}`,
     );
   });
-  const lists = definition.listsInRows.map(
-    (list) => sql`${linkedObjects(linkListOf(definition.name, list), definition.key)} AS ${identifier(list)}`,
-  );
+  const lists = definition.listsInRows.map((list) => {
+    const linked = isForScreen ? linkedObjectsInOrder : linkedObjects;
+    return sql`${linked(linkListOf(definition.name, list), definition.key)} AS ${identifier(list)}`;
+  });
   return join([sql`r.${identifier(definition.key)}`, ...values, ...named, ...lists]);
 }
 
@@ -97,12 +101,15 @@ function linkOf({ name, key }: AnyDefinition, { link, where }: ListQuery) {
   };
 }
 
+/** A list query, and whether its rows are for a screen (`rowColumns`). */
+type ReadQuery = ListQuery & { isForScreen?: boolean };
+
 /** Selects the list rows whose keys the given subquery returns, as one JSON array in list order. */
-function rowsOf(definition: AnyDefinition, query: ListQuery, keys: SqlQuery, order: SqlQuery) {
+function rowsOf(definition: AnyDefinition, query: ReadQuery, keys: SqlQuery, order: SqlQuery) {
   const link = linkOf(definition, query);
   return sql`(
   SELECT coalesce(json_agg(row_to_json(shown)), '[]') FROM (
-    SELECT ${rowColumns(definition)} ${link.values}
+    SELECT ${rowColumns(definition, query.isForScreen)} ${link.values}
     FROM (${keys}) AS page(id) JOIN ${identifier(definition.table)} r ON r.${identifier(definition.key)} = page.id ${link.join}
     ORDER BY ${order}) AS shown)`;
 }
@@ -117,7 +124,7 @@ type Page = { total: number; rows: AnyRow[] };
  * Reads a page of an unfiltered list. Takes the total from the maintained count, and starts deep
  * pages from a cached anchor (`pagination-anchors.ts`).
  */
-async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+async function pageOfAll(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
   const pageAfter = async (offset: bigint, where: SqlQuery) => {
@@ -148,7 +155,7 @@ async function pageOfAll(connection: Connection, definition: AnyDefinition, quer
  * Whether a query differs from the default list only by a search text for which a generic plan is
  * good enough. Such queries are the most frequent ones.
  */
-const isJustSearched = (definition: AnyDefinition, query: ListQuery) =>
+const isJustSearched = (definition: AnyDefinition, { isForScreen: _, ...query }: ReadQuery) =>
   usesGenericPlan(searchWords(query.filter)) &&
   isDeepStrictEqual({ ...query, filter: "" }, defaultListQuery(definition));
 
@@ -176,7 +183,7 @@ export const recordsInList = (definition: AnyDefinition, query: ListQuery, patte
  * Reads a page of a list that is searched by text. Materializes the matches, so that the total and
  * the page are taken from one search.
  */
-async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+async function pageOfFound(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   const hasPlan = isJustSearched(definition, query);
   const key = identifier(definition.key);
   const order = orderTerms(definition, query.sort);
@@ -193,7 +200,7 @@ async function pageOfFound(connection: Connection, definition: AnyDefinition, qu
  * Reads a page of a list that is filtered by values or links. The total is a separate subquery, so
  * that PostgreSQL may either walk the sort index until the page is full or sort a small result.
  */
-async function pageOfCarriers(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+async function pageOfCarriers(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const order = orderTerms(definition, query.sort);
   const keys = sql`SELECT r.${key} FROM ${table} r WHERE ${join(conditions(definition, query), " AND ")} ORDER BY ${order}
@@ -229,8 +236,17 @@ export async function countRows(connection: Connection, definition: AnyDefinitio
   return counted.total;
 }
 
-/** Reads one page of a list and its exact total in one statement, so that they are consistent. */
-export async function listRows(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+/**
+ * Reads one page of a list and its exact total in one statement, so that they are consistent.
+ * @param isForScreen whether the rows are for a screen (`rowColumns`)
+ */
+export async function listRows(
+  connection: Connection,
+  definition: AnyDefinition,
+  asked: ListQuery,
+  isForScreen = false,
+): Promise<Page> {
+  const query: ReadQuery = { ...asked, isForScreen };
   if (query.link === undefined) return pageOf(connection, definition, query);
   const { relation } = linkListOf(definition.name, query.link);
   const [page, entries] = await Promise.all([
@@ -240,7 +256,7 @@ export async function listRows(connection: Connection, definition: AnyDefinition
   return { ...page, rows: unpackLinks(relation, page.rows, entries) };
 }
 
-async function pageOf(connection: Connection, definition: AnyDefinition, query: ListQuery): Promise<Page> {
+async function pageOf(connection: Connection, definition: AnyDefinition, query: ReadQuery): Promise<Page> {
   if (searchWords(query.filter).length > 0 || query.where.some(({ operator }) => operator === "contains"))
     return pageOfFound(connection, definition, query);
   return isWhole(definition, query)

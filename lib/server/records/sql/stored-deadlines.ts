@@ -11,13 +11,13 @@ import { linkListOf } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, empty, join, sql, type SqlQuery } from "../../database/sql";
 import {
-  currentObjects,
   hasRoleFlag,
   identifier,
   isCurrentLink,
   isFormerLink,
   isInDerivedList,
   jsonParts,
+  linkedObjectsInOrder,
 } from "./fragments";
 
 /** The fields of a project from which its deadlines are computed. */
@@ -128,7 +128,7 @@ export function wantedDays({ from, to, state, member, topics }: Omit<DeadlinesQu
     FROM project_deadlines d CROSS JOIN LATERAL (VALUES ${join(each)}) AS told(what, day) WHERE ${join(conditions, " AND ")}`;
 }
 
-const membersOf = () => currentObjects(linkListOf("project", "hochschulmitglieder"), "projekt_id");
+const membersOf = () => linkedObjectsInOrder(linkListOf("project", "hochschulmitglieder"), "projekt_id", true);
 
 /** Lists one page of deadlines, sorted by day, and counts all matching deadlines. */
 export async function deadlineDays(
