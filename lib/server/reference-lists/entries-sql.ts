@@ -1,6 +1,7 @@
 import type { AnyRow } from "../../records/kinds/define";
 import {
   entryFlags,
+  entryGroups,
   entryLists,
   nameColumns,
   referenceLists,
@@ -44,12 +45,13 @@ function countsOf(list: EntryListName) {
 /** Reads the entries of a list in order, each with its use counts, in one statement. */
 export function storedEntries(connection: Connection, list: EntryListName): Promise<StoredEntry[]> {
   const { table, key } = referenceLists[list];
+  const groupColumns = [entryGroups(list)?.column ?? []].flat();
   const pairs = (columns: readonly string[]) =>
     join(columns.flatMap((column) => [raw(`'${column}'`), sql`e.${identifier(column)}`]));
   return connection.$queryRaw<StoredEntry[]>`
     WITH counted AS (${countsOf(list)})
     SELECT e.${identifier(key)} AS id, json_build_object(${pairs(nameColumns(list))}) AS names,
-      json_build_object(${pairs(entryFlags(list))}) AS flags,
+      json_build_object(${pairs([...entryFlags(list), ...groupColumns])}) AS flags,
       (row_number() OVER (ORDER BY e.position, e.${identifier(key)}))::int AS place,
       coalesce((SELECT json_agg(json_build_object('kind', c.kind, 'field', c.field, 'count', c.count))
         FROM counted c WHERE c.id = e.${identifier(key)}), '[]') AS uses
