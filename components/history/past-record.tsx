@@ -60,14 +60,14 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
           </div>
         </div>
       </Alert>
-      {record && <PastTabs definition={definition} record={record} options={options} at={at} />}
+      {record && <PastTabs definition={definition} record={record} options={options} at={at} day={day} />}
     </RecordFrame>
   );
 }
 
-type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string };
+type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string; day: string };
 
-function PastTabs({ definition, record, options, at }: PastTabsProps) {
+function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
   const tr = useTranslations("records");
   const wantedTab = useSearchParams().get("tab");
   const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
@@ -82,13 +82,22 @@ function PastTabs({ definition, record, options, at }: PastTabsProps) {
     label: tr("base_data"),
     panel: <RecordValues definition={definition} record={record} options={options} />,
   };
-  const linkTabs = definition.tabs.map(({ list, other }) => {
+  const linkTabs = definition.tabs.map(({ list, other, relation }) => {
     const rows = (record[list] ?? []) as AnyRow[];
     return {
       id: list,
       label: tr(`${other.kind}.many`),
       count: rows.length,
-      panel: <PastLinks child={definitionOf(other.kind)} rows={rows} at={at} emptyText={tr("no_links_then")} />,
+      panel: (
+        <PastLinks
+          child={definitionOf(other.kind)}
+          relation={relation}
+          rows={rows}
+          at={at}
+          day={day}
+          emptyText={tr("no_links_then")}
+        />
+      ),
     };
   });
   return (
