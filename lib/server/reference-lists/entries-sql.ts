@@ -39,6 +39,8 @@ function countsOf(list: EntryListName) {
     return sql`SELECT ${column} AS id, ${use.definition.name}::text AS kind, ${use.name}::text AS field, count(*)::int AS count
       FROM ${table} GROUP BY 1`;
   });
+  if (counts.length === 0)
+    return sql`SELECT NULL::int AS id, ''::text AS kind, ''::text AS field, 0 AS count WHERE false`;
   return join(counts, " UNION ALL ");
 }
 
