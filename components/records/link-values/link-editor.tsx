@@ -82,11 +82,13 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    // A browser submits by Enter in some fields only. An open list of options handles the key itself.
-    const isField = event.target instanceof HTMLInputElement && event.target.ariaExpanded !== "true";
-    if (event.key !== "Enter" || event.defaultPrevented || !isField) return;
+    // An open list of options handles the keys itself; a closed one would keep them from the form.
+    if (!(event.target instanceof HTMLInputElement) || event.target.ariaExpanded === "true") return;
+    if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
-    if (!isBusy) void submit();
+    event.stopPropagation();
+    if (event.key === "Escape") setOpen(false);
+    else if (!isBusy) void submit();
   }
 
   /** Shows the link as it is now; keeps what was typed in the fields that only this user has changed. */
@@ -127,7 +129,7 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
             <form
               noValidate
               onSubmit={onSubmit}
-              onKeyDown={onKeyDown}
+              onKeyDownCapture={onKeyDown}
               className="min-h-0 overflow-y-auto px-4 pt-3 pb-4"
             >
               <Popover.Title className="mb-2 text-sm [overflow-wrap:anywhere] text-ink-muted">

@@ -37,7 +37,11 @@ export function LinkValueCell({ relation, row, label, name, besides, isFuture, o
     <>
       {text}
       {marks.map((mark) => (
-        <span key={mark} title={tr(`link.fields.${mark}`)} className="ml-1 inline-block align-[-0.15em] first:ml-0">
+        <span
+          key={mark}
+          title={tr(`link.fields.${mark}`)}
+          className={clsx("inline-block align-[-0.15em]", text && "ml-1.5")}
+        >
           <Icon name="icon-star" label={tr(`link.fields.${mark}`)} className="size-4 text-accent" />
         </span>
       ))}
@@ -50,7 +54,7 @@ export function LinkValueCell({ relation, row, label, name, besides, isFuture, o
         </>
       )}
       {notes.map((note) => (
-        <span key={note} title={note} className="line-clamp-1 text-sm text-ink-muted first:text-base">
+        <span key={note} title={note} className="line-clamp-1 text-sm font-normal text-ink-muted">
           {note}
         </span>
       ))}

@@ -7,37 +7,60 @@ import { entriesOfField, type LinkEntries } from "./role-entries";
 
 const FRESH_MS = 60_000;
 
-const loaded = new Map<EntryListName, { at: number; entries: Promise<readonly ReferenceEntry[]> }>();
+type Loaded = { at: number; entries: Promise<readonly ReferenceEntry[]>; known?: readonly ReferenceEntry[] };
 
-/** Loads the entries of a list, which are the same for all records, at most once a minute. */
+/** The entries of lists, which are the same for all records. */
+const loaded = new Map<EntryListName, Loaded>();
+
+/** Loads the entries of a list, at most once a minute. */
 function loadEntries(list: EntryListName): Promise<readonly ReferenceEntry[]> {
   const last = loaded.get(list);
   if (last && Date.now() - last.at < FRESH_MS) return last.entries;
   const entries = request<ReferenceEntry[]>("GET", `/api/reference/${list}`);
-  loaded.set(list, { at: Date.now(), entries });
-  entries.catch(() => loaded.delete(list));
+  const next: Loaded = { at: Date.now(), entries, known: last?.known };
+  loaded.set(list, next);
+  entries.then(
+    (known) => {
+      next.known = known;
+    },
+    () => loaded.delete(list),
+  );
   return entries;
 }
 
-/** Loads the entries that the fields of a relation's links offer. @throws ApiError */
-export async function loadLinkEntries({ fields = {} }: Relation): Promise<LinkEntries> {
-  const all = Object.entries(fields).map(async ([name, field]) => {
+/** Returns the fields of links that offer entries of a reference list, with their lists. */
+const referring = ({ fields = {} }: Relation) =>
+  Object.entries(fields).flatMap(([name, field]) => {
     const { reference } = field;
-    if (!reference || !isEntryList(reference)) return [];
-    return [[name, entriesOfField(field, await loadEntries(reference))] as const];
+    return reference && isEntryList(reference) ? [{ name, field, reference }] : [];
   });
-  return Object.fromEntries((await Promise.all(all)).flat());
+
+/** Loads the entries that the fields of a relation's links offer. @throws ApiError */
+export async function loadLinkEntries(relation: Relation): Promise<LinkEntries> {
+  const all = referring(relation).map(
+    async ({ name, field, reference }) => [name, entriesOfField(field, await loadEntries(reference))] as const,
+  );
+  return Object.fromEntries(await Promise.all(all));
+}
+
+/** Returns the entries if all of them have been loaded before; they may be outdated. */
+function entriesAtHand(relation: Relation): LinkEntries | null {
+  const all = referring(relation).map(({ name, field, reference }) => {
+    const known = loaded.get(reference)?.known;
+    return [name, known && entriesOfField(field, known)] as const;
+  });
+  return all.every(([, known]) => known) ? (Object.fromEntries(all) as LinkEntries) : null;
 }
 
 /** Returns the entries that the fields of a relation's links offer; null while they are loading. */
 export function useLinkEntries(relation: Relation): LinkEntries | null {
-  const [entries, setEntries] = useState<LinkEntries | null>(null);
+  const [entries, setEntries] = useState(() => entriesAtHand(relation));
   useEffect(() => {
     let isWanted = true;
     loadLinkEntries(relation)
       .catch((error: unknown) => {
         notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
-        return {};
+        return entriesAtHand(relation) ?? {};
       })
       .then(
         (found) => isWanted && setEntries(found),

@@ -32,6 +32,9 @@ export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[])
   return { sort: child.multiSort ? sort : sort.slice(0, 1) };
 }
 
+/** Names need most of the width: the part of their usual share that values of links get. */
+const VALUE_SHARE = 0.6;
+
 const STATE_ORDER: readonly LinkState[] = ["current", "future", "former"];
 
 /** Returns rows with the current links first, each group in its order. */
@@ -81,7 +84,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
           />
         ),
         sortValue: (row) => (typeof row[name] === "string" ? row[name] : linkText(field, row, name, locale)),
-        share: field?.share,
+        share: field && field.share * VALUE_SHARE,
         minRem: field?.minRem,
       };
     });

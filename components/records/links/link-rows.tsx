@@ -30,6 +30,7 @@ import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
 import type { SendLink } from "../link-values/link-call";
 import type { EditLink } from "../link-values/link-value-cell";
 import { shownLinkFields } from "../link-values/row-values";
+import { loadLinkEntries } from "../link-values/use-link-entries";
 import { FormerLinks } from "./former-links";
 import { currentFirst, hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
 import { LinkFilters } from "./link-filters";
@@ -42,7 +43,7 @@ import { useFormerCount } from "./use-former-count";
 import { useLinkSearch } from "./use-link-search";
 import { stateField } from "./use-linked-page";
 
-const nothing = () => Promise.resolve();
+const nothing = () => Promise.resolve([]);
 
 type PastLinksProps = {
   child: AnyDefinition;
@@ -129,7 +130,8 @@ export function LinkRows(props: LinkRowsProps) {
   const [followed, setFollowed] = useState<{ row: AnyRow; round: number; open: boolean } | null>(null);
   const edit = useCallback<EditLink>((row, field, anchor) => setOpened({ is: "editor", row, field, anchor }), []);
   const isEditable = writing !== undefined && relation.fields !== undefined;
-  usePreload(isEditable ? LinkEditor.load : nothing);
+  const [preload] = useState(() => () => Promise.all([LinkEditor.load(), loadLinkEntries(relation)]));
+  usePreload(isEditable ? preload : nothing);
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
   const tr = useTranslations("records");
