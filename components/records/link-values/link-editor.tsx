@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { AnyRow } from "@/lib/records/fields/field";
 import { changedFields } from "@/lib/records/values/form-values";
+import { FocusedNotice } from "./focused-notice";
 import type { OwnedList, SendLink } from "./link-call";
 import { LinkFields } from "./link-fields";
 import { flagText, linkText, linkValuesOf } from "./row-values";
@@ -151,7 +152,7 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
                 </Alert>
               )}
               {problem?.is === "changed" && (
-                <Alert tone="warning" className="mt-3">
+                <FocusedNotice>
                   <p className="font-semibold">{t("changed")}</p>
                   <ul className="mt-1">
                     {problem.fields.map((name) => (
@@ -165,7 +166,6 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
                       size="sm"
                       variant="primary"
                       busy={isBusy}
-                      autoFocus
                       onClick={() => void submit({ from: problem.now })}
                     >
                       {t("save_anyway")}
@@ -174,7 +174,7 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
                       {t("reload")}
                     </Button>
                   </p>
-                </Alert>
+                </FocusedNotice>
               )}
               {problem?.is === "taken" && (
                 <TakenRole

@@ -16,7 +16,7 @@ const SPANS: Partial<Record<ControlName, string>> = {
   multiselect: "sm:col-span-3",
   select: "sm:col-span-3",
   date: "sm:col-span-2",
-  checkbox: "sm:col-span-2 [&_input]:my-2.5 [&_input]:justify-self-start",
+  checkbox: "sm:col-span-2 sm:[&_input]:my-2.5",
 };
 const WIDE = "sm:col-span-5";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent } from "react";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -58,6 +58,7 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
   const [problem, setProblem] = useState<LinkProblem | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const child = definitionOf(tab.other.kind);
   const begins = values[from];
   const last = typeof begins === "string" && isCalendarDate(begins) ? displayDate(daysLater(begins, -1)) : "";
@@ -97,7 +98,7 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
           <Button disabled={isBusy} onClick={onClose}>
             {tc("cancel")}
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+          <Button ref={saveButton} type="submit" form={formId} variant="primary" busy={isBusy}>
             {t("save")}
           </Button>
         </>
@@ -114,7 +115,7 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
                 {chosen.label}
                 {chosen.detail && <span className="block text-sm text-ink-muted">{chosen.detail}</span>}
               </span>
-              <Button size="sm" autoFocus onClick={() => setChosen(null)}>
+              <Button size="sm" onClick={() => setChosen(null)}>
                 {t("other")}
               </Button>
             </p>
@@ -125,10 +126,13 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
                 setChosen(picked);
                 setMissing(false);
                 setProblem(null);
+                // Role and day are filled, so that Enter confirms.
+                saveButton.current?.focus();
               }}
               moreText={(count) => tr("and_more", { count })}
               aria-labelledby={labelId}
-              placeholder={tr("find_to_link")}
+              placeholder={t("find")}
+              autoFocus
             />
           )}
           {isMissing && (

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { AnyRow } from "@/lib/records/fields/field";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { referenceLists, referenceOptions } from "@/lib/records/reference-lists/reference-lists";
+import { FocusedNotice } from "./focused-notice";
 import type { LinkEntries } from "./role-entries";
 
 /** Returns a function that names the holder of those roles among `values` that only one link can have. */
@@ -29,16 +29,16 @@ export function TakenRole({ text, isBusy, onReplace, onCancel }: TakenRoleProps)
   const t = useTranslations("links.taken");
   const tc = useTranslations("common");
   return (
-    <Alert tone="warning" className="mt-3">
+    <FocusedNotice>
       <p className="[overflow-wrap:anywhere]">{text}</p>
       <p className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" variant="primary" busy={isBusy} autoFocus onClick={onReplace}>
+        <Button size="sm" variant="primary" busy={isBusy} onClick={onReplace}>
           {t("replace")}
         </Button>
         <Button size="sm" onClick={onCancel}>
           {tc("cancel")}
         </Button>
       </p>
-    </Alert>
+    </FocusedNotice>
   );
 }

@@ -237,9 +237,11 @@ test.describe("a successor", () => {
     await page.getByRole("menuitem", { name: "Nachfolge …" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: `Nachfolge von ${before.name}` });
     await expect(dialog).toContainText(`endet am ${displayDate(yesterday)}`);
-    await dialog.getByRole("combobox", { name: "Hochschulmitglied" }).fill(successor);
+    await expect(dialog.getByRole("combobox", { name: "Hochschulmitglied" })).toBeFocused();
+    await page.keyboard.type(successor);
     await page.getByRole("option", { name: successor }).click();
-    await dialog.getByRole("button", { name: "Nachfolge eintragen" }).click();
+    await expect(dialog.getByRole("button", { name: "Nachfolge eintragen" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
   }
 
