@@ -52,7 +52,7 @@ async function edit(page: Page, link: Link, field: string) {
   await rowOf(page, link)
     .getByRole("button", { name: `${field} eintragen: ${link.name}` })
     .press("Enter");
-  await expect(editorOf(page)).toBeVisible();
+  await expect(editorOf(page).getByRole(field === "Rolle" ? "combobox" : "textbox", { name: field })).toBeFocused();
 }
 
 test("a table of links shows roles, period, main contact and remark, and leaves out what a link lacks", async ({
@@ -232,7 +232,7 @@ test("former links are folded below the others, and future ones are marked", asy
 test.describe("a successor", () => {
   async function succeed(page: Page, before: Link, successor: string) {
     await rowOf(page, before)
-      .getByRole("button", { name: `Verknüpfung mit ${before.name}`, exact: true })
+      .getByRole("button", { name: `Mehr zu ${before.name}` })
       .press("Enter");
     await page.getByRole("menuitem", { name: "Nachfolge …" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: `Nachfolge von ${before.name}` });
@@ -275,7 +275,7 @@ test.describe("a successor", () => {
     const project = await create(api, "projects", projectValues());
     const before = await linkMember(api, project);
     await openTab(page, project, "hochschulmitglieder");
-    await page.getByRole("button", { name: `Verknüpfung mit ${before.name}`, exact: true }).click();
+    await page.getByRole("button", { name: `Mehr zu ${before.name}` }).click();
     await page.getByRole("menuitem", { name: "Nachfolge …" }).click();
     const dialog = page.getByRole("dialog", { name: `Nachfolge von ${before.name}` });
     await dialog.getByRole("button", { name: "Nachfolge eintragen" }).click();
@@ -296,7 +296,7 @@ test("the opened editor and the dialog for a successor are accessible", async ({
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await rowOf(page, link)
-    .getByRole("button", { name: `Verknüpfung mit ${link.name}`, exact: true })
+    .getByRole("button", { name: `Mehr zu ${link.name}` })
     .click();
   await page.getByRole("menuitem", { name: "Nachfolge …" }).click();
   await expect(page.getByRole("dialog", { name: `Nachfolge von ${link.name}` })).toBeVisible();
@@ -314,7 +314,7 @@ test.describe("on a phone", () => {
     await expect(rowOf(page, link).getByRole("button", { name: "Partner" })).toBeVisible();
     await expect(rowOf(page, plain).getByRole("button", { name: /eintragen/ })).toHaveCount(0);
     await rowOf(page, plain)
-      .getByRole("button", { name: `Verknüpfung mit ${plain.name}`, exact: true })
+      .getByRole("button", { name: `Mehr zu ${plain.name}` })
       .click();
     await page.getByRole("menuitem", { name: "Rolle und Zeitraum ändern" }).click();
     await expect(editorOf(page).getByRole("combobox", { name: "Rolle" })).toBeFocused();
