@@ -32,7 +32,7 @@ export function useUndoLink({ tab, id }: OwnedList) {
   }
 
   return {
-    undo,
+    revertBatch,
     /**
      * Reports a change of a link in a toast that offers to undo it, with the other links that it
      * changed. Looks the change up at once: later, another user's could be the newest.

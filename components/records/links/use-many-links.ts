@@ -14,7 +14,7 @@ import { linkPath, type LinkAnswer, type OwnedList } from "../link-values/link-c
 import { useTakenText } from "../link-values/taken-role";
 import { loadLinkEntries } from "../link-values/use-link-entries";
 import { useUndoLink } from "../link-values/use-undo-link";
-import { useRevertBatch } from "../undo/use-revert-batch";
+import { requestRevert } from "../undo/use-revert-change";
 
 type ManyWords = { done: string; refused: string; gone: NoticeText };
 
@@ -32,16 +32,7 @@ export function useManyLinks(owned: OwnedList) {
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
   const takenText = useTakenText(tab.relation);
-  const { undo } = useUndoLink(owned);
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tr("bulk.undone", { count }),
-      changedSince: tr("bulk.changed_since"),
-      force: tr("bulk.force"),
-      cancel: t("cancel"),
-    },
-    () => void refresh(),
-  );
+  const { revertBatch } = useUndoLink(owned);
 
   /** @returns true if the server accepted the change */
   async function change(part: "add" | "remove", ids: readonly number[], words: ManyWords) {
@@ -98,16 +89,37 @@ export function useManyLinks(owned: OwnedList) {
     return false;
   }
 
+  /** Returns the newest changes that have linked records, as many as may belong to `count` links. */
+  async function newestLinks(count: number): Promise<Change[]> {
+    const found: Change[] = [];
+    for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
+      const query = { kind: own.apiPath, id, action: "link" as const, pageNo, pageSize: LIST_MAX_PAGE_SIZE };
+      const { data } = await request<{ data: Change[] }>("GET", `/api/history?${historySearchParams(query)}`);
+      found.push(...data);
+    }
+    return found;
+  }
+
   /** Reverts what `link` has done, the newest first. */
   async function undoLinks(ids: readonly number[]) {
-    const query = { kind: own.apiPath, id, action: "link" as const, pageSize: LIST_MAX_PAGE_SIZE };
-    const { data } = await request<{ data: Change[] }>("GET", `/api/history?${historySearchParams(query)}`);
     const { apiPath: kind } = definitionOf(tab.other.kind);
-    const ends = ({ related, ...subject }: Change) => [subject, related];
-    for (const otherId of ids.toReversed()) {
-      const newest = data.find((one) => ends(one).some((end) => end?.kind === kind && end.id === otherId));
-      if (newest?.revertible) await undo(newest);
+    const isOf = ({ related, ...subject }: Change, otherId: number) =>
+      [subject, related].some((end) => end?.kind === kind && end.id === otherId);
+    let count = 0;
+    try {
+      const changes = await newestLinks(ids.length);
+      for (const otherId of ids.toReversed()) {
+        const newest = changes.find((one) => isOf(one, otherId));
+        // A batch has also taken the role from another link.
+        if (newest?.batch) await revertBatch(newest.batch);
+        else if (newest && (await requestRevert(newest)).success) count += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code));
     }
+    if (count > 0) notify.success(tr("bulk.undone", { count }));
+    void refresh();
   }
 
   /** Links records with values, one after the other: each has its own, and its role may be taken. */
