@@ -71,7 +71,7 @@ export const RECORD_COMPONENT_RANKS = [
   ["shared", "undo"],
   ["form"],
   ["filters"],
-  ["bulk"],
+  ["bulk", "link-values"],
   ["links"],
   ["page"],
   ["list"],

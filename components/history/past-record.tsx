@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
 import { RecordValues } from "@/components/records/page/record-values";
@@ -11,9 +11,6 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { linkPieces, linksInState, roleOptionsIn, sortByRoles } from "@/lib/records/kinds/link-words";
-import { linkStateOn, type LinkState } from "@/lib/records/kinds/link-states";
-import { linkedIn } from "@/lib/records/kinds/linked-lists";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";
@@ -37,7 +34,6 @@ type PastRecordProps = {
 /** Read-only view of a record as of a past moment (contract §8). */
 export function PastRecord({ kind, id, record, options, at, momentName, day, labelNow }: PastRecordProps) {
   const definition = definitionOf(kind);
-  const locale = useLocale();
   const tr = useTranslations("records");
   const t = useTranslations("history");
   const { detail, list } = definition.pages;
@@ -68,12 +64,10 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
   );
 }
 
-type PastTabsProps = Pick<PastRecordProps, "options" | "at" | "day"> & { definition: AnyDefinition; record: AnyRow };
+type PastTabsProps = { definition: AnyDefinition; record: AnyRow; options: EntryOptions; at: string; day: string };
 
 function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
   const tr = useTranslations("records");
-  const locale = useLocale();
-  const language = { locale, words: tr, today: day };
   const wantedTab = useSearchParams().get("tab");
   const active = definition.tabs.some(({ list }) => list === wantedTab) ? String(wantedTab) : BASE_DATA;
 
@@ -87,16 +81,8 @@ function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
     label: tr("base_data"),
     panel: <RecordValues definition={definition} record={record} options={options} />,
   };
-  const linkTabs = definition.tabs.map(({ list, relation, other }) => {
-    const inState = (state: LinkState) => linksInState(relation, linkedIn(record, list), state, day);
-    const rows = sortByRoles(relation, inState("current"), roleOptionsIn(options));
-    rows.push(...inState("future"), ...inState("former"));
-    const noteOf = (row: AnyRow) => {
-      const state = linkStateOn(relation, row, day);
-      return [...linkPieces(relation, row, language), ...(state === "current" ? [] : [tr(`period.${state}`)])].join(
-        " · ",
-      );
-    };
+  const linkTabs = definition.tabs.map(({ list, other, relation }) => {
+    const rows = (record[list] ?? []) as AnyRow[];
     return {
       id: list,
       label: tr(`${other.kind}.many`),
@@ -104,9 +90,10 @@ function PastTabs({ definition, record, options, at, day }: PastTabsProps) {
       panel: (
         <PastLinks
           child={definitionOf(other.kind)}
+          relation={relation}
           rows={rows}
-          noteOf={noteOf}
           at={at}
+          day={day}
           emptyText={tr("no_links_then")}
         />
       ),

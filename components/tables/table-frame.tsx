@@ -14,6 +14,8 @@ type TableFrameProps = {
   /** True if rows have checkboxes. Their column exists even if there are no rows. */
   hasBoxes?: boolean;
   hasActions?: boolean;
+  /** True if the actions of a row contain a menu. */
+  hasRowMenu?: boolean;
   emptyText: string;
   emptyHint?: string;
   /** True while the first rows are loading: skeletons are shown. */
@@ -24,7 +26,7 @@ type TableFrameProps = {
 
 const SKELETON_ROWS = 5;
 /** Rem that the first column needs at least, and those of checkboxes and actions. */
-const [FIRST_MIN_REM, BOX_REM, ACTIONS_REM] = [7, 2.75, 5];
+const [FIRST_MIN_REM, BOX_REM, ACTIONS_REM, MENU_REM] = [7, 2.75, 5, 2.125];
 /** Rem that columns may need in containers in which rows become cards (globals.css). */
 const [NARROW_REM, WIDE_REM] = [36, 46];
 /**
@@ -44,6 +46,7 @@ export function TableFrame({
   pageBox,
   hasBoxes = false,
   hasActions = false,
+  hasRowMenu = false,
   emptyText,
   emptyHint,
   loading = false,
@@ -52,7 +55,7 @@ export function TableFrame({
   const t = useTranslations("common");
   const columnCount = headings.length + (hasActions ? 1 : 0) + (hasBoxes ? 1 : 0);
   const least = headings.slice(1).reduce((sum, { minRem = 0 }) => sum + minRem, FIRST_MIN_REM);
-  const needed = least + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0);
+  const needed = least + (hasBoxes ? BOX_REM : 0) + (hasActions ? ACTIONS_REM : 0) + (hasRowMenu ? MENU_REM : 0);
   const shares = headings.map(({ share = 0 }) => share);
   const isFixed = shares.every((share) => share > 0);
   const wanted = shares.reduce((sum, share) => sum + share, 0);
@@ -91,7 +94,7 @@ export function TableFrame({
         <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
-        {isFixed && <ColumnWidths headings={headings} hasActions={hasActions} hasBoxes={hasBoxes} />}
+        {isFixed && <ColumnWidths {...{ headings, hasActions, hasRowMenu, hasBoxes }} />}
         <TableHead
           headings={headings}
           pageBox={children.length > 0 ? pageBox : undefined}
@@ -113,16 +116,27 @@ export function TableFrame({
   );
 }
 
-type ColumnWidthsProps = { headings: readonly TableHeading[]; hasActions: boolean; hasBoxes: boolean };
+type ColumnWidthsProps = {
+  headings: readonly TableHeading[];
+  hasActions: boolean;
+  hasRowMenu: boolean;
+  hasBoxes: boolean;
+};
 
 /**
  * Sets column widths in proportion to their shares, within the width that the checkbox and action
  * columns leave, and not below their minimum. The first column takes the rest.
  */
-function ColumnWidths({ headings, hasActions, hasBoxes }: ColumnWidthsProps) {
+function ColumnWidths({ headings, hasActions, hasRowMenu, hasBoxes }: ColumnWidthsProps) {
   const total = headings.reduce((sum, { share = 0 }) => sum + share, 0);
   return (
-    <colgroup className={clsx("cards:hidden", hasActions && "[--actions:5rem] print:[--actions:0rem]")}>
+    <colgroup
+      className={clsx(
+        "cards:hidden",
+        hasActions && "print:[--actions:0rem]",
+        hasActions && (hasRowMenu ? "[--actions:7.125rem]" : "[--actions:5rem]"),
+      )}
+    >
       {hasBoxes && <col className="w-(--select)" />}
       <col />
       {headings.slice(1).map(({ id, share = 0, minRem = 0 }) => (

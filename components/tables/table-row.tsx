@@ -137,15 +137,23 @@ function RowName({ href, id, inCard, lang, children }: RowNameProps) {
   );
 }
 
-type RowActionsProps = { href: string; editLabel: string; deleteLabel: string; onDelete?: () => void };
+type RowActionsProps = {
+  href: string;
+  editLabel: string;
+  deleteLabel: string;
+  onDelete?: () => void;
+  /** The button of a menu with further actions. */
+  menu?: ReactNode;
+};
 
 /**
  * The edit and delete icons at the end of a row (spec §2).
  * @param onDelete if it is missing, list-shell.tsx handles the click by the class `row-delete`
  */
-export function RowActions({ href, editLabel, deleteLabel, onDelete }: RowActionsProps) {
+export function RowActions({ href, editLabel, deleteLabel, onDelete, menu }: RowActionsProps) {
   return (
     <>
+      {menu}
       <a href={href} aria-label={editLabel} className="row-action">
         <Icon name="icon-pencil" />
       </a>

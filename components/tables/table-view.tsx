@@ -27,6 +27,8 @@ export type TableLooks<Row> = {
   rowHref?: (row: Row) => string;
   /** Returns the buttons at the end of a row. */
   rowActions?: (row: Row) => ReactNode;
+  /** True if rows have a third button, for a menu. */
+  hasRowMenu?: boolean;
   emptyText: string;
   emptyHint?: string;
   /** True while new rows are loading. */
@@ -49,6 +51,7 @@ export function TableView<Row extends object>({
   multiSort,
   rowHref,
   rowActions,
+  hasRowMenu = false,
   loading = false,
   rowTexts,
   dense,
@@ -79,6 +82,7 @@ export function TableView<Row extends object>({
         headings={headings}
         hasBoxes={selection !== undefined}
         hasActions={rowActions !== undefined}
+        hasRowMenu={hasRowMenu}
         pageBox={
           selection && {
             label: selection.page.label,

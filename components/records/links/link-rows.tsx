@@ -1,54 +1,68 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { ButtonLink } from "@/components/navigation/links";
 import { LocalRows, LocalTable } from "@/components/tables/local-table";
 import { RowActions } from "@/components/tables/table-row";
 import { FIRST_VIEW, TableSearch } from "@/components/tables/table-bars";
 import { useRowSelection } from "@/components/tables/row-selection";
 import { useStoredView } from "@/components/tables/use-stored-view";
+import { Icon } from "@/components/ui/icon";
+import { lazyComponent, loadOnIntent } from "@/components/ui/lazy-component";
+import { usePreload } from "@/components/ui/use-preload";
 import { LIST_MAX_IDS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { alertText } from "@/lib/records/kinds/derived-facts";
+import { dayOf } from "@/lib/records/fields/moments";
+import { linkStateOn, type LinkState } from "@/lib/records/kinds/link-states";
 import { filterPair } from "@/lib/records/lists/filter-parameters";
 import type { FieldFilter } from "@/lib/records/lists/filters";
 import { parseFilters } from "@/lib/records/lists/linked-filters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { LinkList } from "@/lib/records/kinds/relations";
+import type { LinkList, Relation } from "@/lib/records/kinds/relations";
 import { readPrintedTable } from "../shared/copied-tables";
 import { EDIT_QUERY } from "../shared/edit-query";
 import { exportAddress, printAddress } from "../shared/hand-over-addresses";
 import { LazyHandOverMenu } from "../shared/lazy-hand-over-menu";
-import { hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
+import type { SendLink } from "../link-values/link-call";
+import type { EditLink } from "../link-values/link-value-cell";
+import { shownLinkFields } from "../link-values/row-values";
+import { loadLinkEntries } from "../link-values/use-link-entries";
+import { FormerLinks } from "./former-links";
+import { currentFirst, hrefOf, shownFields, sortOfList, useLinkColumns, useRowSearch } from "./link-columns";
 import { LinkFilters } from "./link-filters";
 import { LinksBar } from "./links-bar";
 import { PagedLinks } from "./paged-links";
 import { useQuickAction } from "../shared/quick-actions";
 import { RowNote } from "../shared/row-notes";
 import { useAlerts } from "../shared/use-alerts";
+import { useFormerCount } from "./use-former-count";
+import { useLinkSearch } from "./use-link-search";
+import { stateField } from "./use-linked-page";
+
+const nothing = () => Promise.resolve([]);
 
 type PastLinksProps = {
   child: AnyDefinition;
+  relation: Relation;
   rows: AnyRow[];
-  /** Returns what the link to a record said then. */
-  noteOf: (row: AnyRow) => string;
   emptyText: string;
   /** The past moment shown; links lead to the records as of this moment. */
   at: string;
+  /** The day of this moment. */
+  day: string;
 };
 
 /** Read-only table of the records that were linked at a past moment. */
-export function PastLinks({ child, rows, noteOf, emptyText, at }: PastLinksProps) {
-  const table = useLinkColumns(child);
+export function PastLinks({ child, relation, rows, emptyText, at, day }: PastLinksProps) {
   return (
     <LocalTable
-      {...table}
-      rowTexts={(row) => ({ ...table.rowTexts(row), note: noteOf(row) || undefined })}
-      searchRows={useRowSearch(child)}
-      rows={rows}
+      {...useLinkColumns(child, { relation, today: day })}
+      searchRows={useRowSearch(child, relation)}
+      rows={currentFirst(relation, rows, day)}
       rowHref={(row) => `${hrefOf(child, row)}?at=${encodeURIComponent(at)}`}
       emptyText={emptyText}
     />
@@ -85,25 +99,45 @@ function viewInAddress(child: AnyDefinition, linked: FieldFilter | null, filters
 type LinkRowsProps = ShownLinks & {
   /** Key under which the table's view is stored; unique per record and link list. */
   keptAs: string;
-  /** Handlers to unlink records; undefined if the user may not unlink. */
-  removing?: {
-    one: (row: AnyRow, label: string) => void;
+  /** What changes links; undefined if the user may not change them. */
+  writing?: {
+    send: SendLink;
+    removeOne: (row: AnyRow, label: string) => Promise<void>;
     /** @returns true if the records were unlinked */
-    several: (ids: readonly number[]) => Promise<boolean>;
+    removeSeveral: (ids: readonly number[]) => Promise<boolean>;
   };
 };
 
+const LinkEditor = lazyComponent(async () => (await import("../link-values/link-editor")).LinkEditor);
+const RowMenu = lazyComponent(async () => (await import("../link-values/row-menu")).RowMenu);
+const SuccessorDialog = lazyComponent(async () => (await import("../link-values/successor-dialog")).SuccessorDialog);
+
+const CURRENT: readonly LinkState[] = ["current", "future"];
+const FORMER: readonly LinkState[] = ["former"];
+
+/** What is open on top of a table: the editor or the menu of a row, or the dialog for its successor. */
+type Opened = { row: AnyRow; anchor: HTMLElement } & ({ is: "editor"; field: string } | { is: "menu" });
+
 /**
- * Table of linked records with search, filters, sorting, export, and unlinking of one or several
- * records.
+ * Table of linked records with search, filters, sorting, export, editing of links, and unlinking of
+ * one or several records. Former links are folded below the others.
  */
-export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs, removing }: LinkRowsProps) {
+export function LinkRows(props: LinkRowsProps) {
+  const { tab, id, rows, total, filters = "", onFilters, keptAs, writing } = props;
+  const { relation } = tab;
+  const today = dayOf(new Date());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [followed, setFollowed] = useState<{ row: AnyRow; round: number; open: boolean } | null>(null);
+  const edit = useCallback<EditLink>((row, field, anchor) => setOpened({ is: "editor", row, field, anchor }), []);
+  const isEditable = writing !== undefined && relation.fields !== undefined;
+  const [preload] = useState(() => () => Promise.all([LinkEditor.load(), loadLinkEntries(relation)]));
+  usePreload(isEditable ? preload : nothing);
   const child = definitionOf(tab.other.kind);
   const locale = useLocale();
   const tr = useTranslations("records");
   const tl = useTranslations("links");
-  const searchRows = useRowSearch(child);
-  const table = useLinkColumns(child);
+  const searchRows = useRowSearch(child, relation);
+  const table = useLinkColumns(child, { relation, today, onEdit: isEditable ? edit : undefined });
   const linked = linkedFilter(tab, id);
   const [named] = useState(() => viewInAddress(child, linked, filters));
   const [view, change] = useStoredView(keptAs, FIRST_LINKS, named);
@@ -124,6 +158,23 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
     filter: isPaged ? text.trim() : "",
     where: linked ? [linked, ...where] : [],
   };
+
+  const paged = { ...query, ...(linked && relation.fields && { link: linked.field }) };
+  // A filter of the user's own by the state shows former links among the others.
+  const isSplit =
+    relation.period !== undefined && !where.some(({ field }) => field === stateField(linked?.field ?? ""));
+  const ordered = currentFirst(relation, rows, today);
+  const current = ordered.filter((row) => linkStateOn(relation, row, today) !== "former");
+  const former = ordered.slice(current.length);
+  const countOfPaged = useFormerCount(child, paged, isPaged && isSplit, rows);
+  const found = text.trim() === "" ? former : searchRows(former, text.trim());
+  const formerCount = isPaged ? countOfPaged : found.length;
+  const main = {
+    view,
+    onViewChange: change,
+    ...(former.length > 0 && { emptyText: tl("no_current"), emptyHint: undefined }),
+  };
+  const searchLinks = useLinkSearch(props);
 
   function narrow(part: Partial<typeof FIRST_LINKS>) {
     // Rows that are no longer visible must not be changed.
@@ -164,10 +215,25 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
     return total > 0 && tools(isPossible && handOverMenu(isByKeys ? found.map(table.rowKey) : []));
   }
 
+  const labelOf = (row: AnyRow) => child.label(row, locale);
+  const canSucceed = (row: AnyRow) => relation.period && linkStateOn(relation, row, today) !== "former";
+  const menuOf = (row: AnyRow) =>
+    isEditable && (
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={(opened?.is === "menu" && opened.row === row) || undefined}
+        aria-label={tl("menu.title", { label: labelOf(row) })}
+        onClick={({ currentTarget }) => setOpened({ is: "menu", row, anchor: currentTarget })}
+        {...loadOnIntent(RowMenu)}
+        className="row-action"
+      >
+        <Icon name="icon-ellipsis" />
+      </button>
+    );
+
   const shared = {
     ...table,
-    view,
-    onViewChange: change,
     rowHref: (row: AnyRow) => hrefOf(child, row),
     rowTexts: (row: AnyRow) => ({
       ...table.rowTexts(row),
@@ -175,20 +241,22 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
         <RowNote
           names={[]}
           alert={alertText(child.derived, locale)}
-          remedy={remedy?.(table.rowKey(row), child.label(row, locale))}
+          remedy={remedy?.(table.rowKey(row), labelOf(row))}
         />
       ),
     }),
     emptyText: tr("no_links"),
-    ...(removing && {
+    ...(writing && {
       ticks,
       emptyHint: tr("no_links_hint"),
+      hasRowMenu: isEditable,
       rowActions: (row: AnyRow) => (
         <RowActions
           href={`${hrefOf(child, row)}${EDIT_QUERY}`}
-          editLabel={tr("edit_named", { label: child.label(row, locale) })}
-          deleteLabel={tr("unlink_named", { label: child.label(row, locale) })}
-          onDelete={() => removing.one(row, child.label(row, locale))}
+          editLabel={tr("edit_named", { label: labelOf(row) })}
+          deleteLabel={tr("unlink_named", { label: labelOf(row) })}
+          onDelete={() => void writing.removeOne(row, labelOf(row))}
+          menu={menuOf(row)}
         />
       ),
     }),
@@ -209,17 +277,87 @@ export function LinkRows({ tab, id, rows, total, filters = "", onFilters, keptAs
           search()
         ))}
       {isPaged ? (
-        <PagedLinks {...shared} child={child} query={query} first={{ rows, total }} tools={tools(handOverMenu())} />
+        <PagedLinks
+          {...shared}
+          {...main}
+          child={child}
+          query={formerCount > 0 ? { ...paged, states: CURRENT } : paged}
+          first={{ rows, total }}
+          tools={tools(handOverMenu())}
+        />
       ) : (
-        <LocalRows {...shared} searchRows={searchRows} rows={rows} tools={toolsOfLocal} />
+        <LocalRows {...shared} {...main} searchRows={searchRows} rows={current} tools={toolsOfLocal} />
       )}
-      {removing && ticks.ids.size > 0 && (
+      {formerCount > 0 && (
+        <FormerLinks count={formerCount} view={view}>
+          {(formerView, onViewChange) => {
+            const part = {
+              ...shared,
+              caption: tl("former_of", { list: table.caption }),
+              view: formerView,
+              onViewChange,
+            };
+            return isPaged ? (
+              <PagedLinks
+                {...part}
+                child={child}
+                query={{ ...paged, ...sortOfList(child, formerView.sorting), states: FORMER }}
+                first={{ rows: [], total: formerCount }}
+                tools={null}
+              />
+            ) : (
+              <LocalRows {...part} searchRows={searchRows} rows={former} />
+            );
+          }}
+        </FormerLinks>
+      )}
+      {writing && opened?.is === "editor" && (
+        <LinkEditor
+          tab={tab}
+          id={id}
+          row={opened.row}
+          otherId={table.rowKey(opened.row)}
+          label={labelOf(opened.row)}
+          field={opened.field}
+          anchor={opened.anchor}
+          send={writing.send}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.is === "menu" && (
+        <RowMenu
+          anchor={opened.anchor}
+          title={tl("menu.title", { label: labelOf(opened.row) })}
+          onEdit={(anchor) => edit(opened.row, shownLinkFields(relation).columns[0] ?? "", anchor)}
+          onSuccessor={
+            canSucceed(opened.row)
+              ? () => setFollowed((last) => ({ row: opened.row, round: (last?.round ?? 0) + 1, open: true }))
+              : undefined
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {writing && followed && (
+        <SuccessorDialog
+          key={followed.round}
+          tab={tab}
+          id={id}
+          row={followed.row}
+          otherId={table.rowKey(followed.row)}
+          label={labelOf(followed.row)}
+          search={searchLinks}
+          send={writing.send}
+          open={followed.open}
+          onClose={() => setFollowed({ ...followed, open: false })}
+        />
+      )}
+      {writing && ticks.ids.size > 0 && (
         <LinksBar
           count={ticks.ids.size}
           beside={ticks.ids.size <= LIST_MAX_IDS && handOverMenu([...ticks.ids])}
           onClear={ticks.clear}
           onRemove={async () => {
-            if (await removing.several([...ticks.ids])) ticks.clear();
+            if (await writing.removeSeveral([...ticks.ids])) ticks.clear();
           }}
         />
       )}

@@ -2,26 +2,22 @@
 
 import { usePathname } from "next/navigation";
 import { useRights } from "@/components/auth/rights";
-import type { AnyRow } from "@/lib/records/kinds/define";
+import type { SendLink } from "../link-values/link-call";
 import { LinkAdder } from "./link-adder";
 import { LinkRows, type ShownLinks } from "./link-rows";
+import { useChangeLinks } from "./use-change-links";
 
-type LinkTableProps = ShownLinks & {
-  onAdd: (row: AnyRow, label: string) => void;
-  onAddSeveral: (rows: readonly AnyRow[]) => void;
-  onRemove: (row: AnyRow, label: string) => void;
-  /** @returns true if the records were unlinked */
-  onRemoveSeveral: (ids: readonly number[]) => Promise<boolean>;
-};
+type LinkTableProps = ShownLinks & { send: SendLink };
 
 /** A record's link list: a search box that adds links, and a table of linked records (spec §2). */
-export function LinkTable({ onAdd, onAddSeveral, onRemove, onRemoveSeveral, ...links }: LinkTableProps) {
+export function LinkTable({ send, ...links }: LinkTableProps) {
   const keptAs = `${usePathname()} ${links.tab.list}`;
+  const { add, addSeveral, remove, removeSeveral } = useChangeLinks(links, send);
   if (!useRights().mayWrite) return <LinkRows {...links} keptAs={keptAs} />;
   return (
     <div>
-      <LinkAdder {...links} onAdd={onAdd} onAddSeveral={onAddSeveral} />
-      <LinkRows {...links} keptAs={keptAs} removing={{ one: onRemove, several: onRemoveSeveral }} />
+      <LinkAdder {...links} send={send} onAdd={add} onAddSeveral={(chosen) => void addSeveral(chosen)} />
+      <LinkRows {...links} keptAs={keptAs} writing={{ send, removeOne: remove, removeSeveral }} />
     </div>
   );
 }

@@ -10,13 +10,12 @@ import type { RowSelection } from "@/components/tables/row-selection";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { ListQuery } from "@/lib/records/lists/list-query";
-import { useLinkedPage, type FirstLinks } from "./use-linked-page";
+import { useLinkedPage, type FirstLinks, type LinkQuery } from "./use-linked-page";
 
 type PagedLinksProps = Omit<TableLooks<AnyRow>, "selection" | "loading"> & {
   child: AnyDefinition;
   /** Query of the linked kind's list; its first filter is the link to the owning record. */
-  query: ListQuery;
+  query: LinkQuery;
   first: FirstLinks;
   columns: readonly DataTableColumn<AnyRow>[];
   rowKey: (row: AnyRow) => number;

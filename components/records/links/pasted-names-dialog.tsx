@@ -8,40 +8,66 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Select } from "@/components/ui/choices/select";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-client";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { groupBy } from "@/lib/group-by";
+import { displayPeriod } from "@/lib/records/fields/day";
+import type { Relation } from "@/lib/records/kinds/relations";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { searchRecords, type FoundRow } from "../shared/search-records";
 import type { LinkedAmong } from "./use-linked-among";
-import { MAX_PASTED, resolveName, searchOfName, shortName, type PastedName } from "./pasted-names";
+import { namedRoles } from "../link-values/role-entries";
+import { useOfferedRoles } from "../link-values/role-offer";
+import { useLinkEntries } from "../link-values/use-link-entries";
+import {
+  MAX_PASTED,
+  readPastedValues,
+  resolveName,
+  searchOfName,
+  shortName,
+  type PastedLine,
+  type PastedName,
+  type PastedValues,
+} from "./pasted-names";
+import type { NewLink } from "./use-many-links";
 
 type PastedNamesDialogProps = {
   child: AnyDefinition;
-  names: readonly string[];
+  relation: Relation;
+  lines: readonly PastedLine[];
   linkedAmong: LinkedAmong;
   open: boolean;
   /** @param chosen the records to link; empty if the user cancels */
-  onClose: (chosen: readonly FoundRow[]) => void;
+  onClose: (chosen: readonly NewLink[]) => void;
 };
 
-type Resolved = PastedName<FoundRow>;
+/** `key` identifies the line. */
+type Resolved = PastedName<FoundRow> & { key: number };
 
 /**
  * Looks up pasted names one after the other: an account may run only two searches at a time, and
  * further searches would have to wait (docs/security.md).
  */
-function useResolved({ child, names, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
+function useResolved({ child, lines, linkedAmong, onClose }: PastedNamesDialogProps): readonly Resolved[] {
   const locale = useLocale();
   const [resolved, setResolved] = useState<readonly Resolved[]>([]);
-  async function resolve(name: string, signal: AbortSignal): Promise<Resolved> {
+  async function resolve(name: string, signal: AbortSignal): Promise<PastedName<FoundRow>> {
     const searched = searchOfName(child, name, locale);
     const short = shortName(name, searched);
     if (short) return short;
     const found = await searchRecords(child, searched, signal);
     return resolveName(child, name, found, await linkedAmong(found.hits, signal));
   }
+  /** A name may itself contain a semicolon: then it is the whole line. */
+  async function resolveLine({ name, cells, whole }: PastedLine, signal: AbortSignal): Promise<PastedName<FoundRow>> {
+    if (whole !== name) {
+      const one = await resolve(whole, signal);
+      if (one.state === "found" || one.state === "linked") return one;
+    }
+    return { ...(await resolve(name, signal)), cells };
+  }
   const [start] = useState(() => async (signal: AbortSignal) => {
-    for (const name of names.slice(0, MAX_PASTED)) {
-      const one = await resolve(name, signal);
-      setResolved((before) => [...before, one]);
+    for (const [key, line] of lines.slice(0, MAX_PASTED).entries()) {
+      const one = await resolveLine(line, signal);
+      setResolved((before) => [...before, { ...one, key }]);
     }
   });
   const [fail] = useState(() => (error: unknown) => {
@@ -60,15 +86,21 @@ const wholeName = ({ label, detail }: FoundRow) => (detail ? `${label} (${detail
 
 /** Shows the records that pasted names resolve to, and lets the user choose which to link. */
 export function PastedNamesDialog(props: PastedNamesDialogProps) {
-  const { names, open, onClose } = props;
+  const { relation, lines, open, onClose } = props;
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const tl = useTranslations("links");
   const resolved = useResolved(props);
-  /** The user's choices, keyed by name; they override the lookup's results. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({});
-  const total = Math.min(names.length, MAX_PASTED);
-  const isDone = resolved.length >= total;
+  const entries = useLinkEntries(relation);
+  const roles = useOfferedRoles(relation, entries);
+  const named = namedRoles(relation, entries ?? {});
+  /** The user's choices, keyed by line; they override the lookup's results. */
+  const [chosen, setChosen] = useState<Readonly<Record<number, number | null>>>({});
+  /** The role chosen for a line whose texts are not understood, and that for lines without a role. */
+  const [given, setGiven] = useState<Readonly<Record<number, number | null>>>({});
+  const [roleOfOthers, setRoleOfOthers] = useState<number | null>(null);
+  const total = Math.min(lines.length, MAX_PASTED);
+  const isDone = resolved.length >= total && entries !== null;
   const linkButton = useRef<HTMLButtonElement>(null);
   // Focuses the link button when all names are looked up, so that Enter confirms, unless the user
   // has begun to choose.
@@ -76,16 +108,79 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     if (isDone && !document.activeElement?.matches("input, select")) linkButton.current?.focus();
   }, [isDone]);
 
-  const choiceOf = ({ name, state, hits }: Resolved) => {
-    const id = name in chosen ? chosen[name] : state === "found" ? hits[0]?.id : null;
+  const choiceOf = ({ key, state, hits }: Resolved) => {
+    const id = key in chosen ? chosen[key] : state === "found" ? hits[0]?.id : null;
     return hits.find((row) => row.id === id);
   };
-  const picked = new Map(resolved.flatMap((one) => choiceOf(one) ?? []).map((row) => [row.id, row]));
-  const choose = (name: string, id: number | null) => setChosen((before) => ({ ...before, [name]: id }));
+  const readValues = ({ key, cells }: Resolved): PastedValues => {
+    const values = readPastedValues(cells, named);
+    const role = given[key] ?? (values.roles.length === 0 && values.unread.length === 0 ? roleOfOthers : null);
+    return role === null ? values : { ...values, roles: [...new Set([...values.roles, role])] };
+  };
+  /** Returns the values of the link to a record that one or several lines name. */
+  function valuesOf(pasted: readonly PastedValues[]): AnyRow {
+    const { roles: field, period } = relation;
+    const ids = [...new Set(pasted.flatMap((one) => one.roles))];
+    const from = pasted.find((one) => one.from !== null)?.from;
+    const to = pasted.find((one) => one.to !== null)?.to;
+    return {
+      ...(field && ids.length > 0 && { [field.field]: ids }),
+      ...(period && from && { [period.from]: from }),
+      ...(period && to && { [period.to]: to }),
+    };
+  }
+  const picked = groupBy(
+    resolved.filter((one) => choiceOf(one)),
+    (one) => Number(choiceOf(one)?.id),
+  );
+  const links = [...picked].map(([id, ofRecord]): NewLink => {
+    const label = ofRecord.flatMap((one) => choiceOf(one)?.label ?? [])[0] ?? "";
+    return { id, label, values: valuesOf(ofRecord.map(readValues)) };
+  });
+  const choose = (key: number, id: number | null) => setChosen((before) => ({ ...before, [key]: id }));
   const all = (state: Resolved["state"]) => resolved.filter((one) => one.state === state);
   const heading = (state: Resolved["state"]) => (
     <h3 className="mt-3 mb-1 font-semibold">{tl(`pasted.${state}`, { count: all(state).length })}</h3>
   );
+
+  const roleChoices = roles.map(({ id, label }) => ({ value: id, label }));
+  const textOf = ({ roles: ids, from, to }: PastedValues) =>
+    [
+      ...roles.filter(({ id }) => ids.includes(id)).map(({ label }) => label),
+      displayPeriod(from, to, (key, values) => tr(key, values)),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  /** What is read of the cells after the name, and a choice for texts that are not understood. */
+  function valuesBeside(one: Resolved) {
+    if (!choiceOf(one)) return null;
+    const values = readValues(one);
+    const text = textOf(values);
+    return (
+      <>
+        {text && <p className="pl-6.5 text-sm">{text}</p>}
+        {values.unread.length > 0 && entries && (
+          <label className="mt-1 mb-2 ml-6.5 grid gap-1">
+            <span className="text-sm [overflow-wrap:anywhere] text-warning">
+              {tl("pasted.unread", { text: values.unread.join("; ") })}
+            </span>
+            <Select
+              value={given[one.key] ?? ""}
+              onChange={({ target }) =>
+                setGiven((before) => ({ ...before, [one.key]: target.value === "" ? null : Number(target.value) }))
+              }
+              emptyLabel={tl("pasted.leave_out")}
+              options={roleChoices}
+            />
+          </label>
+        )}
+      </>
+    );
+  }
+  const hasOthers = resolved.some((one) => {
+    const { roles: ids, unread } = readPastedValues(one.cells, named);
+    return choiceOf(one) && ids.length === 0 && unread.length === 0;
+  });
 
   const moreOf = ({ more }: Resolved) =>
     more > 0 && <span className="text-sm text-ink-muted">{tr("and_more", { count: more })}</span>;
@@ -94,18 +189,18 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose([])}
-      title={tl("pasted.title", { count: names.length })}
-      description={names.length > MAX_PASTED ? tl("pasted.too_many", { max: MAX_PASTED }) : undefined}
+      title={tl("pasted.title", { count: lines.length })}
+      description={lines.length > MAX_PASTED ? tl("pasted.too_many", { max: MAX_PASTED }) : undefined}
       footer={
         <>
           <Button onClick={() => onClose([])}>{t("cancel")}</Button>
           <Button
             ref={linkButton}
             variant="primary"
-            disabled={!isDone || picked.size === 0}
-            onClick={() => onClose([...picked.values()])}
+            disabled={!isDone || links.length === 0}
+            onClick={() => onClose(links)}
           >
-            {tl("pasted.link", { count: picked.size })}
+            {tl("pasted.link", { count: links.length })}
           </Button>
         </>
       }
@@ -118,17 +213,28 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
           </>
         )}
       </p>
+      {hasOthers && roles.length > 0 && (
+        <label className="mt-2 grid max-w-sm gap-1">
+          <span className="text-sm font-semibold">{tl("pasted.role_of_others")}</span>
+          <Select
+            value={roleOfOthers ?? ""}
+            onChange={({ target }) => setRoleOfOthers(target.value === "" ? null : Number(target.value))}
+            emptyLabel={tl("pasted.without_role")}
+            options={roleChoices}
+          />
+        </label>
+      )}
       {all("found").length > 0 && (
         <>
           {heading("found")}
           <ul>
             {all("found").map((one) => (
-              <li key={one.name}>
+              <li key={one.key}>
                 <label className="flex items-start gap-2.5 py-1 pointer-coarse:min-h-11 pointer-coarse:py-2.5">
                   <input
                     type="checkbox"
                     checked={choiceOf(one) !== undefined}
-                    onChange={({ target }) => choose(one.name, target.checked ? (one.hits[0]?.id ?? null) : null)}
+                    onChange={({ target }) => choose(one.key, target.checked ? (one.hits[0]?.id ?? null) : null)}
                     className="mt-1 size-4 shrink-0 accent-accent"
                   />
                   <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -136,6 +242,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
                     {one.hits[0]?.detail && <span className="block text-sm text-ink-muted">{one.hits[0].detail}</span>}
                   </span>
                 </label>
+                {valuesBeside(one)}
               </li>
             ))}
           </ul>
@@ -146,17 +253,18 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
           {heading("ambiguous")}
           <ul className="grid gap-2">
             {all("ambiguous").map((one) => (
-              <li key={one.name}>
+              <li key={one.key}>
                 <label className="grid gap-1">
                   <span className="[overflow-wrap:anywhere]">{one.name}</span>
                   <Select
                     value={choiceOf(one)?.id ?? ""}
-                    onChange={({ target }) => choose(one.name, target.value === "" ? null : Number(target.value))}
+                    onChange={({ target }) => choose(one.key, target.value === "" ? null : Number(target.value))}
                     emptyLabel={tl("pasted.none")}
                     options={one.hits.map((row) => ({ value: row.id, label: wholeName(row) }))}
                   />
                   {moreOf(one)}
                 </label>
+                {valuesBeside(one)}
               </li>
             ))}
           </ul>
@@ -169,7 +277,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
               {heading(state)}
               <ul className="text-ink-muted">
                 {all(state).map((one) => (
-                  <li key={one.name} className="[overflow-wrap:anywhere]">
+                  <li key={one.key} className="[overflow-wrap:anywhere]">
                     {one.name} {moreOf(one)}
                   </li>
                 ))}

@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { LinkState } from "@/lib/records/kinds/link-states";
+import { filterParameter } from "@/lib/records/lists/filter-parameters";
 import { listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
 
 const TYPING_PAUSE_MS = 200;
@@ -17,11 +19,25 @@ type Answered = { path: string; narrowed: string; since: AnyRow[] } & (
   { page: FirstLinks; failed: false } | { page: null; failed: true }
 );
 
+/** Returns the name of the filter for the states of a list's links (contract §13). */
+export const stateField = (list: string) => `${list}.zustand`;
+
+/** A query of a link list; `states` restricts it to links that are in one of them. */
+export type LinkQuery = Omit<ListQuery, "pageNo"> & { states?: readonly LinkState[] };
+
 /**
  * Serializes a link list's filters, without the one for the owning record; empty if there are none.
  */
-const narrowing = ({ filter, where: [, ...more] }: Pick<ListQuery, "filter" | "where">) =>
-  filter === "" && more.length === 0 ? "" : JSON.stringify([filter, more]);
+const narrowing = ({ filter, where: [, ...more], states }: LinkQuery) =>
+  filter === "" && more.length === 0 && !states ? "" : JSON.stringify([filter, more, states]);
+
+/** Returns the path of a page of a link list (contract §13). */
+export function linkedPath(child: AnyDefinition, { states, ...query }: LinkQuery, pageNo: number): string {
+  const parameters = listSearchParams(child, { ...query, pageNo });
+  const list = query.where[0]?.field;
+  if (states && list) parameters.append(filterParameter(stateField(list), "in"), states.join(","));
+  return `/api/${child.apiPath}?${parameters}`;
+}
 
 /**
  * Loads a page of a long or filtered link list from the list of the linked kind (contract §10). The
@@ -31,7 +47,7 @@ const narrowing = ({ filter, where: [, ...more] }: Pick<ListQuery, "filter" | "w
  */
 export function useLinkedPage(
   child: AnyDefinition,
-  query: Omit<ListQuery, "pageNo">,
+  query: LinkQuery,
   first: FirstLinks,
   at: (total: number) => number,
 ) {
@@ -41,9 +57,9 @@ export function useLinkedPage(
   const narrowed = narrowing(query);
   const last = answered?.narrowed === narrowed ? answered.page : null;
   const pageNo = at(narrowed === "" ? first.total : (last?.total ?? Infinity));
-  const addressOf = (wanted: ListQuery) => `/api/${child.apiPath}?${listSearchParams(child, wanted)}`;
-  const path = addressOf({ ...query, pageNo });
-  const isFirst = narrowed === "" && path === addressOf({ ...query, pageNo: 0, sort: [], pageSize: first.rows.length });
+  const path = linkedPath(child, query, pageNo);
+  const firstPath = linkedPath(child, { ...query, sort: [], pageSize: first.rows.length }, 0);
+  const isFirst = narrowed === "" && path === firstPath;
 
   const asked = useRef(filter);
   const ask = useEffectEvent(async (signal: AbortSignal) => {

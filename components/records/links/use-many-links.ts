@@ -3,39 +3,44 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify, type NoticeText } from "@/components/toasts/notify";
-import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import { useAsk, useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import { historySearchParams, type Change } from "@/lib/records/history/history-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { LinkList } from "@/lib/records/kinds/relations";
 import type { BulkResult } from "../bulk/bulk-result";
-import { useRevertBatch } from "../undo/use-revert-batch";
+import { linkPath } from "@/lib/records/kinds/relations";
+import type { LinkAnswer, OwnedList } from "../link-values/link-call";
+import { useTakenText } from "../link-values/taken-role";
+import { loadLinkEntries } from "../link-values/use-link-entries";
+import { useUndoLink } from "../link-values/use-undo-link";
+import { requestRevert } from "../undo/use-revert-change";
 
 type ManyWords = { done: string; refused: string; gone: NoticeText };
 
-/** Returns functions that link or unlink several records, all or none, and offer to undo it. */
-export function useManyLinks(definition: AnyDefinition, id: number) {
+/** A record to link, and the values of the link; empty for a link without values. */
+export type NewLink = { id: number; label: string; values: AnyRow };
+
+/** Returns functions that link or unlink several records, and offer to undo it. */
+export function useManyLinks(owned: OwnedList) {
+  const { tab, id } = owned;
+  const own = definitionOf(tab.own.kind);
   const t = useTranslations("common");
   const tr = useTranslations("records");
   const tl = useTranslations("links");
+  const ask = useAsk();
   const confirm = useConfirm();
   const { refresh } = usePendingNavigation();
-  const revertBatch = useRevertBatch(
-    {
-      done: (count) => tr("bulk.undone", { count }),
-      changedSince: tr("bulk.changed_since"),
-      force: tr("bulk.force"),
-      cancel: t("cancel"),
-    },
-    () => void refresh(),
-  );
+  const takenText = useTakenText(tab.relation);
+  const { revertBatch } = useUndoLink(owned);
 
   /** @returns true if the server accepted the change */
-  async function change(part: "add" | "remove", { list }: LinkList, ids: readonly number[], words: ManyWords) {
+  async function change(part: "add" | "remove", ids: readonly number[], words: ManyWords) {
     let isDone = false;
     try {
-      const { batch, refused } = await request<BulkResult>("POST", `/api/${definition.apiPath}/bulk`, {
-        body: { ids: [id], [part]: { [list]: ids } },
+      const { batch, refused } = await request<BulkResult>("POST", `/api/${own.apiPath}/bulk`, {
+        body: { ids: [id], [part]: { [tab.list]: ids } },
       });
       const [refusal] = refused;
       isDone = !refusal;
@@ -46,29 +51,107 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
       else notify.success(words.done);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isGone = error.errors?.[`${part}.${list}`]?.includes("exists");
+      const isGone = error.errors?.[`${part}.${tab.list}`]?.includes("exists");
       notify.danger(isGone ? words.gone : notice(error.code));
     }
     void refresh();
     return isDone;
   }
 
+  /** Asks what to do about a role that another link has. @returns the values to try again with, or null */
+  async function askAboutTaken({ label, values }: NewLink, holder: string): Promise<AnyRow | null> {
+    const entries = await loadLinkEntries(tab.relation);
+    const answer = await ask({
+      title: tl("taken.title"),
+      subject: label,
+      text: takenText(values, entries, holder),
+      confirmLabel: tl("taken.replace"),
+      otherLabel: tl("taken.without"),
+      cancelLabel: tl("taken.skip"),
+      tone: "warning",
+    });
+    if (answer === "no") return null;
+    return answer === "yes" ? { ...values, replace: true } : { ...values, [tab.relation.roles?.field ?? ""]: [] };
+  }
+
+  /** Links a record with values. @returns true if it is linked */
+  async function link(one: NewLink): Promise<boolean> {
+    let body: AnyRow | null = one.values;
+    while (body) {
+      const path = linkPath(tab, id, one.id);
+      const { success, message, holder } = await request<LinkAnswer>("POST", path, { body, preferMinimal: true });
+      if (success) return true;
+      if (message !== "role_taken") {
+        notify.danger(notice(message, { label: one.label }));
+        return false;
+      }
+      body = await askAboutTaken(one, holder?.label ?? "");
+    }
+    return false;
+  }
+
+  /** Returns the newest changes that have linked records, as many as may belong to `count` links. */
+  async function newestLinks(count: number): Promise<Change[]> {
+    const found: Change[] = [];
+    for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
+      const query = { kind: own.apiPath, id, action: "link" as const, pageNo, pageSize: LIST_MAX_PAGE_SIZE };
+      const { data } = await request<{ data: Change[] }>("GET", `/api/history?${historySearchParams(query)}`);
+      found.push(...data);
+    }
+    return found;
+  }
+
+  /** Reverts what `link` has done, the newest first. */
+  async function undoLinks(ids: readonly number[]) {
+    const { apiPath: kind } = definitionOf(tab.other.kind);
+    const isOf = ({ related, ...subject }: Change, otherId: number) =>
+      [subject, related].some((end) => end?.kind === kind && end.id === otherId);
+    let count = 0;
+    try {
+      const changes = await newestLinks(ids.length);
+      for (const otherId of ids.toReversed()) {
+        const newest = changes.find((one) => isOf(one, otherId));
+        // A batch has also taken the role from another link.
+        if (newest?.batch) await revertBatch(newest.batch);
+        else if (newest && (await requestRevert(newest)).success) count += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code));
+    }
+    if (count > 0) notify.success(tr("bulk.undone", { count }));
+    void refresh();
+  }
+
+  /** Links records with values, one after the other: each has its own, and its role may be taken. */
+  async function addEach(links: readonly NewLink[]): Promise<void> {
+    const done: number[] = [];
+    try {
+      for (const one of links) if (await link(one)) done.push(one.id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify.danger(notice(error.code));
+    }
+    void refresh();
+    if (done.length === 0) return;
+    notify.undoable(tl("pasted.done", { count: done.length }), { label: t("undo"), run: () => void undoLinks(done) });
+  }
+
   return {
-    addSeveral(tab: LinkList, rows: readonly AnyRow[]) {
-      const { key } = definitionOf(tab.other.kind);
-      return change(
+    async addSeveral(links: readonly NewLink[]): Promise<void> {
+      if (links.some(({ values }) => Object.keys(values).length > 0)) return addEach(links);
+      await change(
         "add",
-        tab,
-        rows.map((row) => Number(row[key])),
+        links.map((link) => link.id),
         {
-          done: tl("pasted.done", { count: rows.length }),
+          done: tl("pasted.done", { count: links.length }),
           refused: tl("pasted.refused"),
           gone: tl("pasted.gone"),
         },
       );
     },
     /** @returns true if the records were unlinked */
-    async removeSeveral(tab: LinkList, ids: readonly number[]): Promise<boolean> {
+    async removeSeveral(ids: readonly number[]): Promise<boolean> {
       const count = ids.length;
       const isSure = await confirm({
         title: t("really_delete"),
@@ -77,7 +160,7 @@ export function useManyLinks(definition: AnyDefinition, id: number) {
         tone: "danger",
       });
       if (!isSure) return false;
-      return change("remove", tab, ids, {
+      return change("remove", ids, {
         done: tl("removed", { count }),
         refused: tl("refused"),
         gone: notice("data_not_found"),

@@ -109,7 +109,7 @@ export function RecordDetail(props: RecordDetailProps) {
    */
   const [round, setRound] = useState(0);
   const copied = round === 0 ? original : null;
-  const { lists, add, addSeveral, remove, removeSeveral } = useLinks(definition, id ?? 0, record);
+  const { lists, send } = useLinks(definition, id ?? 0, record);
   const deleteRecord = useDeleteRecord(definition, () => {
     persistToasts();
     void push(`${pages.detail}/${id}`);
@@ -170,10 +170,7 @@ export function RecordDetail(props: RecordDetailProps) {
         total={linkedTotal(lists, tab.list)}
         filters={filters[tab.list]}
         onFilters={setTabFilters}
-        onAdd={(row, label) => void add(tab, row, label)}
-        onAddSeveral={(rows) => void addSeveral(tab, rows)}
-        onRemove={(row, label) => void remove(tab, row, label)}
-        onRemoveSeveral={(ids) => removeSeveral(tab, ids)}
+        send={send}
       />
     ),
   }));

@@ -33,6 +33,7 @@ type TypeaheadProps<Item extends TypeaheadItem> = {
   "aria-label"?: string;
   "aria-labelledby"?: string;
   placeholder: string;
+  autoFocus?: boolean;
   /**
    * Offers to create an entry with the typed name if all hits are shown and none of them has this
    * name.

@@ -33,7 +33,7 @@ test("a linked record opens on the screen of its own kind", async ({ page, api }
     ["Themenfelder", `/thematic-fields/${topic}`],
   ] as const) {
     await page.getByRole("tab", { name: `${tab} 1` }).click();
-    await page.getByRole("tabpanel", { name: tab }).getByRole("row").nth(1).click();
+    await page.getByRole("tabpanel", { name: tab }).getByRole("row").nth(1).getByRole("rowheader").click();
     await expect(page, tab).toHaveURL(target);
     await page.goBack();
   }
@@ -57,10 +57,20 @@ test("the link tables of a member show title, start and end, and both names", as
     "Projekttitel",
     "Projektbeginn",
     "Projektende",
+    "Rolle",
+    "seit",
+    "bis",
     "Aktionen",
   ]);
   await expect(projects.getByRole("row").nth(1).getByRole("rowheader")).toContainText("Zeit");
-  await expect(projects.getByRole("row").nth(1).getByRole("gridcell")).toContainText(["01.03.2026", "28.02.2027", ""]);
+  await expect(projects.getByRole("row").nth(1).getByRole("gridcell")).toContainText([
+    "01.03.2026",
+    "28.02.2027",
+    "",
+    "",
+    "",
+    "",
+  ]);
 
   await page.getByRole("tab", { name: "Themenfelder 1" }).click();
   const topics = page.getByRole("tabpanel", { name: "Themenfelder" });

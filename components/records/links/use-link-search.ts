@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import type { Hits } from "@/components/ui/choices/typeahead";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { searchRecords, type FoundRow } from "../shared/search-records";
+import type { ShownLinks } from "./link-rows";
+import { useLinkedAmong } from "./use-linked-among";
+
+/** Returns a search for records that can be linked, which marks those that are linked already. */
+export function useLinkSearch(links: ShownLinks) {
+  const child = definitionOf(links.tab.other.kind);
+  const tr = useTranslations("records");
+  const linkedAmong = useLinkedAmong(links);
+  return async (text: string, signal: AbortSignal): Promise<Hits<FoundRow>> => {
+    const found = await searchRecords(child, text, signal);
+    const linked = await linkedAmong(found.hits, signal);
+    const hits = found.hits.map((row) => ({ ...row, hint: linked.has(row.id) ? tr("linked") : undefined }));
+    return { hits, more: found.more };
+  };
+}
