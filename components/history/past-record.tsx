@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { ButtonLink } from "@/components/navigation/links";
 import { RecordValues } from "@/components/records/page/record-values";
@@ -36,6 +36,7 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
   const definition = definitionOf(kind);
   const tr = useTranslations("records");
   const t = useTranslations("history");
+  const locale = useLocale();
   const { detail, list } = definition.pages;
   const name = record ? definition.label(record, locale) : (labelNow ?? tr(`${kind}.one`));
   const heading = record ? (

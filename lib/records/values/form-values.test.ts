@@ -113,7 +113,7 @@ describe("options of a list with groups", () => {
   const options = referenceOptions("verknuepfungsrollen", entries, "en");
 
   it("have their group", () => {
-    expect(options[1]).toEqual({ id: 2, label: "Role 2", group: "project_person" });
+    expect(options[1]).toMatchObject({ id: 2, label: "Role 2", group: "project_person" });
   });
 
   it("are offered for a field of this group only", () => {
