@@ -1,8 +1,10 @@
 import type { Field } from "../../records/fields/field";
-import { entryGroups, type Option } from "../../records/reference-lists/reference-lists";
+import type { Option } from "../../records/reference-lists/reference-lists";
 import type { Context } from "../database/transaction";
 import { findOptions } from "./find-records";
-import { groupsOfEntries } from "./sql/reference-list-rows";
+
+/** Returns an option as answers contain it: without its group and flags. */
+const plain = ({ id, label, inactive }: Option): Option => ({ id, label, ...(inactive && { inactive }) });
 
 /**
  * Returns the entries that fields can have, by the names of the fields: all of their reference list,
@@ -12,17 +14,12 @@ export async function findFieldOptions(
   context: Context,
   fields: readonly (readonly [name: string, field: Field])[],
 ): Promise<Record<string, readonly Option[]>> {
-  const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
-  const grouped = lists.filter((list) => entryGroups(list));
-  const [options, ...groups] = await Promise.all([
-    findOptions(context, lists),
-    ...grouped.map((list) => groupsOfEntries(context.connection, list)),
-  ]);
+  const lists = new Set(fields.flatMap(([, { reference }]) => reference ?? []));
+  const options = await findOptions(context, [...lists]);
   const offered = fields.flatMap(([name, { reference, group }]) => {
     if (!reference) return [];
-    const groupOf = groups[grouped.indexOf(reference)];
-    const isOffered = ({ id }: Option) => group === undefined || groupOf?.get(id) === group;
-    return [[name, (options[reference] ?? []).filter(isOffered)] as const];
+    const offeredOnes = (options[reference] ?? []).filter((option) => group === undefined || option.group === group);
+    return [[name, offeredOnes.map(plain)] as const];
   });
   return Object.fromEntries(offered);
 }

@@ -1,3 +1,4 @@
+import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { daysLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
@@ -84,7 +85,10 @@ async function knownEntriesOf(connection: Connection, links: readonly LinkEdit[]
       [...(set?.values() ?? [])].filter((one) => typeof one !== "function"),
     );
     const references = Object.entries(relation.fields ?? {}).filter(([, { reference }]) => reference);
-    const wanted = references.map(([name]) => [name, given.flatMap((values) => idsIn(values[name]))] as const);
+    // The values are not validated yet: PostgreSQL refuses to compare larger numbers.
+    const idsOf = (name: string) =>
+      given.flatMap((values) => idsIn(values[name])).filter((id) => Math.abs(id) <= MAX_ID);
+    const wanted = references.map(([name]) => [name, idsOf(name)] as const);
     if (wanted.every(([, ids]) => ids.length === 0)) continue;
     const entries = await knownEntries(connection, { fields: relation.fields ?? {} }, Object.fromEntries(wanted));
     known.set(relation.name, entries);

@@ -120,6 +120,8 @@ describe("invalid values", () => {
     [{ seit: "2024-02-02", bis: "2024-02-01" }, { bis: ["date_order"] }],
     [{ rollen: [ROLE.coordinator] }, { rollen: ["exists"] }],
     [{ rollen: [2_000_000_000] }, { rollen: ["exists"] }],
+    [{ rollen: [3_000_000_000] }, { rollen: ["exists"] }],
+    [{ rollen: 9_007_199_254_740_992 }, { rollen: ["type"] }],
     [{ rollen: "1" }, { rollen: ["type"] }],
     [{ seit: "1.2.2024" }, { seit: ["date"] }],
     [{ hauptkontakt: "ja" }, { hauptkontakt: ["type"] }],

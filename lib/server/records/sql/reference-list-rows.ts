@@ -57,16 +57,6 @@ export async function referenceListsByName<Name extends ReferenceListName>(
   return lists;
 }
 
-/** Reads the groups of a list's entries, by their ids; empty for a list without groups. */
-export async function groupsOfEntries(connection: Connection, list: ReferenceListName): Promise<Map<number, string>> {
-  const groups = entryGroups(list);
-  if (!groups) return new Map();
-  const { table, key } = referenceLists[list];
-  const rows = await connection.$queryRaw<{ id: number; name: string }[]>`
-    SELECT ${identifier(key)} AS id, ${identifier(groups.column)} AS name FROM ${identifier(table)}`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /**
  * Reads the deleted entries of reference lists from the history, with the names that they had last.
  */
