@@ -14,7 +14,7 @@ import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
-import { listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
+import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
@@ -209,6 +209,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               version={version}
               options={options}
               original={original?.data}
+              highlights={record ? highlightsAt(definition, record, formatContextIn(context.locale, told)) : undefined}
               opensWith={context.actor.preferences.record_tab}
               standing={isThere && Standing && <Standing id={id} label={definition.label(record, context.locale)} />}
               overview={overview && <RecordOverview overview={overview} />}
