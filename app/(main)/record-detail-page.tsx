@@ -14,7 +14,7 @@ import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
-import { listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
+import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
@@ -197,6 +197,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
               version={version}
               options={options}
               original={original?.data}
+              highlights={record ? highlightsAt(definition, record, formatContextIn(context.locale, told)) : undefined}
               opensWith={context.actor.preferences.record_tab}
               standing={
                 isThere &&

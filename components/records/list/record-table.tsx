@@ -1,5 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { dayOf } from "@/lib/records/fields/moments";
+import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
+import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
+import type { LinkLanguage } from "@/lib/records/kinds/link-words";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { columnsNamed } from "@/lib/records/lists/columns";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
@@ -7,7 +12,8 @@ import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import { sortLinksOf } from "@/lib/records/lists/sort-links";
 import { EDIT_QUERY } from "../shared/edit-query";
-import { inCardOf, isInCardHeading, languageOf, noteOf } from "../shared/row-texts";
+import type { RowNoteProps } from "../shared/row-notes";
+import { inCardOf, isInCardHeading, languageOf } from "../shared/row-texts";
 import { ListTable, type ListRow } from "./list-table";
 import type { RecordListProps } from "./record-list";
 
@@ -15,6 +21,21 @@ type RecordTableProps = Omit<RecordListProps, "total" | "namedChoices"> & {
   /** Returns the list's URL with some changes to its query. */
   addressOf: (changes: Partial<ListQuery>) => string;
 };
+
+/** Returns what stands below a row's name; undefined if there is nothing. */
+function noteOf(
+  definition: AnyDefinition,
+  row: AnyRow,
+  language: LinkLanguage,
+  remedy: ReactNode,
+): RowNoteProps | undefined {
+  const { derived } = definition;
+  const names = rowSubtitleOf(definition, row, language);
+  const needs = derived !== undefined && needsAttention(derived, row);
+  return needs || names.length > 0
+    ? { names, ...(needs && { alert: alertText(derived, language.locale), remedy }) }
+    : undefined;
+}
 
 /**
  * The table of a list page. Computes its texts on the server, so that the browser needs neither the

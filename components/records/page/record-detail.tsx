@@ -15,14 +15,12 @@ import { Spinner } from "@/components/ui/spinner";
 import { Tabs } from "@/components/ui/tabs";
 import { usePreload } from "@/components/ui/use-preload";
 import type { Locale } from "@/lib/i18n";
-import { dayOf } from "@/lib/records/fields/moments";
 import { type AnyRow, RECORD_TABS } from "@/lib/records/kinds/define";
-import { roleOptionsIn } from "@/lib/records/kinds/link-words";
 import { linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
-import { highlightsAt } from "@/lib/records/overview/overview";
+import type { HighlightText } from "@/lib/records/overview/overview";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
 import type { Preferences } from "@/lib/records/lists/preferences";
-import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
+import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { RecordForm } from "../form/lazy-record-form";
 import { loadRecordForm } from "../form/load-record-form";
@@ -56,6 +54,8 @@ type RecordDetailProps = {
   original?: AnyRow | null;
   /** The tab that the user wants record pages to open first; undefined until the user has chosen. */
   opensWith: Preferences["record_tab"];
+  /** What the line below the heading says, as texts; changes of links refresh the page. */
+  highlights?: readonly HighlightText[];
   /** When and by whom the record was created and last changed, shown below the heading. */
   moments?: ReactNode;
   /** Information on the record's state, shown above its tabs. */
@@ -70,7 +70,8 @@ type RecordDetailProps = {
  * it is the first tab.
  */
 export function RecordDetail(props: RecordDetailProps) {
-  const { kind, id, record, version, options, original = null, moments, standing, overview, history } = props;
+  const { kind, id, record, version, options, original = null, highlights = [] } = props;
+  const { moments, standing, overview, history } = props;
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
   const locale = useLocale();
@@ -116,11 +117,6 @@ export function RecordDetail(props: RecordDetailProps) {
   });
   const [isMerging, setMerging] = useState(false);
   const label = record ? definition.label(record, locale) : tr(`${kind}.new`);
-  const formatContext = {
-    ...{ locale, nameOf: nameIn(options), words: tr },
-    today: dayOf(new Date()),
-    roles: roleOptionsIn(options),
-  };
 
   async function confirmDelete() {
     // `replace` does not ask about unsaved changes.
@@ -208,7 +204,7 @@ export function RecordDetail(props: RecordDetailProps) {
   );
   const summary = record && (
     <>
-      <RecordHighlights highlights={highlightsAt(definition, { ...record, ...lists }, formatContext)} />
+      <RecordHighlights highlights={highlights} />
       {moments}
     </>
   );

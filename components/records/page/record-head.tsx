@@ -7,7 +7,8 @@ import { NamePieces } from "@/components/tables/name-pieces";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { displayDate } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
-import { hrefOf, isShort, type HighlightText } from "@/lib/records/overview/overview";
+import type { HighlightText } from "@/lib/records/overview/overview";
+import { hrefOf, isShort } from "@/lib/records/overview/short-texts";
 
 /** Classes of a record page's heading. */
 export const RECORD_HEADING =

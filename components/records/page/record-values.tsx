@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { hrefOf, isBlank } from "@/lib/records/overview/overview";
+import { isBlank } from "@/lib/records/overview/overview";
+import { hrefOf } from "@/lib/records/overview/short-texts";
 import { valueText } from "@/lib/records/values/form-values";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { FactText } from "./fact-text";

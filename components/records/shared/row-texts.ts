@@ -1,11 +1,6 @@
-import type { ReactNode } from "react";
 import type { RowTexts } from "@/components/tables/table-row";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import { alertText, needsAttention } from "@/lib/records/kinds/derived-facts";
-import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
-import type { LinkLanguage } from "@/lib/records/kinds/link-words";
-import type { RowNoteProps } from "./row-notes";
 
 /**
  * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
@@ -37,18 +32,3 @@ export const isInCardHeading = ({ cardHeading = [] }: AnyDefinition, name: strin
 
 /** Returns the language of a field whose name says it, such as `themenfeld_de`. */
 export const languageOf = (name: string): Locale | undefined => LOCALES.find((locale) => name.endsWith(`_${locale}`));
-
-/** Returns what stands below a row's name; undefined if there is nothing. */
-export function noteOf(
-  definition: AnyDefinition,
-  row: AnyRow,
-  language: LinkLanguage,
-  remedy: ReactNode,
-): RowNoteProps | undefined {
-  const { derived } = definition;
-  const names = rowSubtitleOf(definition, row, language);
-  const needs = derived !== undefined && needsAttention(derived, row);
-  return needs || names.length > 0
-    ? { names, ...(needs && { alert: alertText(derived, language.locale), remedy }) }
-    : undefined;
-}

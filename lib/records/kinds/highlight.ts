@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "./define";
+import { firstNames } from "../fields/first-names";
 import { displayPeriod } from "../fields/day";
 import type { Field } from "../fields/field";
 import {
@@ -33,15 +34,6 @@ export type HighlightContext = LinkLanguage & {
   mostNames: number;
   roles?: RoleOptions;
 };
-
-/**
- * Returns the first `most` names, and the number of the others as `+2`.
- * @param total the total number of names, if `names` contains only the first ones
- */
-export function firstNames(names: readonly string[], most: number, total = names.length): string[] {
-  const first = names.slice(0, most);
-  return total > first.length ? [...first, `+${total - first.length}`] : first;
-}
 
 /**
  * Returns the names of the records in a link list, of which only current links count: former and future

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
-import { firstNames } from "../kinds/highlight";
+import { firstNames } from "../fields/first-names";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName, type Words } from "./filter-names";
 import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";

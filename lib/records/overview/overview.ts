@@ -1,8 +1,10 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames, highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
+import { firstNames } from "../fields/first-names";
+import { highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
+import { hrefOf, isShort } from "./short-texts";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
 import { definitionOf } from "../kinds/registry";
 import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
@@ -136,10 +138,6 @@ const textOf = (field: Field, value: unknown, names: EntryNames) =>
  */
 export type HighlightText = { pieces: string[]; href: string | null };
 
-/** Returns the URL of a web address, an e-mail address or a telephone number; null for other values. */
-export const hrefOf = (field: Field | undefined, value: unknown) =>
-  field?.href?.(value) ?? field?.reaches?.(value) ?? null;
-
 /** Maximum number of names shown; further ones are only counted. */
 const TOLD_NAMES = 3;
 
@@ -202,9 +200,6 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
     notes: told.filter(({ field }) => isNote(field)).map(({ fact }) => fact),
   };
 }
-
-/** Returns whether a text is at most as long as a period between two days, and so is never broken. */
-export const isShort = ({ length }: string) => length <= "31.12.2024 – 31.12.2024".length;
 
 /** Least and largest share of a column that is not as wide as its texts. */
 const [LEAST_SHARE, LARGEST_SHARE] = [20, 45];
