@@ -60,12 +60,15 @@ export function TableFrame({
   const isFixed = shares.every((share) => share > 0);
   const wanted = shares.reduce((sum, share) => sum + share, 0);
   const isWide = isFixed && wanted > MAX_SHARES;
+  const isWidest = needed > WIDE_REM || isWide;
   const place =
-    needed > WIDE_REM || isWide
-      ? "@container/widest-table"
-      : needed > NARROW_REM
-        ? "@container/wide-table"
-        : "@container/table";
+    isWidest && hasRowMenu
+      ? "@container/menu-table"
+      : isWidest
+        ? "@container/widest-table"
+        : needed > NARROW_REM
+          ? "@container/wide-table"
+          : "@container/table";
 
   return (
     <div

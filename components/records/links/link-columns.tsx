@@ -32,8 +32,14 @@ export function sortOfList(child: AnyDefinition, sorting: readonly ColumnSort[])
   return { sort: child.multiSort ? sort : sort.slice(0, 1) };
 }
 
-/** Names need most of the width: the part of their usual share that values of links get. */
-const VALUE_SHARE = 0.6;
+/**
+ * The first column needs most of the width: the part of their usual share that the other columns get
+ * beside values of links, and these values.
+ */
+const [BESIDE_SHARE, VALUE_SHARE] = [0.7, 0.6];
+
+/** Returns the width in rem of a column's heading with its sort button. */
+const headingRem = (heading: string) => heading.length / 2 + 2.25;
 
 const STATE_ORDER: readonly LinkState[] = ["current", "future", "former"];
 
@@ -55,14 +61,18 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
   const locale = useLocale();
   const tr = useTranslations("records");
   const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
-    const own = shownFields(child).map((name): DataTableColumn<AnyRow> => ({
+    function widthOf(name: string, index: number) {
+      const { share = 1, minRem = 0 } = child.fields[name] ?? {};
+      if (!relation.fields || index === 0) return { share, minRem };
+      return { share: share * BESIDE_SHARE, minRem: Math.max(minRem, headingRem(tr(`${child.name}.fields.${name}`))) };
+    }
+    const own = shownFields(child).map((name, index): DataTableColumn<AnyRow> => ({
       id: name,
       header: tr(`${child.name}.fields.${name}`),
       cell: (row) => textOf(child, row, name, locale),
       // Dates are stored as `YYYY-MM-DD`, so string order is date order.
       sortValue: (row) => row[name] as string | null,
-      share: child.fields[name]?.share,
-      minRem: child.fields[name]?.minRem,
+      ...widthOf(name, index),
       lang: languageOf(name),
       inCardHeading: isInCardHeading(child, name),
     }));
