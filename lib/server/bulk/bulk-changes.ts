@@ -12,6 +12,7 @@ import { invalid, type ErrorCode } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
 import { isChange, type Edit, type LinkEdit, type Planned } from "../records/edit";
 import { planEdits, planLocked } from "../records/plan-edits";
+import { retryOnRoleConflict } from "../records/role-conflict";
 import { linksFields } from "../records/sql/fragments";
 import { linksOf } from "../records/sql/links";
 import { matchingIds } from "../records/sql/list-records";
@@ -164,13 +165,15 @@ export async function changeMany(
 ): Promise<BulkResult> {
   if (request.isPreview) return preview(context, definition, request);
   const batch = randomUUID();
-  return inTransaction(
-    { ...context, batch },
-    async (unit) => {
-      const result = await write(unit, definition, request);
-      await recheckPermission(unit, "write", definition.name);
-      return { ...result, batch: result.changed > 0 ? batch : null };
-    },
-    TIMEOUT_MS,
+  return retryOnRoleConflict(() =>
+    inTransaction(
+      { ...context, batch },
+      async (unit) => {
+        const result = await write(unit, definition, request);
+        await recheckPermission(unit, "write", definition.name);
+        return { ...result, batch: result.changed > 0 ? batch : null };
+      },
+      TIMEOUT_MS,
+    ),
   );
 }

@@ -9,6 +9,7 @@ import { AppError, toAppError, type ErrorCode } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
+import { isRoleConflict } from "../records/role-conflict";
 import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
 import { revertRun, runsOf } from "./revert-run";
 import { isRecordChange, revertibleAmong } from "./revertible";
@@ -22,6 +23,11 @@ const NO_LONGER: readonly ErrorCode[] = ["validation_failed", "data_not_found", 
 
 function asNotRevertible(error: unknown): never {
   throw NO_LONGER.includes(toAppError(error).code) ? new AppError("not_revertible") : error;
+}
+
+/** Reports a unique role that the database refuses at the end of the transaction. */
+function asLostRole(error: unknown): never {
+  throw isRoleConflict(error) ? new AppError("not_revertible") : error;
 }
 
 /** Reverts a change of a reference entry (contract §9). */
@@ -66,7 +72,7 @@ export function revertChange(
     if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
     const skipped = await revert(unit, [change], force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
-  });
+  }).catch(asLostRole);
 }
 
 /** Timeout in milliseconds; reverting a whole import takes long. */
@@ -115,5 +121,5 @@ export function revertBatch(
       return { changes: open.length, skipped };
     },
     BATCH_TIMEOUT_MS,
-  );
+  ).catch(asLostRole);
 }

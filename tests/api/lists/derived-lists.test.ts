@@ -96,7 +96,7 @@ describe("the filter", () => {
 });
 
 describe("the column", () => {
-  it("contains the responsible members in the order of their list, next to all members", async () => {
+  it("contains the responsible members, those with leading roles first, next to all members", async () => {
     const context = commandContext();
     const definition = definitionOf("project");
     const { rows } = await listWithColumns(context, definition, defaultListQuery(definition), [
@@ -110,7 +110,7 @@ describe("the column", () => {
       ]),
     );
     expect(named).toEqual({
-      ...{ Beide: "Adler,Zuse", Eine: "Adler" },
+      ...{ Beide: "Zuse,Adler", Eine: "Adler" },
       ...{ Früher: "", Künftig: "", Niemand: "", "Ohne Rolle": "" },
     });
     const one = rows.find(({ projekt_titel }) => projekt_titel === "Eine");

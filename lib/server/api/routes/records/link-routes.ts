@@ -5,10 +5,11 @@ import { linkListOfCall, type LinkCallName, type LinkList } from "@/lib/records/
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import { parseLinkValues } from "@/lib/records/values/link-values";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
-import { AppError, invalid, isAppError, toAppError } from "@/lib/server/errors/errors";
+import { AppError, invalid, isAppError } from "@/lib/server/errors/errors";
 import { findLinked } from "@/lib/server/records/find-records";
 import type { LinkEdit } from "@/lib/server/records/edit";
 import { editRecord } from "@/lib/server/records/edit-records";
+import { retryOnRoleConflict } from "@/lib/server/records/role-conflict";
 import { linksOf } from "@/lib/server/records/sql/links";
 import { pathId, routes } from "../../request-handler";
 import { done, exactObject, listOf, pascalCase, type Schema } from "../../json-schema";
@@ -37,12 +38,6 @@ const wasSchema = (values: Schema): Schema => ({
   ...values,
   description: "Values that the link must still have; otherwise the call is refused with changed_since.",
 });
-
-/** Whether the database refused a role that another transaction gave to another link meanwhile. */
-function isRoleConflict(error: unknown): boolean {
-  const { code, details } = toAppError(error);
-  return code === "role_taken" && !details.body;
-}
 
 /**
  * Parses a body: what is to happen with other links, and the values of the link, which the edit checks.
@@ -99,12 +94,8 @@ export function linkRoutes(name: LinkCallName) {
       await editRecord(context, definitionOf(own.kind), { id: pairOf(call).id, links: [edit] });
       return tableOf(context, call, isMinimal);
     });
-  /** Like `tryChange`; tries again where a role was given away in the same moment, to name its holder. */
   const changeLink = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
-    tryChange(call, link, isMinimal).catch((error: unknown) => {
-      if (!isRoleConflict(error)) throw error;
-      return tryChange(call, link, isMinimal);
-    });
+    retryOnRoleConflict(() => tryChange(call, link, isMinimal));
   const withTable = async (error: unknown, call: WriteCall, isMinimal: boolean): Promise<never> => {
     if (!isAppError(error, "already_exists", "changed_since")) throw error;
     throw new AppError(error.code, {
