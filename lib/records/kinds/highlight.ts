@@ -59,8 +59,11 @@ export function linkedPieces(
     return firstNames(named.map(nameOf), mostNames);
   }
   if (current.length > 0) {
-    const count = record[currentOf(list)] ?? (rows.length < total ? total : current.length);
-    return firstNames(current.map(nameOf), mostNames, Number(count));
+    const count = Number(record[currentOf(list)] ?? (rows.length < total ? total : current.length));
+    const leads = current.filter((row) => isLeadingLink(relation, row, roles)).length;
+    // Where there is no room for all, those beside the leading ones are only counted.
+    const most = leads > 0 && count > mostNames ? Math.min(leads, mostNames) : mostNames;
+    return firstNames(current.map(nameOf), most, count);
   }
   return firstNames([...inState("future"), ...inState("former")].map(nameOf), mostNames, total);
 }
