@@ -153,3 +153,27 @@ test("a link of a long list is edited on a later page, which then shows its valu
   await page.keyboard.press("Enter");
   await expect(row.getByRole("button", { name: "Ansprechperson" })).toBeVisible();
 });
+
+test("former links of a long tab are folded apart, each table with its own pages", async ({ page, api, app }) => {
+  const mark = unique("Schar").replace(/\d/g, (figure) => "ghijklmnop".charAt(Number(figure)));
+  const house = await create(api, "institutions", institutionValues({ name: mark }));
+  await inDatabase(app, (client) =>
+    client.query(
+      `WITH made AS (
+         INSERT INTO persons (titel, vorname, nachname, email)
+         SELECT -1, 'Kim', $2 || ' ' || lpad(n::text, 3, '0'), 'p' || n || '@example.org' FROM generate_series(1, 320) n
+         RETURNING person_id, nachname)
+       INSERT INTO institution_persons (partner_institution_id, person_id, bis)
+       SELECT $1::int, person_id, CASE WHEN nachname ~ '0$' THEN '2023-12-31'::date END FROM made`,
+      [house, mark],
+    ),
+  );
+  await page.goto(`/institution/${house}?tab=personen`);
+  const panel = page.getByRole("tabpanel", { name: /^Partnerpersonen/ });
+  await expect(panel.getByText("Zeige 1 bis 10 von 288 Einträgen")).toBeVisible();
+  await expect(panel.getByRole("gridcell", { name: `${mark} 011`, exact: true })).toBeVisible();
+  await expect(panel.getByRole("gridcell", { name: `${mark} 010`, exact: true })).toHaveCount(0);
+  await panel.getByRole("button", { name: "früher (32)" }).click();
+  await expect(panel.getByText("Zeige 1 bis 10 von 32 Einträgen")).toBeVisible();
+  await expect(panel.getByRole("gridcell", { name: `${mark} 010`, exact: true })).toBeVisible();
+});
