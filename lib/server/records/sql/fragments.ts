@@ -286,9 +286,23 @@ export function packedLink(relation: Pick<Relation, "fields">): [name: string, v
   const [first] = columns;
   if (!first) return [];
   const isFilled = columns.map(({ isEmpty }) => sql`NOT (${isEmpty})`);
-  const values = sql`json_build_array(${join(columns.map(({ value }) => value))})`;
+  // JSON formats a date as the API does, and faster than to_char.
+  const packed = columns.map(({ name, type, value }) => (type === "date" ? raw(linkColumn(name)) : value));
+  const values = sql`json_build_array(${join(packed)})`;
   return [[first.name, sql`CASE WHEN ${join(isFilled, " OR ")} THEN ${values} END`]];
 }
+
+/**
+ * Selects `packedLink` with an empty column for each further field: to fill a column of a row is much
+ * faster than to add one.
+ */
+const packedColumns = (relation: Pick<Relation, "fields">): [name: string, value: SqlQuery][] =>
+  packedLink(relation).flatMap((packed) => [
+    packed,
+    ...linkColumnsOf(relation).flatMap(({ name }): [string, SqlQuery][] =>
+      name === packed[0] ? [] : [[name, sql`NULL::text`]],
+    ),
+  ]);
 
 /**
  * Builds a condition: link `l` has a role with a flag.
@@ -323,7 +337,7 @@ const linkValues = (definition: AnyDefinition) => {
  */
 export const linkColumns = (definition: AnyDefinition, relation?: Relation) =>
   join(
-    [...linkValues(definition), ...(relation ? packedLink(relation) : [])].map(
+    [...linkValues(definition), ...(relation ? packedColumns(relation) : [])].map(
       ([name, value]) => sql`${value} AS ${identifier(name)}`,
     ),
   );

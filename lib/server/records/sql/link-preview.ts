@@ -4,54 +4,95 @@ import { currentOf, leadingOf, totalOf } from "@/lib/records/kinds/linked-lists"
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
-import { empty, join, sql } from "../../database/sql";
+import { join, sql, type SqlQuery } from "../../database/sql";
+import { expectDefined } from "../../errors/invariant";
 import { identifier, isCurrentLink, linkColumns, linkOrder } from "./fragments";
 import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
-type AtHand = { total: number; rows: AnyRow[]; current?: number; leading?: AnyRow[] };
+type AtHand = { total: number; rows: AnyRow[] };
+/** The number of current links of a long list, and the first of them by their roles. */
+type Leading = { current: number; rows: AnyRow[] | null };
 
-function atHand({ relation, own, other }: LinkList, id: number) {
+/** Builds the parts of a query for the rows of a link list of a record. */
+function partsOf({ relation, own, other }: LinkList, id: number) {
   const child = definitionOf(other.kind);
   const [table, childKey] = [identifier(relation.table), identifier(child.key)];
-  const linked = sql`l.${identifier(own.column)} = ${id}`;
-  const first = sql`SELECT ${linkColumns(child, relation)}
-        FROM ${table} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}`;
-  const order = sql`r.${identifier(child.defaultSort)}, r.${childKey}`;
-  // The first rows by name of a long list need not contain those with leading roles.
-  const leading = sql`, 'current', CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN (
-      SELECT count(*)::int FROM ${table} l WHERE ${linked} AND ${isCurrentLink(relation)}) END,
-    'leading', CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN (
-      SELECT json_agg(row_to_json(first)) FROM (
-        ${first} WHERE ${linked} AND ${isCurrentLink(relation)} ORDER BY ${linkOrder(relation)} ${order}
-        LIMIT ${LINK_TABLE_PAGE_SIZE}::int) AS first) END`;
+  return {
+    table,
+    linked: sql`l.${identifier(own.column)} = ${id}`,
+    first: sql`SELECT ${linkColumns(child, relation)}
+        FROM ${table} l JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)}`,
+    order: sql`r.${identifier(child.defaultSort)}, r.${childKey}`,
+  };
+}
+
+function atHand(linkList: LinkList, id: number) {
+  const { table, linked, first, order } = partsOf(linkList, id);
   return sql`(
     SELECT json_build_object('total', counted.total, 'rows', (
       SELECT coalesce(json_agg(row_to_json(first)), '[]') FROM (
         ${first} WHERE ${linked} ORDER BY ${order}
-        LIMIT CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first)${relation.fields ? leading : empty})
+        LIMIT CASE WHEN counted.total > ${LINK_PREVIEW_SIZE}::int THEN ${LINK_TABLE_PAGE_SIZE}::int END) AS first))
     FROM (SELECT count(*)::int AS total FROM ${table} l WHERE ${linked}) AS counted)`;
 }
 
+/** Selects the first rows of a list by the roles of its current links: the first ones by name need not have any. */
+function leading(linkList: LinkList, id: number) {
+  const { table, linked, first, order } = partsOf(linkList, id);
+  const { relation } = linkList;
+  return sql`json_build_object(
+    'current', (SELECT count(*)::int FROM ${table} l WHERE ${linked} AND ${isCurrentLink(relation)}),
+    'rows', (SELECT json_agg(row_to_json(first)) FROM (
+      ${first} WHERE ${linked} AND ${isCurrentLink(relation)} ORDER BY ${linkOrder(relation)} ${order}
+      LIMIT ${LINK_TABLE_PAGE_SIZE}::int) AS first))`;
+}
+
+/** Reads JSON values by the names of link lists, in one statement. */
+async function byList<Value>(
+  connection: Connection,
+  lists: readonly LinkList[],
+  select: (linkList: LinkList) => SqlQuery,
+  besides: SqlQuery,
+) {
+  const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, select(linkList)]);
+  const [row] = await connection.$queryRaw<[{ lists: Record<string, Value>; entries: NamedEntries }]>`
+    SELECT json_build_object(${join(pairs)}) AS lists, ${besides} AS entries`;
+  return row;
+}
+
 /**
- * Reads the link lists that a record's page shows, in one statement. Each list comes with its
- * total; of a long list, only the first page of rows is read, and the first current links by their
+ * Reads the link lists that a record's page shows. Each list comes with its total; of a long list,
+ * only the first page of rows is read and, in a second statement, the first current links by their
  * roles.
  */
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
-  const pairs = lists.flatMap((linkList) => [sql`${linkList.list}::text`, atHand(linkList, id)]);
-  const relations = lists.map(({ relation }) => relation);
-  const [{ links, entries }] = await connection.$queryRaw<[{ links: Record<string, AtHand>; entries: NamedEntries }]>`
-    SELECT json_build_object(${join(pairs)}) AS links, ${namedEntries(relations)} AS entries`;
-  const relationOf = new Map(lists.map(({ list, relation }) => [list, relation]));
-  const named = (list: string, rows: AnyRow[]) => unpackLinks(relationOf.get(list) ?? {}, rows, entries);
+  const found = await byList<AtHand>(
+    connection,
+    lists,
+    (linkList) => atHand(linkList, id),
+    namedEntries(lists.map(({ relation }) => relation)),
+  );
+  const atHandOf = ({ list }: LinkList) => expectDefined(found.lists[list], `the rows of ${list}`);
+  const isLong = (linkList: LinkList) =>
+    linkList.relation.fields !== undefined && atHandOf(linkList).total > LINK_PREVIEW_SIZE;
+  const long = lists.filter(isLong);
+  const leads = long.length > 0 ? await byList<Leading>(connection, long, (one) => leading(one, id), sql`NULL`) : null;
   return Object.fromEntries(
-    Object.entries(links).flatMap(([list, { total, rows, current, leading }]) => [
-      [list, named(list, rows)],
-      [totalOf(list), total],
-      ...(typeof current === "number"
-        ? [[currentOf(list), current] as const, [leadingOf(list), named(list, leading ?? [])] as const]
-        : []),
-    ]),
+    lists.flatMap((linkList): [string, unknown][] => {
+      const { list, relation } = linkList;
+      const { total, rows } = atHandOf(linkList);
+      const led = leads?.lists[list];
+      return [
+        [list, unpackLinks(relation, rows, found.entries)],
+        [totalOf(list), total],
+        ...(led
+          ? ([
+              [currentOf(list), led.current],
+              [leadingOf(list), unpackLinks(relation, led.rows ?? [], found.entries)],
+            ] as [string, unknown][])
+          : []),
+      ];
+    }),
   );
 }
