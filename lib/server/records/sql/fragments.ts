@@ -180,6 +180,19 @@ export function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery
     ELSE (SELECT min(array_position(${ranked}, role)) FROM unnest(l.${column}) AS role) END`;
 }
 
+/** Builds a condition: link `l` leads, by a role or a flag such as that of a main contact (`isLeadingLink`). */
+export function isLeading(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
+  const marked = linkColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
+  const entries = roleEntriesOf(relation);
+  if (!entries) return marked.length > 0 ? sql`(${join(marked, " OR ")})` : sql`false`;
+  const { list, table, key, group, groups, column } = entries;
+  const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
+  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), isFirst], " OR ");
+  const ids = sql`ARRAY(SELECT ranked.id FROM (SELECT e.${key} AS id, ${leads} AS leads
+    FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)}) AS ranked WHERE ranked.leads)`;
+  return sql`(${join([...marked, sql`l.${column} && ${ids}`], " OR ")})`;
+}
+
 /** Selects the names of the roles of link `l` as one text; null without roles. */
 function roleNames(relation: Pick<Relation, "fields" | "roles">, locale: Locale): SqlQuery {
   const entries = roleEntriesOf(relation);

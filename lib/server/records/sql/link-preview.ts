@@ -6,11 +6,11 @@ import type { LinkList } from "@/lib/records/kinds/relations";
 import type { Connection } from "../../database/client";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { expectDefined } from "../../errors/invariant";
-import { identifier, isCurrentLink, linkColumns, linkOrder } from "./fragments";
+import { identifier, isCurrentLink, isLeading, linkColumns, linkOrder } from "./fragments";
 import { namedEntries, unpackLinks, type NamedEntries } from "./links";
 
 type AtHand = { total: number; rows: AnyRow[] };
-/** The number of current links of a long list, and the first of them by their roles. */
+/** The number of current links of a long list, and the first of those that lead, if any. */
 type Leading = { current: number; rows: AnyRow[] | null };
 
 /** Builds the parts of a query for the rows of a link list of a record. */
@@ -36,14 +36,14 @@ function atHand(linkList: LinkList, id: number) {
     FROM (SELECT count(*)::int AS total FROM ${table} l WHERE ${linked}) AS counted)`;
 }
 
-/** Selects the first rows of a list by the roles of its current links: the first ones by name need not have any. */
+/** Selects the first current links that lead: the first rows of a list by name need not contain them. */
 function leading(linkList: LinkList, id: number) {
   const { table, linked, first, order } = partsOf(linkList, id);
   const { relation } = linkList;
   return sql`json_build_object(
     'current', (SELECT count(*)::int FROM ${table} l WHERE ${linked} AND ${isCurrentLink(relation)}),
     'rows', (SELECT json_agg(row_to_json(first)) FROM (
-      ${first} WHERE ${linked} AND ${isCurrentLink(relation)} ORDER BY ${linkOrder(relation)} ${order}
+      ${first} WHERE ${linked} AND ${isCurrentLink(relation)} AND ${isLeading(relation)} ORDER BY ${linkOrder(relation)} ${order}
       LIMIT ${LINK_TABLE_PAGE_SIZE}::int) AS first))`;
 }
 
@@ -62,8 +62,7 @@ async function byList<Value>(
 
 /**
  * Reads the link lists that a record's page shows. Each list comes with its total; of a long list,
- * only the first page of rows is read and, in a second statement, the first current links by their
- * roles.
+ * only the first page of rows is read and, in a second statement, the first links that lead.
  */
 export async function linkPreview(connection: Connection, lists: readonly LinkList[], id: number): Promise<AnyRow> {
   if (lists.length === 0) return {};
@@ -89,7 +88,7 @@ export async function linkPreview(connection: Connection, lists: readonly LinkLi
         ...(led
           ? ([
               [currentOf(list), led.current],
-              [leadingOf(list), unpackLinks(relation, led.rows ?? [], found.entries)],
+              ...(led.rows ? [[leadingOf(list), unpackLinks(relation, led.rows, found.entries)]] : []),
             ] as [string, unknown][])
           : []),
       ];
