@@ -112,7 +112,7 @@ describe("a column that is mapped to a list and a role", () => {
     const { id, json } = await imports.preview("projects", content, { mapping });
     expect(json).toMatchObject({ refused: 1, rows: [{ action: "refused", errors: { "": ["role_taken"] } }] });
     const { bytes } = await api.get(`/api/imports/${id}/refused`);
-    expect(new TextDecoder().decode(bytes)).toContain("Diese Rolle hat zur selben Zeit schon ein anderer Eintrag");
+    expect(new TextDecoder().decode(bytes)).toContain("Diese Rolle ist in diesem Zeitraum schon vergeben");
     expect(await linksOf()).toEqual({});
   });
 

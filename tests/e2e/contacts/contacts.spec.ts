@@ -37,8 +37,8 @@ test("the quality page gives linked contact persons their role, and takes it bac
   await expect(item).toHaveText(`Ada ${nachname} · Ansprechperson${name}`);
   expect(await linkedTo(api, id), "the preview writes nothing").toEqual([{ nachname, rollen: [] }]);
 
-  await dialog.getByRole("button", { name: /^(Übernehmen|Alle \d+ übernehmen)$/ }).click();
-  await expect(page.getByText(/^(Eine Rolle|\d+ Rollen) übernommen$/)).toBeVisible();
+  await dialog.getByRole("button", { name: /^(Rolle|\d+ Rollen) vergeben$/ }).click();
+  await expect(page.getByText(/^(Eine Rolle|\d+ Rollen) vergeben$/)).toBeVisible();
   expect(await linkedTo(api, id)).toEqual([{ nachname, rollen: [ROLE.institutionContact] }]);
   await page.getByRole("button", { name: /^Rückgängig/ }).click();
   await expect.poll(() => linkedTo(api, id)).toEqual([{ nachname, rollen: [] }]);
@@ -49,7 +49,7 @@ test("an institution's page offers the role of a linked contact person", async (
   const { id, nachname } = await withContact(api);
   await page.goto(`/institution/${id}`);
   await page.getByRole("button", { name: "Als Ansprechperson übernehmen" }).click();
-  await expect(page.getByText(`Ada ${nachname} ist jetzt Ansprechperson`)).toBeVisible();
+  await expect(page.getByText(`Ada ${nachname} hat jetzt die Rolle „Ansprechperson“`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Als Ansprechperson übernehmen" })).toHaveCount(0);
   expect(await linkedTo(api, id)).toEqual([{ nachname, rollen: [ROLE.institutionContact] }]);
   await page.getByRole("button", { name: /^Rückgängig/ }).click();

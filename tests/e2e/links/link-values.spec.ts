@@ -146,7 +146,7 @@ test.describe("a link that somebody else has changed meanwhile", () => {
     const theirs = { seit: "2020-01-01", bis: "2035-12-31" };
     await api.put(`/api/projects/institution/${link.id}/${project}`, { data: theirs });
     await page.keyboard.press("Enter");
-    await expect(editorOf(page).getByRole("status")).toContainText("seit ist jetzt: 01.01.2020");
+    await expect(editorOf(page).getByRole("status")).toContainText("seit: jetzt 01.01.2020");
     return project;
   }
 
@@ -198,8 +198,8 @@ test("a unique role is taken over from its holder, and one undo gives it back", 
   await page.keyboard.press("Enter");
   await expect(editorOf(page).getByRole("combobox", { name: "Rolle" })).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("Enter");
-  await expect(editorOf(page)).toContainText(`Koordination hat bis jetzt ${holder.name}.`);
-  await editorOf(page).getByRole("button", { name: "Übernehmen" }).click();
+  await expect(editorOf(page)).toContainText(`${holder.name} hat in diesem Zeitraum schon die Rolle: Koordination.`);
+  await editorOf(page).getByRole("button", { name: "Rolle übernehmen" }).click();
   await expect(editorOf(page)).toHaveCount(0);
   await expect(rowOf(page, holder)).toHaveCount(0);
   await expect(panelOf(page).getByRole("button", { name: "früher (1)" })).toBeVisible();
@@ -316,7 +316,7 @@ test.describe("on a phone", () => {
     await rowOf(page, plain)
       .getByRole("button", { name: `Mehr zu ${plain.name}` })
       .click();
-    await page.getByRole("menuitem", { name: "Rolle und Zeitraum ändern" }).click();
+    await page.getByRole("menuitem", { name: "Verknüpfung ändern" }).click();
     await expect(editorOf(page).getByRole("combobox", { name: "Rolle" })).toBeFocused();
     expect(await lostOn(page)).toEqual([]);
     await editorOf(page).getByRole("textbox", { name: "seit" }).fill("01.03.2021");

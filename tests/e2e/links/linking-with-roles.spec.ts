@@ -89,8 +89,8 @@ test("a unique role that is taken is named and taken over while linking", async 
   await link(page, name);
   const offer = page.getByRole("group", { name: `Rolle von ${name}` });
   await offer.getByRole("button", { name: "Koordination" }).press("Enter");
-  await expect(offer).toContainText(`Koordination hat bis jetzt ${holder}.`);
-  await offer.getByRole("button", { name: "Übernehmen" }).press("Enter");
+  await expect(offer).toContainText(`${holder} hat in diesem Zeitraum schon die Rolle: Koordination.`);
+  await offer.getByRole("button", { name: "Rolle übernehmen" }).press("Enter");
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole("button", { name: "früher (1)" })).toBeVisible();
 });
@@ -159,7 +159,7 @@ test.describe("pasted lines", () => {
     await paste(page, `${name}; Koordination`);
     await page.getByRole("button", { name: "1 Eintrag verknüpfen" }).click();
     const question = page.getByRole("alertdialog", { name: "Rolle schon vergeben" });
-    await expect(question).toContainText(`Koordination hat bis jetzt ${holder}.`);
+    await expect(question).toContainText(`${holder} hat in diesem Zeitraum schon die Rolle: Koordination.`);
     await question.getByRole("button", { name: "Ohne Rolle verknüpfen" }).click();
     await expect.poll(async () => (await linksOf(api, project)).find((one) => one.name === name)?.rollen).toEqual([]);
   });

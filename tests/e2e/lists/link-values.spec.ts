@@ -117,7 +117,7 @@ test("a bulk change writes role and period to the links with one record, and nam
   await expect(dialog.getByLabel("Welche Verknüpfungen")).toHaveCount(1);
   await dialog.getByRole("textbox", { name: "Partnerinstitutionen: seit: neuer Wert" }).fill("01.02.2024");
   await dialog.getByRole("button", { name: "Vorschau" }).click();
-  await expect(dialog.getByText("Diese Rolle hat zur selben Zeit schon ein anderer Eintrag")).toBeVisible();
+  await expect(dialog.getByText("Diese Rolle ist in diesem Zeitraum schon vergeben")).toBeVisible();
   await expect(dialog.getByRole("link", { name: `${mark} 00` })).toBeVisible();
   await dialog.getByRole("button", { name: "1 Eintrag ändern" }).click();
   await expect(page.getByText("Ein Eintrag geändert, einer blieb, wie er war")).toBeVisible();
