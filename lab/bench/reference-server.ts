@@ -50,7 +50,10 @@ const DETAIL = `SELECT m.version, json_build_object(${OWN},
     'einrichtungen', ARRAY(SELECT einrichtung_id FROM member_facilities WHERE ph_id = m.ph_id ORDER BY 1),
     'status', ARRAY(SELECT status_id FROM member_statuses WHERE ph_id = m.ph_id ORDER BY 1), 'themenfelder', ${TOPICS},
     'kooperationsprojekte', coalesce((SELECT json_agg(json_build_object('projekt_id', p.projekt_id, 'projekt_titel', p.projekt_titel,
-        'projektbeginn', p.projektbeginn, 'projektende', p.projektende) ORDER BY p.projekt_titel, p.projekt_id)
+        'projektbeginn', p.projektbeginn, 'projektende', p.projektende, 'rollen', (
+          SELECT coalesce(json_agg(json_build_object('rolle_id', rolle_id, 'rolle_de', rolle_de, 'rolle_en', rolle_en) ORDER BY position, rolle_id), '[]')
+          FROM verknuepfungsrollen WHERE rolle_id = ANY(l.rollen)),
+        'seit', l.seit, 'bis', l.bis, 'hauptkontakt', l.hauptkontakt, 'bemerkung', l.bemerkung) ORDER BY p.projekt_titel, p.projekt_id)
       FROM member_projects l JOIN projects p USING (projekt_id) WHERE l.ph_id = m.ph_id), '[]'))::text AS data
   FROM members m WHERE ph_id = $1`;
 const BEGINS = (field: string) => `(SELECT ph_id FROM members m

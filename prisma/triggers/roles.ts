@@ -31,7 +31,7 @@ export function roleTriggers(relation: Relation): Part[] {
   const add = (rows: string) =>
     [
       "            WITH locked AS MATERIALIZED (",
-      `                SELECT ${KEY}, eindeutig FROM ${ROLES} WHERE ${KEY} IN (SELECT named.id FROM ${each(rows)}) FOR SHARE`,
+      `                SELECT ${KEY}, eindeutig FROM ${ROLES} WHERE ${KEY} IN (SELECT named.id FROM ${each(rows)}) ORDER BY ${KEY} FOR SHARE`,
       "            )",
       `            INSERT INTO link_roles (${KEY}, relation, scope_id, other_id, zeitraum, eindeutig)`,
       `            SELECT named.id, ${group}, l."${scope}", l."${other}", daterange(l."${period.from}", l."${period.to}", '[]'),`,

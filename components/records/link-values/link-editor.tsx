@@ -11,7 +11,7 @@ import { changedFields } from "@/lib/records/values/form-values";
 import { FocusedNotice } from "./focused-notice";
 import type { OwnedList, SendLink } from "./link-call";
 import { LinkFields } from "./link-fields";
-import { flagText, linkText, linkValuesOf } from "./row-values";
+import { flagText, linkText, linkValuesOf, withoutBlanks } from "./row-values";
 import { TakenRole, useTakenText } from "./taken-role";
 import { useLinkEntries } from "./use-link-entries";
 import { useSaveLink, type LinkProblem } from "./use-save-link";
@@ -55,14 +55,14 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
   const [problem, setProblem] = useState<LinkProblem | null>(null);
   const [focus, setFocus] = useState({ name: field });
   const [isBusy, setBusy] = useState(false);
-  const changed = changedFields(linkValuesOf(relation, stored), values);
+  const changed = changedFields(linkValuesOf(relation, stored), withoutBlanks(values));
   const isDirty = Object.keys(changed).length > 0;
 
   /** @param from the link that the user has seen: other values of it are a conflict */
   async function submit({ from = stored, replace = false } = {}) {
     const seen = linkValuesOf(relation, from);
     const names = Object.keys(changed);
-    const body = Object.fromEntries(names.map((name) => [name, values[name]]));
+    const body = changed;
     if (names.length === 0) return setOpen(false);
     const was = Object.fromEntries(names.map((name) => [name, seen[name]]));
     setBusy(true);

@@ -22,6 +22,12 @@ export function linkValuesOf({ fields = {} }: Relation, row: AnyRow): AnyRow {
   );
 }
 
+/** Returns values with their texts as the server stores them: without blanks around them. */
+export const withoutBlanks = (values: AnyRow): AnyRow =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
+  );
+
 /** The fields of a relation's links as a table shows them: in columns of their own, or beside a column. */
 export type ShownLinkFields = { columns: readonly string[]; besides: readonly string[] };
 

@@ -123,14 +123,19 @@ export function useManyLinks(owned: OwnedList) {
     void refresh();
   }
 
-  /** Links records with values, one after the other: each has its own, and its role may be taken. */
+  /**
+   * Links records with values, one after the other: each has its own, and its role may be taken. One
+   * that is refused does not keep the others from being linked.
+   */
   async function addEach(links: readonly NewLink[]): Promise<void> {
     const done: number[] = [];
-    try {
-      for (const one of links) if (await link(one)) done.push(one.id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify.danger(notice(error.code));
+    for (const one of links) {
+      try {
+        if (await link(one)) done.push(one.id);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notify.danger(tl("pasted.not_linked", { label: one.label }));
+      }
     }
     void refresh();
     if (done.length === 0) return;

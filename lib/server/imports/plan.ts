@@ -175,7 +175,7 @@ function readRow(ground: ValidationContext, { cells }: Row, id: number | null, m
     if (error && !isMade) errors[column.name] = [error];
     values[column.name] = withoutStrangers(value, [...unknown, ...created]);
   }
-  return { values: { ...values, ...unitedLinks(ground.columns, values) }, errors, made };
+  return { values: { ...values, ...unitedLinks(ground, values, id) }, errors, made };
 }
 
 const linksColumns = (columns: readonly Mapped[]): LinksColumn[] =>
@@ -183,13 +183,18 @@ const linksColumns = (columns: readonly Mapped[]): LinksColumn[] =>
 const roleColumns = (columns: readonly Mapped[]): RoleColumn[] =>
   linksColumns(columns).filter((column): column is RoleColumn => column.role !== undefined);
 
-/** Returns the links of each list for which columns name links with a role: those in all of its columns. */
-function unitedLinks(columns: readonly Mapped[], values: AnyRow): AnyRow {
+/**
+ * Returns the links of each list for which columns name links with a role: those in all of its
+ * columns. Without a column for the whole list, the links that the record has stay.
+ */
+function unitedLinks({ columns, linked }: ValidationContext, values: AnyRow, id: number | null): AnyRow {
   const united = new Map<string, number[]>();
+  const isWhole = (list: string) => linksColumns(columns).some(({ name }) => name === list);
+  const linksIn = (list: string) => (id === null || isWhole(list) ? undefined : linked.get(list)?.get(id));
   for (const column of roleColumns(columns)) {
     const [list, ids] = [listOfColumn(column), values[column.name]];
     if (!Array.isArray(ids)) continue;
-    const others = united.get(list) ?? (values[list] as number[] | undefined) ?? [];
+    const others = united.get(list) ?? (values[list] as number[] | undefined) ?? [...(linksIn(list)?.keys() ?? [])];
     united.set(list, [...new Set([...others, ...(ids as number[])])]);
   }
   return Object.fromEntries(united);

@@ -13,6 +13,7 @@ import { notFoundOrMerged } from "../records/find-records";
 import { planEdits } from "../records/plan-edits";
 import { linksOf } from "../records/sql/links";
 import { recordLabels } from "../records/sql/list-records";
+import { retryOnRoleConflict } from "../records/role-conflict";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";
@@ -229,20 +230,22 @@ export async function previewMerge(
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   const batch = context.batch ?? randomUUID();
   const { keep, drop } = request;
-  return inTransaction(
-    { ...context, batch },
-    async (unit) => {
-      const { connection } = unit;
-      // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
-      await lockMerges(connection);
-      // Locks both records, so that no links can be added to either from here on.
-      await lockRecords(connection, definition, [keep, drop]);
-      await lockLinksOf(connection, definition.name, [keep, drop]);
-      const { plans, moved, joined } = await planMerge(unit, definition, request);
-      await applyPlans(unit, definition, plans);
-      await saveRedirect(connection, definition, drop, keep);
-      return { moved, joined, batch };
-    },
-    TIMEOUT_MS,
+  return retryOnRoleConflict(() =>
+    inTransaction(
+      { ...context, batch },
+      async (unit) => {
+        const { connection } = unit;
+        // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
+        await lockMerges(connection);
+        // Locks both records, so that no links can be added to either from here on.
+        await lockRecords(connection, definition, [keep, drop]);
+        await lockLinksOf(connection, definition.name, [keep, drop]);
+        const { plans, moved, joined } = await planMerge(unit, definition, request);
+        await applyPlans(unit, definition, plans);
+        await saveRedirect(connection, definition, drop, keep);
+        return { moved, joined, batch };
+      },
+      TIMEOUT_MS,
+    ),
   );
 }

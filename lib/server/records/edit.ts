@@ -99,8 +99,6 @@ export type Plan = {
   linked: LinkedRecord[];
   /** The links that cannot be restored, because their records no longer exist. */
   lost: LinkedRecord[];
-  /** Set if no edit asks for the plan: another plan takes a role from links of this record. */
-  isConsequence?: true;
 };
 
 /** An edit that cannot be made, with the reason; `stored` is null where the record does not exist. */

@@ -1,14 +1,15 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import { relationSidesOf, roleGroupOf, type Relation, type RelationSides } from "../../records/kinds/relations";
+import { linkDifferences } from "../../records/values/link-values";
 import { groupBy } from "../../group-by";
 import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { expectDefined } from "../errors/invariant";
-import { sideName, type LinkChange, type LinkRow, type Plan, type Planned } from "./edit";
+import { sideName, type LinkChange, type LinkRow, type Plan, type Planned, type Refusal } from "./edit";
 import { beginLink, endLink } from "./plan-links";
 import { recordLabels } from "./sql/list-records";
-import { roleHolders, uniqueRoles } from "./sql/links";
+import { roleHolders, uniqueRoles, type RoleHolder } from "./sql/links";
 import { storedRecords } from "./sql/stored-records";
 
 /** A new or changed link that has unique roles. */
@@ -43,17 +44,24 @@ function overlap({ period }: Relation, one: AnyRow, other: AnyRow): boolean {
   return !isBefore(one, other) && !isBefore(other, one);
 }
 
-/** Tracks which links have unique roles while plans are checked one after the other. */
-function occupation(sides: RelationSides, unique: ReadonlySet<number>) {
+/**
+ * Tracks which links have unique roles while plans are checked one after the other.
+ * @param stored the links that have unique roles before
+ */
+function occupation(sides: RelationSides, unique: ReadonlySet<number>, stored: readonly RoleHolder[]) {
   const { relation } = sides;
   const links = new Map<Named, Map<Named, AnyRow>>();
   const scopeOf = (plan: Plan, other: number) => (isScope(sides) ? recordOf(plan) : other);
   const holderOf = (plan: Plan, other: number) => (isScope(sides) ? other : recordOf(plan));
   const occupy = (scope: Named, holder: Named, values: AnyRow) =>
     links.set(scope, (links.get(scope) ?? new Map<Named, AnyRow>()).set(holder, values));
+  for (const { scope, holder, values } of stored) occupy(scope, holder, values);
   return {
-    occupy,
     claim: ({ plan, link }: Claim) => occupy(scopeOf(plan, link.id), holderOf(plan, link.id), link.values),
+    /** Removes what claims have added. */
+    withdraw(claims: readonly Claim[]): void {
+      for (const { plan, link } of claims) links.get(scopeOf(plan, link.id))?.delete(holderOf(plan, link.id));
+    },
     /** Removes the links that a plan removes or changes. */
     release(plan: Plan): void {
       const changed = changesIn(plan, sides).flatMap((change) => [
@@ -76,13 +84,25 @@ function occupation(sides: RelationSides, unique: ReadonlySet<number>) {
   };
 }
 
-/** Creates the error for a role that another link has (contract §13). */
-async function roleTaken({ connection, locale }: Context, sides: RelationSides, { holder }: Conflict) {
+/** A plan that is refused: because of a link that has a role, or with an error. */
+type Refused = { plan: Plan; reason: Conflict | AppError };
+
+/** Creates the errors for roles that other links have, with the names of their holders (contract §13). */
+async function refusalsOf({ connection, locale }: Context, sides: RelationSides, refused: readonly Refused[]) {
   const kind = definitionOf(isScope(sides) ? sides.other.kind : sides.own.kind);
-  const id = typeof holder === "number" ? holder : null;
-  const [found] = id === null ? [] : await recordLabels(connection, kind, [id], locale);
-  const label = typeof holder === "number" ? (found?.label ?? "") : kind.label(holder.values, locale);
-  return new AppError("role_taken", { body: { holder: { kind: kind.apiPath, id, label } } });
+  const holders = refused.flatMap(({ reason }) => (isAppError(reason) ? [] : reason.holder));
+  const ids = [...new Set(holders.filter((holder) => typeof holder === "number"))];
+  const found = ids.length > 0 ? await recordLabels(connection, kind, ids, locale) : [];
+  const labels = new Map(found.map(({ id, label }) => [id, label]));
+  const roleTaken = ({ holder }: Conflict) => {
+    const id = typeof holder === "number" ? holder : null;
+    const label = typeof holder === "number" ? (labels.get(holder) ?? "") : kind.label(holder.values, locale);
+    return new AppError("role_taken", { body: { holder: { kind: kind.apiPath, id, label } } });
+  };
+  return refused.map(({ plan, reason }): Refusal => {
+    const stored = plan.edit.id === null ? null : { version: plan.version, values: plan.values };
+    return { edit: plan.edit, stored, error: isAppError(reason) ? reason : roleTaken(reason) };
+  });
 }
 
 /** Takes roles from the link of another record, as a plan of its own. */
@@ -96,7 +116,7 @@ async function planOfHolder(
   const { version, values } = expectDefined(records.get(id), "the holder of a role");
   const edit = { id };
   const plan = { edit, version, values, fields: [], links: [change], linked: [], lost: [] };
-  return { ...plan, action: "update", isConsequence: true };
+  return { ...plan, action: "update" };
 }
 
 /**
@@ -106,21 +126,30 @@ async function planOfHolder(
  */
 function replaceHolders(sides: RelationSides, claim: Claim, conflicts: readonly Conflict[]): Map<number, LinkChange> {
   const { relation } = sides;
-  const { change, link } = claim;
+  const { plan, link } = claim;
   const consequences = new Map<number, LinkChange>();
   for (const { holder, values, roles } of conflicts) {
     if (typeof holder !== "number") continue;
-    const ofHolder = isScope(sides) ? change : { sides, gone: [], added: [], changed: [] };
+    const ofHolder: LinkChange = { sides, gone: [], added: [], changed: [] };
     const row = { id: isScope(sides) ? holder : link.id, values };
     const rest = withoutRoles(relation, values, roles);
     const begins = relation.period && link.values[relation.period.from];
     if (rolesIn(relation, rest).length > 0 || typeof begins !== "string") {
       ofHolder.changed.push({ ...row, before: values, values: rest });
     } else endLink(relation, ofHolder, row, begins);
-    if (!isScope(sides)) consequences.set(holder, ofHolder);
+    if (isScope(sides)) plan.links.push(ofHolder);
+    else consequences.set(holder, ofHolder);
   }
   return consequences;
 }
+
+/** Returns the links that plans write. Links that were there come first: merges drop roles from those that move. */
+const writtenLinks = (plans: readonly Plan[], sides: RelationSides): Claim[] =>
+  plans.flatMap((plan) =>
+    changesIn(plan, sides).flatMap((change) =>
+      [...change.changed, ...change.added].map((link): Claim => ({ plan, change, link })),
+    ),
+  );
 
 async function enforceIn(
   context: Context,
@@ -130,50 +159,61 @@ async function enforceIn(
 ): Promise<void> {
   const { relation } = sides;
   const { connection } = context;
-  const written = planned.plans.flatMap((plan) =>
-    changesIn(plan, sides).flatMap((change) =>
-      [...change.added, ...change.changed].map((link): Claim => ({ plan, change, link })),
-    ),
-  );
+  const written = writtenLinks(planned.plans, sides);
   if (written.every(({ link }) => rolesIn(relation, link.values).length === 0)) return;
   const unique = await uniqueRoles(connection, roleGroupOf(relation));
   const claims = written.filter(({ link }) => rolesIn(relation, link.values).some((role) => unique.has(role)));
   if (claims.length === 0) return;
-  const occupied = occupation(sides, unique);
   const scopes = claims.flatMap(({ plan, link }) => (isScope(sides) ? (plan.edit.id ?? []) : link.id));
-  for (const { scope, holder, values } of await roleHolders(connection, relation, [...new Set(scopes)], [...unique])) {
-    occupied.occupy(scope, holder, values);
-  }
-  // First releases what all plans give up, so that two links can exchange their roles.
-  for (const plan of planned.plans) occupied.release(plan);
+  const stored = await roleHolders(connection, relation, [...new Set(scopes)], [...unique]);
 
-  async function settle(claim: Claim): Promise<void> {
-    const { plan, link } = claim;
+  /** Returns why a claim is refused, or null. */
+  async function settle(claim: Claim, occupied: ReturnType<typeof occupation>): Promise<Refused["reason"] | null> {
+    const { plan, change, link } = claim;
     const { onTakenRole } = plan.edit.links?.find((edit) => sideName(edit.sides) === sideName(sides)) ?? {};
     const [conflict] = occupied.conflicts(claim);
     if (conflict && onTakenRole === "replace") {
       beginLink(relation, link);
-      for (const [id, change] of replaceHolders(sides, claim, occupied.conflicts(claim))) {
-        planned.plans.push(await planOfHolder(context, definition, id, change));
+      for (const [id, ofHolder] of replaceHolders(sides, claim, occupied.conflicts(claim))) {
+        planned.plans.push(await planOfHolder(context, definition, id, ofHolder));
       }
     } else if (conflict && onTakenRole === "drop") {
       const taken = occupied.conflicts(claim).flatMap(({ roles }) => roles);
       link.values = withoutRoles(relation, link.values, taken);
-    } else if (conflict) throw await roleTaken(context, sides, conflict);
+      // Without the role, the link may be as it was.
+      const isSame = (one: { before: AnyRow; values: AnyRow }) =>
+        linkDifferences(relation, { before: one.before, after: one.values }).length === 0;
+      change.changed = change.changed.filter((one) => one !== link || !isSame(one));
+    } else if (conflict) return conflict;
     occupied.claim(claim);
+    return null;
   }
 
-  for (const [plan, ofPlan] of groupBy(claims, (claim) => claim.plan)) {
-    try {
-      for (const claim of ofPlan) await settle(claim);
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-      planned.plans.splice(planned.plans.indexOf(plan), 1);
-      const stored = plan.edit.id === null ? null : { version: plan.version, values: plan.values };
-      planned.refusals.push({ edit: plan.edit, stored, error });
-      // The links of a refused plan stay as they are and may have a role that another plan gives away.
-      return enforceIn(context, definition, sides, planned);
+  for (let open = claims; open.length > 0;) {
+    const occupied = occupation(sides, unique, stored);
+    // First releases what all plans give up, so that two links can exchange their roles.
+    for (const plan of planned.plans) occupied.release(plan);
+    const refused: Refused[] = [];
+    for (const [plan, ofPlan] of groupBy(open, (claim) => claim.plan)) {
+      for (const claim of ofPlan) {
+        const reason = await settle(claim, occupied).catch((error: unknown) => {
+          if (!isAppError(error)) throw error;
+          return error;
+        });
+        if (!reason) continue;
+        refused.push({ plan, reason });
+        occupied.withdraw(ofPlan);
+        break;
+      }
     }
+    const isRefused = new Set(refused.map(({ plan }) => plan));
+    planned.plans = planned.plans.filter((plan) => !isRefused.has(plan));
+    planned.refusals.push(...(await refusalsOf(context, sides, refused)));
+    // The links of refused plans stay as they are, and may have a role that another plan claims.
+    const keepsLinks = refused.some(({ plan }) =>
+      changesIn(plan, sides).some(({ changed, gone }) => changed.length + gone.length > 0),
+    );
+    open = keepsLinks ? open.filter(({ plan }) => !isRefused.has(plan)) : [];
   }
 }
 

@@ -662,7 +662,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_member', l."projekt_id", l."ph_id", daterange(l."seit", l."bis", '[]'),
@@ -697,7 +697,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_member', l."projekt_id", l."ph_id", daterange(l."seit", l."bis", '[]'),
@@ -721,7 +721,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_institution', l."projekt_id", l."partner_institution_id", daterange(l."seit", l."bis", '[]'),
@@ -756,7 +756,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_institution', l."projekt_id", l."partner_institution_id", daterange(l."seit", l."bis", '[]'),
@@ -780,7 +780,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_person', l."projekt_id", l."person_id", daterange(l."seit", l."bis", '[]'),
@@ -815,7 +815,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'project_person', l."projekt_id", l."person_id", daterange(l."seit", l."bis", '[]'),
@@ -839,7 +839,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'institution_person', l."partner_institution_id", l."person_id", daterange(l."seit", l."bis", '[]'),
@@ -874,7 +874,7 @@ BEGIN
     IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
         EXECUTE $sql$
             WITH locked AS MATERIALIZED (
-                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) FOR SHARE
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
             )
             INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
             SELECT named.id, 'institution_person', l."partner_institution_id", l."person_id", daterange(l."seit", l."bis", '[]'),

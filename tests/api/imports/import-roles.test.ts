@@ -116,9 +116,17 @@ describe("a column that is mapped to a list and a role", () => {
     expect(await linksOf()).toEqual({});
   });
 
+  it("keeps the other links of a record if the list itself is not mapped", async () => {
+    await link(linz, { rollen: [ROLE.partner], bemerkung: "bleibt" });
+    await importTable(table(`Uni Graz ${counter}`, ""));
+    expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator], Linz: [[ROLE.partner], "bleibt"] });
+  });
+
   it("takes over a role from a link that the same row removes", async () => {
     await link(linz, { rollen: [ROLE.coordinator] });
-    const { result } = await importTable(table(`Uni Graz ${counter}`, ""));
+    const content = csvOf(["ID", "Institutionen", "Koordination"], [project, "", `Uni Graz ${counter}`]);
+    const whole = { ID: "projekt_id", Institutionen: "institutionen", Koordination: COORDINATOR };
+    const { result } = await importTable(content, { mapping: whole });
     expect(result).toMatchObject({ state: "done", done: 1 });
     expect(await linksOf()).toEqual({ Graz: [ROLE.coordinator] });
   });

@@ -67,6 +67,20 @@ describe("a merge of projects", () => {
     expect([await membersOf(keep), await membersOf(drop)]).toEqual(before);
   });
 
+  it("keeps the role of a link that the kept record had, also if it is joined with another", async () => {
+    const [keep, drop] = [await createProject(db()), await createProject(db())];
+    const [lead, other] = [await createMember(db()), await createMember(db())];
+    await link(keep, lead, { rollen: [ROLE.projectLead], seit: "2020-01-01" });
+    await link(drop, lead, { rollen: [ROLE.contributor], seit: "2019-01-01" });
+    await link(drop, other, { rollen: [ROLE.projectLead], seit: "2021-01-01" });
+    await merge("projects", keep, drop);
+    const rows = await membersOf(keep);
+    expect(rows.find(({ ph_id }) => ph_id === lead)).toMatchObject({
+      rollen: roles(ROLE.projectLead, ROLE.contributor),
+    });
+    expect(rows.find(({ ph_id }) => ph_id === other)).toMatchObject({ rollen: [] });
+  });
+
   it("does not mention roles where none is dropped", async () => {
     const { json } = await merge("projects", await createProject(db()), await createProject(db()));
     expect(json.joined).not.toHaveProperty("hochschulmitglieder.rollen");
@@ -74,6 +88,17 @@ describe("a merge of projects", () => {
 });
 
 describe("a merge of members", () => {
+  it("records nothing for a joined link that is as it was, after it went without a role", async () => {
+    const [keep, drop, lead] = [await createMember(db()), await createMember(db()), await createMember(db())];
+    const project = await createProject(db());
+    await link(project, keep, {});
+    await link(project, drop, { rollen: [ROLE.projectLead], seit: "2020-01-01", bis: "2020-12-31" });
+    await link(project, lead, { rollen: [ROLE.projectLead], seit: "2022-01-01" });
+    const { json } = await merge("members", keep, drop);
+    const changes = await api.get<{ data: Body[] }>(`/api/history?batch=${json.batch}&pageSize=100`);
+    expect(changes.json.data.filter(({ action, related }) => action === "update" && related !== null)).toEqual([]);
+  });
+
   it("passes a unique role on, and its revert gives it back", async () => {
     const [keep, drop, project] = [await createMember(db()), await createMember(db()), await createProject(db())];
     await link(project, drop, { rollen: [ROLE.projectLead] });

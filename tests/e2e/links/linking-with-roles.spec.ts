@@ -110,7 +110,7 @@ test.describe("pasted lines", () => {
     await expect(dialog.getByText("Koordination · seit 01.01.2021")).toBeVisible();
     await expect(dialog.getByText("Partner · 01.01.2021 – 31.12.2024")).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByLabel("Rolle für Einträge ohne Angabe").selectOption("Förderung");
+    await dialog.getByLabel("Rolle für Einträge ohne eigene Rolle").selectOption("Förderung");
     await dialog.getByRole("button", { name: "3 Einträge verknüpfen" }).click();
     await expect(page.getByText("3 Einträge verknüpft")).toBeVisible();
     const links = await linksOf(api, project);

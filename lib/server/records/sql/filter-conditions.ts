@@ -1,7 +1,6 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { DerivedFact } from "@/lib/records/kinds/derived-facts";
 import type { Field, Storage } from "@/lib/records/fields/field";
-import { dayOf } from "@/lib/records/fields/moments";
 import { implausibleSql } from "@/lib/records/fields/plausible";
 import { filterFieldOf } from "@/lib/records/lists/linked-filters";
 import {
@@ -18,7 +17,16 @@ import type { LinkList, Relation } from "@/lib/records/kinds/relations";
 import { searchWords } from "@/lib/records/lists/search-words";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { contains, inSearchedFields } from "./text-search";
-import { dayBegins, dayEnds, identifier, isInDerivedList, linkColumn, ownColumn } from "./fragments";
+import {
+  dayBegins,
+  dayEnds,
+  identifier,
+  isCurrentLink,
+  isFormerLink,
+  isInDerivedList,
+  linkColumn,
+  ownColumn,
+} from "./fragments";
 
 const isTold = (condition: SqlQuery, told: boolean) => (told ? condition : sql`NOT ${condition}`);
 
@@ -99,13 +107,15 @@ function fieldCondition(definition: AnyDefinition, field: Field, filter: FieldFi
 }
 
 /** Builds a condition: the period of link `l` is in one of the states at these positions. */
-function stateCondition({ period }: Relation, states: readonly number[]): SqlQuery | null {
-  if (!period) return null;
-  const today = sql`${dayOf(new Date())}::date`;
-  const [from, to] = [sql`l.${identifier(period.from)}`, sql`l.${identifier(period.to)}`];
-  const position = (state: LinkState) => sql`${LINK_STATES.indexOf(state)}::int`;
-  return sql`CASE WHEN ${to} < ${today} THEN ${position("former")} WHEN ${from} > ${today} THEN ${position("future")}
-    ELSE ${position("current")} END = ANY(${[...states]}::int[])`;
+function stateCondition(relation: Relation, states: readonly number[]): SqlQuery | null {
+  if (!relation.period) return null;
+  const isIn: Record<LinkState, SqlQuery> = {
+    current: isCurrentLink(relation),
+    former: isFormerLink(relation),
+    future: sql`NOT (${isCurrentLink(relation)} OR ${isFormerLink(relation)})`,
+  };
+  const wanted = LINK_STATES.filter((_, position) => states.includes(position)).map((state) => isIn[state]);
+  return wanted.length > 0 ? sql`(${join(wanted, " OR ")})` : sql`false`;
 }
 
 /** Builds a condition on the fields or the state of link `l`. */

@@ -162,6 +162,14 @@ function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles"
   };
 }
 
+/** Selects the roles of a group with their positions, and whether they lead: by a flag, or as the first one. */
+function rankedRoles({ list, table, key, group, groups }: NonNullable<ReturnType<typeof roleEntriesOf>>): SqlQuery {
+  const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
+  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), isFirst], " OR ");
+  return sql`(SELECT e.${key} AS id, e.position, ${leads} AS leads
+    FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)})`;
+}
+
 /**
  * Selects the order of link `l` by its roles, like `sortByRoles`: leading roles first, then others in
  * list order; null without roles. The order of the roles does not depend on the link, so PostgreSQL
@@ -170,12 +178,9 @@ function roleEntriesOf({ fields = {}, roles }: Pick<Relation, "fields" | "roles"
 export function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
   const entries = roleEntriesOf(relation);
   if (!entries) return sql`NULL::int`;
-  const { list, table, key, group, groups, column } = entries;
-  const flags = leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`);
-  const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
-  const ranked = sql`(SELECT array_agg(ranked.${key} ORDER BY ranked.leads DESC, ranked.position, ranked.${key}) FROM (
-    SELECT e.${key}, e.position, ${join([...flags, isFirst], " OR ")} AS leads
-    FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)}) AS ranked)`;
+  const { column } = entries;
+  const ranked = sql`(SELECT array_agg(ranked.id ORDER BY ranked.leads DESC, ranked.position, ranked.id)
+    FROM ${rankedRoles(entries)} AS ranked)`;
   return sql`CASE cardinality(l.${column}) WHEN 0 THEN NULL WHEN 1 THEN array_position(${ranked}, l.${column}[1])
     ELSE (SELECT min(array_position(${ranked}, role)) FROM unnest(l.${column}) AS role) END`;
 }
@@ -185,12 +190,8 @@ export function isLeading(relation: Pick<Relation, "fields" | "roles">): SqlQuer
   const marked = linkColumnsOf(relation).flatMap(({ type, value }) => (type === "boolean" ? [value] : []));
   const entries = roleEntriesOf(relation);
   if (!entries) return marked.length > 0 ? sql`(${join(marked, " OR ")})` : sql`false`;
-  const { list, table, key, group, groups, column } = entries;
-  const isFirst = sql`row_number() OVER (ORDER BY e.position, e.${key}) = 1`;
-  const leads = join([...leadingFlags(list).map((flag) => sql`e.${identifier(flag)}`), isFirst], " OR ");
-  const ids = sql`ARRAY(SELECT ranked.id FROM (SELECT e.${key} AS id, ${leads} AS leads
-    FROM ${table} e WHERE e.${identifier(groups.column)} = ${raw(`'${group}'`)}) AS ranked WHERE ranked.leads)`;
-  return sql`(${join([...marked, sql`l.${column} && ${ids}`], " OR ")})`;
+  const ids = sql`ARRAY(SELECT ranked.id FROM ${rankedRoles(entries)} AS ranked WHERE ranked.leads)`;
+  return sql`(${join([...marked, sql`l.${entries.column} && ${ids}`], " OR ")})`;
 }
 
 /** Selects the names of the roles of link `l` as one text; null without roles. */

@@ -16,7 +16,8 @@ export async function lockLinksOf(transaction: Transaction, kind: string, ids: r
   if (ids.length === 0) return;
   for (const { relation, own } of relationSidesOf(kind)) {
     await transaction.$executeRaw`
-      SELECT 1 FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} ${isOneOf(ids)} FOR UPDATE`;
+      SELECT 1 FROM ${identifier(relation.table)} l WHERE l.${identifier(own.column)} ${isOneOf(ids)}
+      ORDER BY ${join(relation.ends.map(({ column }) => sql`l.${identifier(column)}`))} FOR UPDATE`;
   }
 }
 
