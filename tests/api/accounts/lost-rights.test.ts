@@ -198,7 +198,7 @@ describe("undoing a batch", () => {
 describe("an export", () => {
   it.each(["csv", "xlsx"])("as %s is aborted once its account is disabled", async (format) => {
     await db().$executeRaw`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
-      SELECT ${word} || ' ' || n, ${word} || ' ' || n FROM generate_series(1, 3000) AS n`;
+      SELECT ${word} || ' ' || n, ${word} || ' ' || n FROM generate_series(1, 10000) AS n`;
     const url = new URL(`/api/thematicfields/export?format=${format}&filter=${word}`, "http://localhost:3000");
     const { file, params } = routeOf(url.pathname);
     type Handler = (request: NextRequest, context: { params: Promise<object> }) => Promise<Response>;

@@ -38,8 +38,8 @@ test("the quality page gives linked contact persons their role, and takes it bac
   expect(await linkedTo(api, id), "the preview writes nothing").toEqual([{ nachname, rollen: [] }]);
 
   await dialog.getByRole("button", { name: /^(Rolle|\d+ Rollen) vergeben$/ }).click();
-  await expect(page.getByText(/^(Eine Rolle|\d+ Rollen) vergeben$/)).toBeVisible();
-  expect(await linkedTo(api, id)).toEqual([{ nachname, rollen: [ROLE.institutionContact] }]);
+  await expect.poll(() => linkedTo(api, id)).toEqual([{ nachname, rollen: [ROLE.institutionContact] }]);
+  await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: /^Rückgängig/ }).click();
   await expect.poll(() => linkedTo(api, id)).toEqual([{ nachname, rollen: [] }]);
 });
