@@ -30,7 +30,9 @@ export const SERVER_RANKS = [
     "jobs",
     "merges",
     "personal-data",
+    "proposals",
     "quality",
+    "rounds",
     "views",
   ],
   ["api"],
@@ -49,8 +51,9 @@ export const CAPABILITY_IMPORTS = {
   digests: ["accounts", "deadlines", "jobs"],
   imports: ["duplicates", "exports"],
   jobs: ["accounts", "imports"],
-  "personal-data": ["imports"],
+  "personal-data": ["imports", "proposals", "rounds"],
   quality: ["duplicates", "jobs"],
+  rounds: ["jobs", "proposals"],
 };
 
 /** Folders of `components` by rank, the lowest first. A folder may import only from lower ranks. */
@@ -62,7 +65,7 @@ export const COMPONENT_RANKS = [
   ["layout"],
   ["auth", "dashboard", "palette"],
   ["account", "records"],
-  ["administration", "contacts", "deadlines", "history", "imports", "merges", "reference"],
+  ["administration", "contacts", "deadlines", "history", "imports", "merges", "proposals", "reference", "rounds"],
   ["calendar", "personal-data"],
 ];
 

@@ -179,6 +179,12 @@ type Declaration<F extends Fields> = {
    */
   contact?: { field: NameOf<F>; list: string; copies: readonly NameOf<F>[] };
   /**
+   * Set if records can be confirmed (contract §15): who can be asked whether they are right. `self`
+   * is the field with the record's own address; `responsible` and `contacts` are the link lists of
+   * those to ask.
+   */
+  confirmation?: { self?: NameOf<F>; responsible?: string; contacts?: string };
+  /**
    * Set if the records of the kind are persons, who have a legal right of access and erasure
    * (contract §9). Texts of other records are searched for the values of these two fields.
    */

@@ -62,6 +62,7 @@ export const institution = defineRecord({
     { relation: "institutionPersons", shows: [{ field: "position" }, { field: "telefon" }, { field: "email" }] },
     { relation: "institutionThematicFields" },
   ],
+  confirmation: { contacts: "personen" },
   contact: { field: "kontaktperson", list: "personen", copies: ["email", "telefon"] },
   duplicateFields: {
     reads: "organisations",

@@ -73,6 +73,7 @@ export const member = defineRecord({
     },
     { relation: "memberThematicFields" },
   ],
+  confirmation: { self: "email" },
   person: { surname: "nachname", email: "email" },
   duplicateFields: {
     reads: "people",

@@ -60,6 +60,7 @@ export const person = defineRecord({
     },
     { relation: "personThematicFields" },
   ],
+  confirmation: { self: "email" },
   person: { surname: "nachname", email: "email" },
   duplicateFields: {
     reads: "people",

@@ -128,6 +128,7 @@ export const project = defineRecord({
     alert: { fact: "fristenstand", entry: stateNumber("over") },
   },
   derivedLists: [{ name: "zustaendige", list: "hochschulmitglieder", roleFlag: "zustaendig" }],
+  confirmation: { responsible: "hochschulmitglieder", contacts: "personen" },
   duplicateFields: { reads: "texts", names: [["projekt_titel"]], website: "projektwebsite" },
   countName: "cooperation_projects_count",
   countsAfterUpdate: true,

@@ -17,6 +17,8 @@ export type Subject =
   | "personalData"
   | "othersViews"
   | "jobs"
+  | "rounds"
+  | "proposals"
   | (string & {});
 
 /** An action on a subject. */
@@ -35,6 +37,9 @@ function leastRole(action: Action, subject: Subject): Role {
     case "othersViews":
     case "jobs":
       return "admin";
+    case "rounds":
+    case "proposals":
+      return "editor";
     case "referenceLists":
       return action === "read" ? "reader" : "admin";
     default:

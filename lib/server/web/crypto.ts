@@ -18,6 +18,8 @@ export const HASH_PURPOSES = {
   sso_verifier: "verifier ",
   recovery_code: "recovery:",
   unsubscribe: "unsubscribe ",
+  confirm: "confirm_",
+  confirm_link: "confirmation link ",
   counter: "counter ",
 } as const;
 export type HashPurpose = keyof typeof HASH_PURPOSES;

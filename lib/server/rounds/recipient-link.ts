@@ -1,0 +1,38 @@
+import type { Locale } from "../../i18n";
+import type { ConfirmAnswer } from "../../records/rounds/round";
+import type { Field } from "../../records/fields/field";
+
+/** A record as its recipient sees it: nothing but the round's fields. */
+export type ConfirmRecord = {
+  /** The first segment of the kind's API path. */
+  kind: string;
+  id: number;
+  label: string;
+  fields: ConfirmField[];
+  answer: ConfirmAnswer | null;
+  /** Set if the record no longer exists. */
+  gone?: true;
+};
+
+/** A field of a record on a recipient's page. */
+export type ConfirmField = {
+  name: string;
+  label: string;
+  type: Field["control"];
+  value: unknown;
+  /** The value as text in the language of the request. */
+  text: string;
+  options?: { id: number; label: string }[];
+};
+
+/** What a recipient sees. */
+export type Confirmation = {
+  titel: string;
+  text: string;
+  /** `YYYY-MM-DD` */
+  faellig_am: string;
+  records: ConfirmRecord[];
+};
+
+/** A recipient, with the round, as the page and the answers need them. */
+export type RecipientView = { locale: Locale; name: string; declined: boolean; confirmation: Confirmation };
