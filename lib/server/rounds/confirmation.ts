@@ -5,6 +5,7 @@ import { definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import { roundFieldsOf } from "../../records/rounds/round";
+import { fillPlaceholders } from "../../records/rounds/round-text";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
 import { AppError } from "../errors/errors";
@@ -55,11 +56,6 @@ export async function valuesAsked(
     for (const [id, record] of values) values.set(id, { ...record, [name]: [...(links.get(id)?.keys() ?? [])] });
   }
   return values;
-}
-
-/** Returns what a text of a round says to a recipient. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** Formats a day as in a sentence, such as `31. März 2027`. */
@@ -122,7 +118,7 @@ export async function confirmationOf(
     return { kind, id, label: definition.label(record, locale), fields: shown, answer };
   });
   const { name, titel, faellig_am, state } = recipient;
-  const text = filled(locale === "de" ? recipient.text_de : recipient.text_en, {
+  const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
     name,
     titel,
     anzahl: String(records.length),
