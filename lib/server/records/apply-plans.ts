@@ -9,8 +9,10 @@ import { AppError } from "../errors/errors";
 import { expectDefined, getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
+import { raisesVersion } from "./field-changes";
 import type { Pair } from "./sql/change-pairs";
 import { clearRedirects } from "./sql/merged-records";
+import { rejectOpenProposals } from "./sql/open-proposals";
 import { addLinks, removeHoldingLinks, removeLinks, updateLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";
 
@@ -112,7 +114,8 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
   return logs;
 }
 
-async function remove({ connection }: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {
+async function remove(unit: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {
+  const { connection, actor } = unit;
   const removed = ofAction(plans, "delete");
   const withLinks = removed.filter(({ edit }) => edit.remove === "and links");
   await removeHoldingLinks(
@@ -120,11 +123,9 @@ async function remove({ connection }: Context<Transaction>, definition: AnyDefin
     definition.name,
     withLinks.map(({ id }) => id),
   );
-  await removeRecords(
-    connection,
-    definition,
-    removed.map(({ id }) => id),
-  );
+  const ids = removed.map(({ id }) => id);
+  await removeRecords(connection, definition, ids);
+  await rejectOpenProposals(connection, definition, ids, actor);
 }
 
 /**
@@ -153,7 +154,9 @@ export async function applyPlans(
     const own = { ...header, action, fields, links: linked, reverts: edit.reverts };
     return isOwn ? [own, ...links] : links;
   });
-  const updated = ofAction(changing, "update").filter(({ fields }) => fields.length > 0);
+  const updated = ofAction(changing, "update")
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ id, fields }) => ({ id, fields, raises: raisesVersion(definition, fields) }));
   await Promise.all([updateRecords(unit.connection, definition, updated), recordChanges(unit, changes)]);
   return keyed.map(({ id, version }) => ({ id, version }));
 }
