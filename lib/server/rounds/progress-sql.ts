@@ -1,4 +1,4 @@
-import type { FailedMail } from "../../records/rounds/round-progress";
+import type { FailedMail, RecipientRow, RunningRound } from "../../records/rounds/round-progress";
 import type { RecipientState } from "../../records/rounds/round";
 import type { Connection } from "../database/client";
 
@@ -22,3 +22,36 @@ export const failedMails = (connection: Connection, runde_id: number, limit: num
 >`
   SELECT email, name, coalesce(failure, '') AS failure FROM round_recipients
   WHERE runde_id = ${runde_id} AND state = 'failed' ORDER BY recipient_id LIMIT ${limit}`;
+
+/** Reads a page of a round's recipients and their total number; those without an answer come first. */
+export const recipientsOf = (
+  connection: Connection,
+  runde_id: number,
+  states: readonly RecipientState[],
+  { limit, offset }: { limit: number; offset: number },
+) => connection.$queryRaw<(RecipientRow & { total: number })[]>`
+  SELECT c.email, c.name, c.state, c.failure, c.reminders, c.answered_at, c.declined_at, c.total,
+    (SELECT count(*)::int FROM round_records r WHERE r.recipient_id = c.recipient_id) AS records
+  FROM (
+    SELECT *, (count(*) OVER ())::int AS total FROM round_recipients
+    WHERE runde_id = ${runde_id} AND state = ANY(${[...states]}::text[])
+    ORDER BY state IN ('answered', 'declined'), name, recipient_id LIMIT ${limit} OFFSET ${offset}
+  ) AS c
+  ORDER BY c.state IN ('answered', 'declined'), c.name, c.recipient_id`;
+
+/** Reads the running rounds that are due first, with their records and answers, and their number. */
+export const runningRounds = (connection: Connection, lastDay: string, limit: number) => connection.$queryRaw<
+  (RunningRound & { total: number })[]
+>`
+  SELECT r.runde_id, r.titel, r.faellig_am::text AS faellig_am, r.total, c.records, c.answered
+  FROM (
+    SELECT runde_id, titel, faellig_am, (count(*) OVER ())::int AS total FROM rounds
+    WHERE status = 'running' AND faellig_am >= ${lastDay}::date
+    ORDER BY rounds.faellig_am, runde_id LIMIT ${limit}
+  ) AS r
+  CROSS JOIN LATERAL (
+    SELECT count(DISTINCT o.record_id)::int AS records,
+      (count(DISTINCT o.record_id) FILTER (WHERE o.answer IS NOT NULL))::int AS answered
+    FROM round_recipients p JOIN round_records o USING (recipient_id) WHERE p.runde_id = r.runde_id
+  ) AS c
+  ORDER BY r.faellig_am, r.runde_id`;
