@@ -34,7 +34,16 @@ type DraftRoundProps = {
 };
 
 /** A round that has not been started: who will be asked, mail and page as a preview, and its values. */
-export function DraftRound({ runde_id, kind, scope, stored, recordPath, recipients, total, withoutAddress }: DraftRoundProps) {
+export function DraftRound({
+  runde_id,
+  kind,
+  scope,
+  stored,
+  recordPath,
+  recipients,
+  total,
+  withoutAddress,
+}: DraftRoundProps) {
   const t = useTranslations("rounds");
   const tc = useTranslations("common");
   const { refresh } = usePendingNavigation();

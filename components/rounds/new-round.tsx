@@ -49,10 +49,13 @@ export function NewRound({ kind, scope, initial }: NewRoundProps) {
           <p className="max-w-prose text-ink-muted">{t("new_intro")}</p>
         </div>
         {scope.total === 0 && <Alert tone="warning">{t("no_records")}</Alert>}
-        {scope.total > ROUND_MAX_RECORDS && (
-          <Alert tone="warning">{t("too_many", { max: ROUND_MAX_RECORDS })}</Alert>
-        )}
-        <RoundForm kind={kind} values={values} errors={errors} onChange={(change) => setValues({ ...values, ...change })} />
+        {scope.total > ROUND_MAX_RECORDS && <Alert tone="warning">{t("too_many", { max: ROUND_MAX_RECORDS })}</Alert>}
+        <RoundForm
+          kind={kind}
+          values={values}
+          errors={errors}
+          onChange={(change) => setValues({ ...values, ...change })}
+        />
         {problem && <Alert tone="danger">{problem}</Alert>}
         <div className="flex flex-wrap items-center gap-3">
           <Button

@@ -55,7 +55,9 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
         {row.state === "failed" && row.failure && (
           <span className="text-sm [overflow-wrap:anywhere] text-ink-muted">{row.failure}</span>
         )}
-        {row.reminders > 0 && <span className="text-sm text-ink-muted">{t("reminders", { count: row.reminders })}</span>}
+        {row.reminders > 0 && (
+          <span className="text-sm text-ink-muted">{t("reminders", { count: row.reminders })}</span>
+        )}
       </span>
     );
   };
@@ -74,7 +76,9 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
                 aria-current={one === choice ? "true" : undefined}
                 className={clsx(
                   "inline-flex min-h-8 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11",
-                  one === choice ? "bg-accent-soft text-accent-strong" : "text-ink-muted hover:bg-sunken hover:text-ink",
+                  one === choice
+                    ? "bg-accent-soft text-accent-strong"
+                    : "text-ink-muted hover:bg-sunken hover:text-ink",
                 )}
               >
                 {t(`choices.${one}`)}

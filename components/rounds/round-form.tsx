@@ -31,7 +31,9 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
   const errorOf = (field: keyof RoundValues, max?: number) => {
     const [code] = errors[field] ?? [];
     if (!code) return undefined;
-    return field === "query" && code === "max" ? t("too_many", { max: ROUND_MAX_RECORDS }) : validationText(code, { max });
+    return field === "query" && code === "max"
+      ? t("too_many", { max: ROUND_MAX_RECORDS })
+      : validationText(code, { max });
   };
   const askedError = errorOf("an");
   const queryError = errorOf("query") ?? errorOf("kind");
@@ -66,7 +68,7 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
                 heading={t(`asked.${asked}`)}
                 isMissing={Boolean(askedError)}
               >
-                {t(`asked_hint.${asked}`, { kind: kind.apiPath })}
+                {t(`asked_hint.${asked}`)}
               </ChoiceCard>
             ))}
           </div>

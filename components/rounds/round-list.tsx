@@ -51,12 +51,7 @@ export function RoundList({ rows, total, query }: RoundListProps) {
         </ButtonLink>
       </div>
       <BusyTable>
-        <TableFrame
-          caption={t("title")}
-          headings={columns}
-          emptyText={t("none")}
-          emptyHint={t("none_hint")}
-        >
+        <TableFrame caption={t("title")} headings={columns} emptyText={t("none")} emptyHint={t("none_hint")}>
           {rows.map((round) => (
             <TableRow
               key={round.runde_id}

@@ -64,7 +64,11 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
       {!shown && <Skeleton className="h-96 w-full" />}
       {shown?.preview && (
         <div className="grid gap-4 lg:grid-cols-2">
-          <Document heading={t("mail")} about={t("subject", { subject: shown.preview.subject })} html={shown.preview.html} />
+          <Document
+            heading={t("mail")}
+            about={t("subject", { subject: shown.preview.subject })}
+            html={shown.preview.html}
+          />
           <Document heading={t("page")} about={t("page_about")} html={shown.preview.page} />
         </div>
       )}

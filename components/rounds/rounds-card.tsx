@@ -42,9 +42,7 @@ export function RoundsCard({ rounds, total, proposals }: RoundsCardProps) {
             </li>
           ))}
         </ul>
-        <MoreLink href={ROUNDS_PATH}>
-          {total > rounds.length ? t("all_running", { count: total }) : t("all")}
-        </MoreLink>
+        <MoreLink href={ROUNDS_PATH}>{total > rounds.length ? t("all_running", { count: total }) : t("all")}</MoreLink>
       </section>
     </Card>
   );

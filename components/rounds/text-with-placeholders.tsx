@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Field } from "@/components/ui/field";
 import { TextArea } from "@/components/ui/text-input";
 import { ROUND_PLACEHOLDERS } from "@/lib/records/rounds/round";
-import { unknownPlaceholders } from "@/lib/records/rounds/round-defaults";
+import { unknownPlaceholders } from "@/lib/records/rounds/round-text";
 
 type TextWithPlaceholdersProps = {
   label: string;
@@ -43,7 +43,11 @@ export function TextWithPlaceholders({ label, lang, value, error, onChange }: Te
         label={label}
         required
         error={error}
-        hint={unknown.length > 0 ? t("unknown_placeholders", { words: unknown.map((word) => `{${word}}`).join(", ") }) : undefined}
+        hint={
+          unknown.length > 0
+            ? t("unknown_placeholders", { words: unknown.map((word) => `{${word}}`).join(", ") })
+            : undefined
+        }
         doubtful={unknown.length > 0}
       >
         {(control) => (

@@ -32,8 +32,14 @@ export function WithoutAddressNote({ records, recordPath, isSelf }: WithoutAddre
           <Icon name="icon-triangle-alert" className="size-4.5 text-warning" />
           {t("without_address.title", { count: records.length })}
         </h3>
-        <p className="mt-1 max-w-prose text-ink-muted">{t(isSelf ? "without_address.self" : "without_address.linked")}</p>
-        <ul className="mt-2 grid max-h-64 gap-x-6 overflow-y-auto sm:grid-cols-2" tabIndex={0} aria-labelledby="without-address">
+        <p className="mt-1 max-w-prose text-ink-muted">
+          {t(isSelf ? "without_address.self" : "without_address.linked")}
+        </p>
+        <ul
+          className="mt-2 grid max-h-64 gap-x-6 overflow-y-auto sm:grid-cols-2"
+          tabIndex={0}
+          aria-labelledby="without-address"
+        >
           {records.slice(0, NAMED).map(({ id, label, reason }) => (
             <li key={id} className="min-h-8 py-0.5 [overflow-wrap:anywhere]">
               <a href={`${recordPath}/${id}`} className="font-medium text-accent underline underline-offset-3">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "../kinds/registry";
 import { confirmableKinds, roundFieldsOf } from "./round";
-import { dayAfter, defaultRoundFields, roundQuery, unknownPlaceholders } from "./round-defaults";
+import { dayAfter, defaultRoundFields, roundQuery } from "./round-defaults";
 
 describe("defaultRoundFields", () => {
   it.each(confirmableKinds())("proposes some fields of the form: $name", (definition) => {
@@ -14,17 +14,6 @@ describe("defaultRoundFields", () => {
     const fields = defaultRoundFields(definitionOf("person"), "de");
     expect(fields).toEqual(expect.arrayContaining(["vorname", "nachname", "email", "telefon"]));
     expect(fields).not.toContain("kommentare");
-  });
-});
-
-describe("unknownPlaceholders", () => {
-  it("returns words in braces that the server does not replace, each once", () => {
-    expect(unknownPlaceholders("{name}, {Name} und {datum}, noch einmal {datum}")).toEqual(["Name", "datum"]);
-  });
-
-  it("accepts all placeholders and texts without any", () => {
-    expect(unknownPlaceholders("{name} {titel} {anzahl} {faellig_am}")).toEqual([]);
-    expect(unknownPlaceholders("Guten Tag }{")).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
-import { ROUND_PLACEHOLDERS, roundFieldsOf } from "./round";
+import { roundFieldsOf } from "./round";
 
 /** Number of days from today to the due day that a new round proposes. */
 export const ROUND_DUE_DAYS = 28;
@@ -27,18 +27,10 @@ export function defaultRoundFields(
   locale: Locale,
 ): string[] {
   const shown = new Set(definition.columns.map(({ name }) => name));
-  for (const highlight of definition.highlights(locale)) if ("field" in highlight) shown.add(highlight.field);
+  for (const highlight of definition.highlights?.(locale) ?? []) if ("field" in highlight) shown.add(highlight.field);
   const fields = roundFieldsOf(definition);
   const telling = fields.filter((name) => shown.has(name));
   return telling.length > 0 ? telling : fields;
-}
-
-const isPlaceholder = (word: string) => ROUND_PLACEHOLDERS.some((known) => known === word);
-
-/** Returns the words in braces that a text contains and that are no placeholders, each once. */
-export function unknownPlaceholders(text: string): string[] {
-  const words = [...text.matchAll(/\{([^{}\n]*)\}/g)].map(([, word = ""]) => word);
-  return [...new Set(words.filter((word) => !isPlaceholder(word)))];
 }
 
 /**
