@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { Recipient, RoundValues, WithoutAddress } from "@/lib/records/rounds/round";
-import { countRecipients, moveRound, updateRound } from "./round-calls";
+import { countRecipients, sendMails, updateRound } from "./round-calls";
 import { DeleteRound } from "./delete-round";
 import { RoundForm } from "./round-form";
 import type { RoundKind, RoundScope } from "./round-kind";
@@ -30,6 +30,8 @@ type DraftRoundProps = {
   /** The first recipients that the round would have, and the number of all. */
   recipients: readonly Recipient[];
   total: number;
+  /** Those of all recipients who have declined in an earlier round. */
+  declined: readonly Recipient[];
   withoutAddress: readonly WithoutAddress[];
 };
 
@@ -42,6 +44,7 @@ export function DraftRound({
   recordPath,
   recipients,
   total,
+  declined,
   withoutAddress,
 }: DraftRoundProps) {
   const t = useTranslations("rounds");
@@ -80,8 +83,8 @@ export function DraftRound({
       cancelLabel: tc("cancel"),
     });
     if (!isSure) return;
-    const started = await run(() => moveRound(runde_id, "start"));
-    if (started) notify.success(t("started", { count }));
+    const started = await run(() => sendMails(runde_id, "start"));
+    if (started) notify.success(t("started", { count: started.result }));
     refresh();
   }
 
@@ -109,6 +112,15 @@ export function DraftRound({
         </div>
         {problem && <Alert tone="danger">{problem}</Alert>}
         {total === 0 && <Alert tone="warning">{t("nobody_to_ask")}</Alert>}
+        {declined.length > 0 && (
+          <Alert tone="warning">
+            <h3 className="font-semibold">{t("declined_before_title", { count: declined.length })}</h3>
+            <p>{t("declined_before_text")}</p>
+            <p className="mt-1 [overflow-wrap:anywhere]">
+              {declined.map(({ name, email }) => (name ? `${name} (${email})` : email)).join(", ")}
+            </p>
+          </Alert>
+        )}
         <WithoutAddressNote records={withoutAddress} recordPath={recordPath} isSelf={stored.an === "self"} />
       </Card>
       {total > 0 && <RoundPreview key={saves} runde_id={runde_id} recipients={recipients} />}

@@ -55,6 +55,7 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
         {row.state === "failed" && row.failure && (
           <span className="text-sm [overflow-wrap:anywhere] text-ink-muted">{row.failure}</span>
         )}
+        {row.declined_before && <span className="text-sm text-ink-muted">{t("declined_before")}</span>}
         {row.reminders > 0 && (
           <span className="text-sm text-ink-muted">{t("reminders", { count: row.reminders })}</span>
         )}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import type { RemindRefusal } from "@/lib/records/rounds/round-progress";
-import { moveRound } from "./round-calls";
+import { closeRound, sendMails } from "./round-calls";
 import { useRoundCall } from "./use-round-call";
 
 /** How often the page of a round reads its numbers again while mails wait to be sent. */
@@ -51,7 +51,10 @@ export function RoundActions({ runde_id, titel, refusal, missing, isSending }: R
       cancelLabel: tc("cancel"),
     });
     if (!isSure) return;
-    if (await run(() => moveRound(runde_id, step))) notify.success(t(`${step}_done`, { count: missing }));
+    const moved = await run(async () =>
+      step === "remind" ? sendMails(runde_id, step) : void (await closeRound(runde_id)),
+    );
+    if (moved) notify.success(t(`${step}_done`, { count: moved.result ?? 0 }));
     refresh();
   }
 

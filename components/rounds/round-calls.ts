@@ -17,23 +17,19 @@ export const updateRound = (runde_id: number, values: RoundValues) =>
 /** Deletes a draft or a closed round. @throws ApiError */
 export const deleteRound = (runde_id: number) => request("DELETE", pathOf(runde_id));
 
-/** Starts, reminds or closes a round. @throws ApiError */
-export const moveRound = (runde_id: number, step: "start" | "remind" | "close") =>
-  request("POST", `${pathOf(runde_id)}/${step}`);
+/** Starts a round or reminds its recipients. @returns the number of mails @throws ApiError */
+export const sendMails = async (runde_id: number, step: "start" | "remind"): Promise<number> =>
+  (await request<{ mails: number }>("POST", `${pathOf(runde_id)}/${step}`)).mails;
+
+/** Closes a running round. @throws ApiError */
+export const closeRound = (runde_id: number) => request("POST", `${pathOf(runde_id)}/close`);
 
 /** Returns the number of people whom a draft would ask. @throws ApiError */
 export const countRecipients = async (runde_id: number): Promise<number> =>
   (await request<{ total: number }>("GET", `${pathOf(runde_id)}/recipients?pageSize=1`)).total;
 
-/** Returns what a recipient sees, by default the first one; null if there is none. @throws ApiError */
-export const readPreview = async (
-  runde_id: number,
-  email: string | null,
-  signal: AbortSignal,
-): Promise<ShownPreview | null> => {
+/** Returns what a recipient sees, by default the first one. @throws ApiError data_not_found without recipients */
+export async function readPreview(runde_id: number, email: string | null, signal: AbortSignal): Promise<ShownPreview> {
   const of = email === null ? "" : `?${new URLSearchParams({ email })}`;
-  const { preview } = await request<{ preview: ShownPreview | null }>("GET", `${pathOf(runde_id)}/preview${of}`, {
-    signal,
-  });
-  return preview;
-};
+  return (await request<{ data: ShownPreview }>("GET", `${pathOf(runde_id)}/preview${of}`, { signal })).data;
+}

@@ -15,6 +15,13 @@ import { TextWithPlaceholders } from "./text-with-placeholders";
 
 const [TITLE_MAX, TEXT_MAX] = [200, 5_000];
 
+/** Errors for which rounds have a text of their own, by field and code. */
+const OWN_ERRORS: Record<string, string> = {
+  "query max": "too_many",
+  "query min": "nobody_to_ask",
+  "faellig_am min": "due_is_past",
+};
+
 type RoundFormProps = {
   kind: RoundKind;
   values: RoundValues;
@@ -31,9 +38,8 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
   const errorOf = (field: keyof RoundValues, max?: number) => {
     const [code] = errors[field] ?? [];
     if (!code) return undefined;
-    return field === "query" && code === "max"
-      ? t("too_many", { max: ROUND_MAX_RECORDS })
-      : validationText(code, { max });
+    const own = OWN_ERRORS[`${field} ${code}`];
+    return own ? t(own, { max: ROUND_MAX_RECORDS }) : validationText(code, { max });
   };
   const askedError = errorOf("an");
   const queryError = errorOf("query") ?? errorOf("kind");

@@ -22,20 +22,20 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
   const t = useTranslations("rounds.preview");
   const failureText = useFailureText();
   const [email, setEmail] = useState(recipients[0]?.email ?? null);
-  const [shown, setShown] = useState<{ preview: ShownPreview | null; problem: string | null } | null>(null);
+  const [shown, setShown] = useState<{ preview?: ShownPreview; problem?: string } | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
     readPreview(runde_id, email, controller.signal).then(
-      (preview) => setShown({ preview, problem: null }),
+      (preview) => setShown({ preview }),
       (error: unknown) => {
         if (isAbort(error)) return;
         if (!(error instanceof ApiError)) throw error;
-        setShown({ preview: null, problem: failureText(error) });
+        setShown({ problem: error.status === 404 ? t("nobody") : failureText(error) });
       },
     );
     return () => controller.abort();
-  }, [runde_id, email, failureText]);
+  }, [runde_id, email, failureText, t]);
 
   return (
     <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-3">
@@ -60,7 +60,6 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
         )}
       </div>
       {shown?.problem && <Alert tone="danger">{shown.problem}</Alert>}
-      {shown && !shown.problem && !shown.preview && <p className="text-ink-muted">{t("nobody")}</p>}
       {!shown && <Skeleton className="h-96 w-full" />}
       {shown?.preview && (
         <div className="grid gap-4 lg:grid-cols-2">

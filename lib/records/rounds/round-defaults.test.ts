@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionOf } from "../kinds/registry";
 import { confirmableKinds, roundFieldsOf } from "./round";
-import { dayAfter, defaultRoundFields, roundQuery } from "./round-defaults";
+import { defaultRoundFields, roundQuery } from "./round-defaults";
 
 describe("defaultRoundFields", () => {
   it.each(confirmableKinds())("proposes some fields of the form: $name", (definition) => {
@@ -15,10 +15,6 @@ describe("defaultRoundFields", () => {
     expect(fields).toEqual(expect.arrayContaining(["vorname", "nachname", "email", "telefon"]));
     expect(fields).not.toContain("kommentare");
   });
-});
-
-it("counts days across months and years", () => {
-  expect(dayAfter("2026-12-20", 28)).toBe("2027-01-17");
 });
 
 it("leaves the commas of ids in a query as they are", () => {

@@ -11,13 +11,6 @@ export const ROUND_DUE_DAYS = 28;
  */
 export const ROUND_MAX_SELECTED = 500;
 
-/** Returns the day that is a number of days after another one; both are `YYYY-MM-DD`. */
-export function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
 /**
  * Returns the fields that a new round proposes: those that the list shows as columns and those that
  * the head of a record's page shows, in the order of the form; if there are none, all fields.

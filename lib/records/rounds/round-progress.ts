@@ -60,6 +60,8 @@ export type RecipientRow = {
   reminders: number;
   answered_at: Date | null;
   declined_at: Date | null;
+  /** True if the address has declined in an earlier round. */
+  declined_before: boolean;
   records: number;
 };
 

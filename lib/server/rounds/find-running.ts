@@ -1,6 +1,6 @@
+import { daysLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
 import { ROUND_GRACE_DAYS } from "../../records/rounds/round";
-import { dayAfter } from "../../records/rounds/round-defaults";
 import {
   RECIPIENT_CHOICES,
   type RecipientChoice,
@@ -22,7 +22,7 @@ export async function findRunningRounds(
 ): Promise<{ rounds: RunningRound[]; total: number }> {
   authorize(actor, "read", "rounds");
   // An earlier round counts as closed, even if the nightly job has not stored it yet.
-  const lastDay = dayAfter(dayOf(new Date()), -ROUND_GRACE_DAYS);
+  const lastDay = daysLater(dayOf(new Date()), -ROUND_GRACE_DAYS);
   const rows = await runningRounds(connection, lastDay, most);
   return { rounds: rows.map(({ total: _, ...round }) => round), total: rows[0]?.total ?? 0 };
 }

@@ -31,6 +31,8 @@ export const recipientsOf = (
   { limit, offset }: { limit: number; offset: number },
 ) => connection.$queryRaw<(RecipientRow & { total: number })[]>`
   SELECT c.email, c.name, c.state, c.failure, c.reminders, c.answered_at, c.declined_at, c.total,
+    EXISTS (SELECT FROM round_recipients o WHERE o.email = c.email AND o.runde_id < ${runde_id}
+      AND o.declined_at IS NOT NULL) AS declined_before,
     (SELECT count(*)::int FROM round_records r WHERE r.recipient_id = c.recipient_id) AS records
   FROM (
     SELECT *, (count(*) OVER ())::int AS total FROM round_recipients

@@ -6,7 +6,8 @@ import { askedAbout, roundFieldsOf } from "@/lib/records/rounds/round";
 import type { Context } from "@/lib/server/database/transaction";
 import { isAppError } from "@/lib/server/errors/errors";
 import { describeQuery } from "@/lib/server/records/describe-query";
-import { countListed, readListQuery } from "@/lib/server/records/find-records";
+import { countListed } from "@/lib/server/records/find-records";
+import { readRoundQuery } from "@/lib/server/rounds/plan-recipients";
 
 /** Returns what the form of a round shows of its kind, in the page's language. */
 export async function roundKind(definition: AnyDefinition): Promise<RoundKind> {
@@ -33,7 +34,7 @@ export async function findRoundScope(
   text: string,
 ): Promise<RoundScope | null> {
   try {
-    const query = await readListQuery(context, definition, new URLSearchParams(text));
+    const query = await readRoundQuery(context, definition, text);
     const [total, filters, t, records] = await Promise.all([
       countListed(context, definition, query),
       describeQuery(context, definition, query),

@@ -17,7 +17,7 @@ import { wholeNumber } from "@/lib/records/fields/whole-number";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import { roundHref, type Round, type RoundCounts } from "@/lib/records/rounds/round";
+import { ROUND_MAX_RECORDS, roundHref, type Round, type RoundCounts } from "@/lib/records/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,
@@ -85,7 +85,7 @@ async function Draft({ context, definition, round }: PartProps) {
   const [kind, scope, recipients] = await Promise.all([
     roundKind(definition),
     findScope(context, definition, round),
-    listRecipients(context, runde_id, { pageNo: 0, pageSize: PREVIEWED }),
+    listRecipients(context, runde_id, { pageNo: 0, pageSize: ROUND_MAX_RECORDS }),
   ]);
   return (
     <DraftRound
@@ -94,7 +94,8 @@ async function Draft({ context, definition, round }: PartProps) {
       scope={scope}
       stored={stored}
       recordPath={definition.pages.detail}
-      recipients={recipients.rows}
+      recipients={recipients.rows.slice(0, PREVIEWED)}
+      declined={recipients.rows.filter(({ declined_before }) => declined_before)}
       total={recipients.total}
       withoutAddress={recipients.without_address}
     />

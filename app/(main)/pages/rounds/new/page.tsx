@@ -6,10 +6,11 @@ import { NewRound } from "@/components/rounds/new-round";
 import { RoundKindChoice } from "@/components/rounds/round-kind-choice";
 import { RoundMessages } from "@/components/rounds/round-messages";
 import { LOCALES } from "@/lib/i18n";
+import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { askedAbout, type RoundValues } from "@/lib/records/rounds/round";
-import { dayAfter, defaultRoundFields, ROUND_DUE_DAYS } from "@/lib/records/rounds/round-defaults";
+import { defaultRoundFields, ROUND_DUE_DAYS } from "@/lib/records/rounds/round-defaults";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { universityNames } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -51,7 +52,7 @@ export default async function NewRoundPage({ searchParams }: { searchParams: Sea
     felder: defaultRoundFields(definition, context.locale),
     text_de: textIn("de"),
     text_en: textIn("en"),
-    faellig_am: dayAfter(today, ROUND_DUE_DAYS),
+    faellig_am: daysLater(today, ROUND_DUE_DAYS),
   };
   return (
     <RoundMessages>
