@@ -5,7 +5,7 @@ import type { Connection, Database } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { confirmToken, confirmTokenHash } from "./confirm-token";
-import { orderRoundMails } from "./order-round-mails";
+import { orderRoundMails } from "./mails/order-round-mails";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
 import {
   dropMails,

@@ -61,10 +61,13 @@ type Asked = { kind: string; person_id: number; label: string; email: string; re
 /** Joins the names of those who share an address, as many as fit. */
 function joinedNames(labels: Iterable<string>): string {
   const [first = "", ...more] = new Set(labels);
-  return more.reduce((name, label) => {
-    const longer = `${name}, ${label}`;
-    return longer.length > NAME_MAX ? name : longer;
-  }, first.slice(0, NAME_MAX));
+  return more.reduce(
+    (name, label) => {
+      const longer = `${name}, ${label}`;
+      return longer.length > NAME_MAX ? name : longer;
+    },
+    first.slice(0, NAME_MAX),
+  );
 }
 
 const collator = new Intl.Collator("de");
@@ -95,7 +98,8 @@ async function askThemselves({ connection, locale }: Context, definition: AnyDef
   const without: WithoutAddress[] = [];
   for (const { id, label, email, is_shared } of rows) {
     const isValid = isEmail(email);
-    if (isValid && !is_shared) asked.push({ kind: definition.apiPath, person_id: id, label, email, record: { id, label } });
+    if (isValid && !is_shared)
+      asked.push({ kind: definition.apiPath, person_id: id, label, email, record: { id, label } });
     else without.push({ kind: definition.apiPath, id, label, reason: isValid ? "shared" : "none" });
   }
   return { asked, without };

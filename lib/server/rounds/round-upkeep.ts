@@ -5,7 +5,14 @@ import type { Database } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { dropMails } from "./recipients-sql";
 import { statusAt } from "./round-status";
-import { countAnswers, removeAnswers, roundsWithOldAnswers, runningRounds, storeClose, storedRound } from "./rounds-sql";
+import {
+  countAnswers,
+  removeAnswers,
+  roundsWithOldAnswers,
+  runningRounds,
+  storeClose,
+  storedRound,
+} from "./rounds-sql";
 
 /** Months after the end of a round for which its answers are kept (contract §15). */
 const ANSWERS_KEPT_MONTHS = 12;

@@ -7,13 +7,18 @@ import {
   type WithoutAddress,
 } from "../../records/rounds/round";
 import { definitionOfPath } from "../../records/kinds/registry";
+import { env } from "../config/env";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { readLong } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
+import { confirmationOf } from "./confirmation";
+import { renderConfirmPage } from "./confirm-page";
+import { confirmPath } from "./confirm-token";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
-import { declinedAddresses, pageOfRecipients } from "./recipients-sql";
+import { declinedAddresses, findRecipient, pageOfRecipients } from "./recipients-sql";
+import { writeRoundMail } from "./mails/round-mail";
 import { statusAt } from "./round-status";
 import {
   countAnswers,
@@ -23,6 +28,9 @@ import {
   type StoredRound,
   type StoredWithoutAddress,
 } from "./rounds-sql";
+
+/** What the link in a preview has in place of the recipient's token. */
+const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
 
@@ -149,4 +157,43 @@ export async function listRecipients(
     return { email, name, records: records.length, state: "planned", answered_at: null, declined_before };
   });
   return { rows, total: planned.length, without_address };
+}
+
+/** A mail and a page as a recipient sees them, as texts and HTML documents. */
+export type RoundPreview = { to: string; subject: string; text: string; html: string; page: string };
+
+type PreviewedRecipient = { email: string; name: string; records: readonly { id: number; label: string }[] };
+
+/** Finds the recipient with an address, or the first one; undefined if there is none. */
+async function findPreviewed(context: Context, round: StoredRound, email: string | undefined) {
+  const address = email?.trim().toLowerCase();
+  if (round.status !== "draft") return findRecipient(context.connection, round.runde_id, address ?? null);
+  const { recipients } = await planDraft(context, round);
+  return recipients.find((recipient): boolean => address === undefined || recipient.email === address);
+}
+
+/**
+ * Returns the mail and the page of a recipient, by default the first one; null without recipients.
+ * Neither contains the recipient's link: with it, the reader could answer in the recipient's name.
+ * @param email the recipient's address
+ * @throws AppError forbidden, data_not_found
+ */
+export async function previewRound(context: Context, runde_id: number, email?: string): Promise<RoundPreview | null> {
+  const round = await readRound(context, runde_id);
+  const recipient: PreviewedRecipient | undefined = await findPreviewed(context, round, email);
+  if (!recipient) return null;
+  const { titel, kind, felder, text_de, text_en, faellig_am } = round;
+  const { subject, text, html } = writeRoundMail({
+    ...{ mail: "start", email: recipient.email, name: recipient.name, records: recipient.records.length },
+    round: { titel, text_de, text_en, faellig_am },
+    href: env().APP_URL + confirmPath(PREVIEW_TOKEN),
+  });
+  const view = await confirmationOf(
+    context,
+    { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
+    recipient.records.map(({ id, label }) => ({
+      ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
+    })),
+  );
+  return { to: recipient.email, subject, text, html, page: renderConfirmPage(view, { isPreview: true }) };
 }

@@ -32,6 +32,7 @@ import * as qualityRoutes from "./records/quality-routes";
 import * as metricsRoutes from "./operations/metrics-routes";
 import * as viewRoutes from "./records/view-routes";
 import * as proposalRoutes from "./rounds/proposal-routes";
+import * as roundRoutes from "./rounds/round-routes";
 import * as systemRoutes from "./operations/system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
@@ -102,6 +103,7 @@ function allRoutes() {
     ...Object.values(jobRoutes),
     ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
+    ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),
     ...Object.values(metricsRoutes),

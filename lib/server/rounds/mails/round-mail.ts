@@ -1,13 +1,13 @@
 import { createTranslator } from "next-intl";
-import de from "../../../messages/de.json";
-import en from "../../../messages/en.json";
-import type { Locale } from "../../i18n";
-import { displayDate } from "../../records/fields/day";
-import type { Round } from "../../records/rounds/round";
-import { fillPlaceholders } from "../../records/rounds/round-text";
-import { env, universityNames } from "../config/env";
-import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../mail/mail-frame";
-import type { Mail } from "../mail/send-mail";
+import de from "../../../../messages/de.json";
+import en from "../../../../messages/en.json";
+import type { Locale } from "../../../i18n";
+import { displayDate } from "../../../records/fields/day";
+import type { Round } from "../../../records/rounds/round";
+import { fillPlaceholders } from "../../../records/rounds/round-text";
+import { env, universityNames } from "../../config/env";
+import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
+import type { Mail } from "../../mail/send-mail";
 import type { RoundMailKind } from "./mail-queue-sql";
 
 const messages = { de, en };

@@ -1,5 +1,5 @@
-import type { Connection } from "../database/client";
-import { orderJob } from "../jobs/order-job";
+import type { Connection } from "../../database/client";
+import { orderJob } from "../../jobs/order-job";
 
 /** Name of the job that sends the mails of rounds. */
 export const ROUND_MAIL_JOB = "round_mail";

@@ -1,8 +1,8 @@
-import { env } from "../config/env";
-import type { Connection } from "../database/client";
-import { isAppError } from "../errors/errors";
-import { sendMail, undeliveredOf } from "../mail/send-mail";
-import { confirmPath, confirmToken } from "./confirm-token";
+import { env } from "../../config/env";
+import type { Connection } from "../../database/client";
+import { isAppError } from "../../errors/errors";
+import { sendMail, undeliveredOf } from "../../mail/send-mail";
+import { confirmPath, confirmToken } from "../confirm-token";
 import {
   dropNeedlessMails,
   nextMailDue,

@@ -1,5 +1,5 @@
-import type { Connection } from "../database/client";
-import { isRunningAt } from "./round-status";
+import type { Connection } from "../../database/client";
+import { isRunningAt } from "../round-status";
 
 /** Which mail of a round waits for a recipient. */
 export type RoundMailKind = "start" | "reminder";

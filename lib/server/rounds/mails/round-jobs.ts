@@ -1,8 +1,8 @@
-import type { Job } from "../jobs/job";
-import { AppError } from "../errors/errors";
+import type { Job } from "../../jobs/job";
+import { AppError } from "../../errors/errors";
 import { orderRoundMails, ROUND_MAIL_JOB } from "./order-round-mails";
 import { sendRoundMails } from "./send-round-mails";
-import { closeOverdueRounds, deleteOldAnswers } from "./round-upkeep";
+import { closeOverdueRounds, deleteOldAnswers } from "../round-upkeep";
 
 const SERVER_DOWN = "The mail server took no mail, three times in a row";
 
