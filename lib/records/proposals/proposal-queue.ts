@@ -1,8 +1,6 @@
-import { LIST_MAX_PAGE_SIZE, MAX_ID } from "../../limits";
-import { wholeNumber } from "../fields/whole-number";
-import { definitionOfPath } from "../kinds/registry";
+import { LIST_MAX_PAGE_SIZE } from "../../limits";
 import type { ConfirmAnswer, Successor } from "../rounds/round";
-import { PROPOSAL_STATES, PROPOSALS_PATH, type ProposalState } from "./proposal";
+import { PROPOSALS_PATH, type ProposalState } from "./proposal";
 
 /** Number of proposals on one page of the queue. */
 export const QUEUE_PAGE_SIZE = 50;
@@ -17,21 +15,6 @@ export type QueueQuery = {
   id?: number;
   field?: string;
 };
-
-const positive = (text: string | null) => wholeNumber(text ?? "", 1, MAX_ID) ?? undefined;
-
-/** Parses the query of the page of proposals. Invalid parameters are ignored. */
-export function parseQueueQuery(parameters: URLSearchParams): QueueQuery {
-  const kind = definitionOfPath(parameters.get("kind") ?? "")?.apiPath;
-  return {
-    pageNo: wholeNumber(parameters.get("pageNo") ?? "0", 0, 1_000_000) ?? 0,
-    state: PROPOSAL_STATES.find((state) => state === parameters.get("state")) ?? "open",
-    runde_id: positive(parameters.get("runde_id")),
-    kind,
-    id: kind && positive(parameters.get("id")),
-    field: parameters.get("field")?.slice(0, 60) || undefined,
-  };
-}
 
 /** Returns the parameters of a query, without defaults and the page. */
 function queueParameters({ state, runde_id, kind, id, field }: Partial<QueueQuery>): URLSearchParams {
@@ -81,6 +64,12 @@ export type FieldProposal = {
 /** A proposal without a field: a remark, or an answer that no field can store. */
 export type ProposalNote = { proposal_id: number; decision: Decision };
 
+/**
+ * How a successor is entered: as a new record of `kind`, linked in `list` instead of `predecessor`.
+ * Without a list, the new record is all.
+ */
+export type Succession = { kind: string; list: string | null; predecessor: number | null };
+
 /** What one recipient answered about a record. */
 export type ProposalAnswer = {
   key: string;
@@ -90,6 +79,8 @@ export type ProposalAnswer = {
   at: string;
   comment: string | null;
   successor: Successor | null;
+  /** Null without a successor, and if the round does not exist any more. */
+  succession: Succession | null;
   fields: FieldProposal[];
   notes: ProposalNote[];
 };
@@ -97,6 +88,8 @@ export type ProposalAnswer = {
 /** The proposals for one record on a page of the queue. */
 export type ProposedRecord = {
   kind: string;
+  /** The name of the kind, in the singular. */
+  kindLabel: string;
   id: number;
   label: string;
   /** The record's page; null if the record does not exist any more. */

@@ -3,17 +3,21 @@ import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 import { formValues, isSameValue, valueText } from "../values/form-values";
 import type { ProposalRow } from "./proposal";
-import type { Decision, FieldProposal, ProposalAnswer, ProposedRecord } from "./proposal-queue";
+import type { Decision, FieldProposal, ProposalAnswer, ProposedRecord, Succession } from "./proposal-queue";
 
 /** What is needed to show proposals in a language. */
 export type ProposalContext = {
   names: EntryNames;
+  /** Returns the name of a kind, in the singular. */
+  kindLabel: (definition: AnyDefinition) => string;
   /** Returns the label of a kind's field. */
   fieldLabel: (definition: AnyDefinition, name: string) => string;
   /** Returns the stored values of a record, with links as ids; null if it does not exist. */
   storedOf: (kind: string, id: number) => AnyRow | null;
   /** The number of a record's proposals in the whole queue. */
   totalOf: (kind: string, id: number) => number;
+  /** Returns how the successor that a proposal names is entered. */
+  successionOf: (row: ProposalRow) => Succession | null;
 };
 
 const decisionOf = ({ decided_by, decided_at }: ProposalRow): Decision =>
@@ -36,10 +40,12 @@ function fieldProposal(
     const texts = { now: plainText(row.now), value: plainText(row.value), stored: null };
     return { proposal_id, field, label: field, ...texts, isChanged: false, isSame: false, decision };
   }
-  const valueOf = (value: unknown) => formValues(definition, { [field]: value ?? definition.fields[field]?.empty })[field];
+  const valueOf = (value: unknown) =>
+    formValues(definition, { [field]: value ?? definition.fields[field]?.empty })[field];
   const [now, value, current] = [row.now, row.value, stored?.[field]].map(valueOf);
   const textOf = (shown: unknown) => valueText(definition, { [field]: shown }, field, names);
-  const isSame = (one: unknown, other: unknown) => isSameValue(one, other) || (isEmptyValue(one) && isEmptyValue(other));
+  const isSame = (one: unknown, other: unknown) =>
+    isSameValue(one, other) || (isEmptyValue(one) && isEmptyValue(other));
   return {
     proposal_id,
     field,
@@ -71,11 +77,13 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [key: 
 }
 
 function proposalAnswer(key: string, rows: readonly [ProposalRow, ...ProposalRow[]], context: ProposalContext) {
-  const [{ kind, source, created_at }] = rows;
+  const [first] = rows;
+  const { kind, source, created_at } = first;
   const { answer, name, email, comment, successor } = source;
   const fields = rows.flatMap((row) => (row.field === null ? [] : [fieldProposal(row, row.field, context)]));
   return {
     ...{ key, answer, name, email, comment, successor, at: created_at },
+    succession: successor && context.successionOf(first),
     fields: fields.sort((one, other) => positionOf(kind, one.field) - positionOf(kind, other.field)),
     notes: rows
       .filter(({ field }) => field === null)
@@ -95,6 +103,7 @@ export const proposedRecords = (rows: readonly ProposalRow[], context: ProposalC
     const answers = grouped(ofRecord, ({ source, created_at }) => `${created_at} ${source.email} ${source.answer}`);
     return {
       ...{ kind, id },
+      kindLabel: definition ? context.kindLabel(definition) : kind,
       label: (stored && definition?.label(stored, context.names.locale)) || label,
       href: stored && definition ? `${definition.pages.detail}/${id}` : null,
       shown: ofRecord.length,

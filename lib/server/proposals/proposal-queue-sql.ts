@@ -1,5 +1,6 @@
 import type { ProposalState } from "@/lib/records/proposals/proposal";
 import type { QueueQuery } from "@/lib/records/proposals/proposal-queue";
+import type { Asked } from "@/lib/records/rounds/round";
 import type { Connection } from "../database/client";
 import { empty, join, sql } from "../database/sql";
 
@@ -13,7 +14,10 @@ export type ProposalCount = {
 };
 
 /** Counts proposals by kind, field and round, those of one record only if the query names it. */
-export const countsByFilter = (connection: Connection, { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">) =>
+export const countsByFilter = (
+  connection: Connection,
+  { state, kind, id }: Pick<QueueQuery, "state" | "kind" | "id">,
+) =>
   connection.$queryRaw<ProposalCount[]>`
   SELECT p.kind, p.field, p.runde_id, r.titel, count(*)::int AS count
   FROM proposals p LEFT JOIN rounds r ON r.runde_id = p.runde_id
@@ -62,3 +66,15 @@ export async function countOfRecord(
     SELECT count(*)::int AS count FROM proposals WHERE kind = ${kind} AND id = ${id} AND state = ${state}`;
   return count;
 }
+
+/** The round from which a proposal comes, and the recipient whom a successor would follow. */
+export type ProposalOrigin = { proposal_id: number; an: Asked; person_kind: string | null; person_id: number | null };
+
+/** Reads from which rounds and recipients proposals come; leaves out those of deleted rounds. */
+export const originsOf = (connection: Connection, ids: readonly number[]) =>
+  connection.$queryRaw<ProposalOrigin[]>`
+  SELECT p.proposal_id, r.an, c.person_kind, c.person_id
+  FROM proposals p
+  JOIN rounds r ON r.runde_id = p.runde_id
+  LEFT JOIN round_recipients c ON c.recipient_id = p.recipient_id
+  WHERE p.proposal_id = ANY(${ids}::int[])`;

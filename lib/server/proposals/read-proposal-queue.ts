@@ -8,6 +8,7 @@ import {
   type ProposalQueue,
   type QueueChoice,
   type QueueQuery,
+  type Succession,
 } from "../../records/proposals/proposal-queue";
 import { proposedRecords } from "../../records/proposals/proposed-records";
 import { nameIn, type ReferenceListName } from "../../records/reference-lists/reference-lists";
@@ -18,7 +19,14 @@ import { recordWords } from "../records/record-words";
 import { linksOf } from "../records/sql/links";
 import { storedRecords } from "../records/sql/stored-records";
 import { listProposals } from "./find-proposals";
-import { countRecords, countsByFilter, countsByRecord, type ProposalCount } from "./proposal-queue-sql";
+import {
+  countRecords,
+  countsByFilter,
+  countsByRecord,
+  originsOf,
+  type ProposalCount,
+  type ProposalOrigin,
+} from "./proposal-queue-sql";
 
 const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 
@@ -80,6 +88,18 @@ function choicesOf(counts: readonly ProposalCount[], query: QueueQuery, labels: 
   return { runde_id: ofFilter("runde_id"), kind: ofFilter("kind"), field: ofFilter("field") };
 }
 
+/** Returns how the successor named by a recipient of a round is entered (contract §13). */
+function successionOf({ kind }: ProposalRow, origin: ProposalOrigin | undefined): Succession | null {
+  const definition = definitionOfPath(kind);
+  if (!definition || !origin) return null;
+  if (origin.an === "self") return { kind: definition.name, list: null, predecessor: null };
+  const list = definition.confirmation?.[origin.an];
+  if (list === undefined) return null;
+  const { other } = linkListOf(definition.name, list);
+  const isOfList = definitionOfPath(origin.person_kind ?? "")?.name === other.kind;
+  return { kind: other.kind, list, predecessor: isOfList ? origin.person_id : null };
+}
+
 /**
  * Reads one page of the queue of proposals, oldest first, with what is stored now (contract §14).
  * Uses a fixed number of statements.
@@ -95,19 +115,24 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     countRecords(connection, query),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
-  const [stored, totals, options] = await Promise.all([
+  const naming = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
+  const [stored, totals, origins, options] = await Promise.all([
     storedValues(context, rows),
     rows.length > 0 ? countsByRecord(connection, query, records) : [],
+    naming.length > 0 ? originsOf(connection, naming) : [],
     findOptionsWithDeleted(context, listsOf(rows)),
   ]);
+  const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
   const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
   const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
     fields[field] ? words(`${name}.fields.${field}`) : field;
   const shown = proposedRecords(rows, {
     names: { locale, nameOf: nameIn(options) },
+    kindLabel: ({ name }) => words(`${name}.one`),
     fieldLabel,
     storedOf: (kind, id) => stored.get(recordKey(kind, id)) ?? null,
     totalOf: (kind, id) => totalOf.get(recordKey(kind, id)) ?? 0,
+    successionOf: (row) => successionOf(row, originOf.get(row.proposal_id)),
   });
   const ofKind = (kind: string, label: (definition: AnyDefinition) => string) => {
     const definition = definitionOfPath(kind);
