@@ -41,6 +41,9 @@ export function proposalsApiPath(query: QueueQuery, pageNo: number): string {
   return `/api/proposals?${parameters}`;
 }
 
+/** Returns the URL of a record's form (`RECORD_TABS`). */
+export const formHref = (recordHref: string): string => `${recordHref}?tab=base_data`;
+
 /** Who decided a proposal, and when; null while it is open. */
 export type Decision = { name: string | null; at: string } | null;
 

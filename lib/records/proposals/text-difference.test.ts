@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { textDifference } from "./text-difference";
+import { shortenedText, textDifference } from "./text-difference";
 
 it("marks the words that differ", () => {
   expect(textDifference("+49 241 6009 12", "+49 241 80 12")).toEqual({
@@ -26,4 +26,17 @@ it("loses no character of either text", () => {
       expect([one.before + one.marked + one.after, other.before + other.marked + other.after]).toEqual([old, now]);
     }),
   );
+});
+
+it("shows a short text whole", () => {
+  expect(shortenedText(textDifference("alt", "neu").now)).toBeNull();
+});
+
+it("shortens a long text to the part that differs", () => {
+  const words = "und so weiter ".repeat(40);
+  const { now } = textDifference(`${words}alt ${words}`, `${words}neu ${words}`);
+  const shown = shortenedText(now);
+  expect(shown?.marked).toBe("neu ");
+  expect(shown?.before).toMatch(/^… .{1,50}$/);
+  expect(shown?.after).toMatch(/^.{1,50} …$/);
 });

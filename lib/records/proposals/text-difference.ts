@@ -21,3 +21,30 @@ export function textDifference(old: string, now: string): { old: MarkedText; now
   });
   return { old: marked(oldPieces), now: marked(nowPieces) };
 }
+
+/** Maximum length in characters of each of the three parts of a text that is shown whole. */
+const PART_MAX = 160;
+/** Number of characters shown beside the part that differs. */
+const BESIDE = 50;
+
+/** Returns the end of a text, beginning with a word. */
+function endOf(text: string): string {
+  if (text.length <= BESIDE) return text;
+  const start = text.indexOf(" ", text.length - BESIDE);
+  return `… ${start < 0 ? "" : text.slice(start + 1)}`;
+}
+
+/** Returns the beginning of a text, up to the end of a word. */
+function beginningOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.lastIndexOf(" ", length);
+  const part = text.slice(0, end <= 0 ? length : end);
+  // A surrogate pair is not split.
+  return `${part.isWellFormed() ? part : part.slice(0, -1)} …`;
+}
+
+/** Shortens a long text to the part that differs; returns null for a text short enough to be shown whole. */
+export function shortenedText({ before, marked, after }: MarkedText): MarkedText | null {
+  if ([before, marked, after].every(({ length }) => length <= PART_MAX)) return null;
+  return { before: endOf(before), marked: beginningOf(marked, PART_MAX), after: beginningOf(after, BESIDE) };
+}
