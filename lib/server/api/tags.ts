@@ -13,6 +13,10 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
     description: "Possible duplicates, and pairs that were dismissed as different records.",
   },
   imports: { name: "Imports", description: "Importing records from tables: upload, columns, preview, run." },
+  proposals: {
+    name: "Proposals",
+    description: "What recipients of confirmation rounds propose, until an editor accepts it.",
+  },
   quality: { name: "Data quality", description: "Problems in the data, counted once a day." },
   jobs: { name: "Jobs", description: "Background jobs, for admins." },
   system: { name: "System", description: "Global data for all screens, health checks, metrics, and this description." },

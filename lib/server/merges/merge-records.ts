@@ -7,14 +7,17 @@ import { definitionOf } from "../../records/kinds/registry";
 import { relationSidesOf, type Relation, type RelationSides } from "../../records/kinds/relations";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
+import { expectDefined } from "../errors/invariant";
 import { applyPlans } from "../records/apply-plans";
 import { sideName, type LinkChange, type LinkEdit } from "../records/edit";
 import { notFoundOrMerged } from "../records/find-records";
 import { planEdits } from "../records/plan-edits";
+import { HISTORY_LOCALE } from "../records/sql/linked-records";
 import { linksOf } from "../records/sql/links";
 import { recordLabels } from "../records/sql/list-records";
 import { retryOnRoleConflict } from "../records/role-conflict";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
+import { lockOpenProposals, moveOpenProposals } from "../records/sql/open-proposals";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";
 import { lockRecords } from "../records/sql/write-records";
@@ -237,10 +240,18 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
         const { connection } = unit;
         // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
         await lockMerges(connection);
+        await lockOpenProposals(connection, definition, [keep, drop]);
         // Locks both records, so that no links can be added to either from here on.
         await lockRecords(connection, definition, [keep, drop]);
         await lockLinksOf(connection, definition.name, [keep, drop]);
         const { plans, moved, joined } = await planMerge(unit, definition, request);
+        const kept = expectDefined(
+          plans.find(({ edit }) => edit.id === keep),
+          "the plan of the kept record",
+        );
+        const label = definition.label(kept.values, HISTORY_LOCALE);
+        // Before the other record is deleted, which rejects the proposals about it.
+        await moveOpenProposals(connection, definition, drop, { id: keep, label });
         await applyPlans(unit, definition, plans);
         await saveRedirect(connection, definition, drop, keep);
         return { moved, joined, batch };

@@ -1,13 +1,42 @@
-import type { ProposalRow, ProposalsQuery } from "../../records/proposals/proposal";
+import type { ProposalRow, ProposalsQuery, ProposalState, ProposalType } from "../../records/proposals/proposal";
+import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
+import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
+import { storedProposals, type StoredProposal } from "./proposals-sql";
+
+/** Converts a stored proposal to its API form (contract §14). */
+export const asProposalRow = (stored: StoredProposal): ProposalRow => ({
+  proposal_id: stored.proposal_id,
+  kind: stored.kind,
+  id: stored.id,
+  label: stored.label,
+  field: stored.field,
+  value: stored.value,
+  now: stored.now,
+  source: {
+    type: stored.type as ProposalType,
+    runde_id: stored.runde_id,
+    name: stored.name,
+    email: stored.email,
+    answer: stored.answer as ConfirmAnswer | null,
+    comment: stored.comment,
+    successor: stored.successor as Successor | null,
+  },
+  state: stored.state as ProposalState,
+  created_at: stored.created_at.toISOString(),
+  decided_by: stored.decided_by === null ? null : { id: stored.decided_by, name: stored.decider_name ?? "" },
+  decided_at: stored.decided_at?.toISOString() ?? null,
+});
 
 /**
  * Returns one page of proposals, oldest first, and their total number (contract §14).
  * @throws AppError forbidden
  */
-export function listProposals(
-  _context: Context,
-  _query: ProposalsQuery,
+export async function listProposals(
+  { actor, connection }: Context,
+  query: ProposalsQuery,
 ): Promise<{ rows: ProposalRow[]; total: number }> {
-  throw new Error("Not written yet");
+  authorize(actor, "read", "proposals");
+  const { rows, total } = await storedProposals(connection, query);
+  return { rows: rows.map(asProposalRow), total };
 }

@@ -1,6 +1,11 @@
+import { groupBy } from "../../group-by";
+import type { AnyDefinition } from "../../records/kinds/define";
+import { definitionOfPath } from "../../records/kinds/registry";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
+import { mergedInto } from "../records/sql/merged-records";
+import { holdRecords, insertProposals, replaceProposals, type NewProposal } from "./proposals-sql";
 
 /** What a recipient of a round proposes about one record: values of fields or, without any, an answer. */
 export type NewProposals = {
@@ -19,14 +24,51 @@ export type NewProposals = {
 export type Proposer = { runde_id: number; recipient_id: number; name: string; email: string; answered_at: Date };
 
 /**
- * Saves what a recipient proposes. Open proposals of the recipient's earlier answers about the records
- * `answered` become `replaced` (contract §14).
+ * Holds the records that proposals are about, so that none is deleted or merged before the proposals
+ * can be seen.
+ * @returns by key, the key of the record that now is the one meant; deleted ones are left out
  */
-export function saveProposals(
-  _unit: Context<Transaction>,
-  _proposer: Proposer,
-  _answered: { kind: string; ids: readonly number[] },
-  _proposals: readonly NewProposals[],
+async function keysOf(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
+  const there = await holdRecords(connection, definition, ids);
+  const keys = new Map([...there].map((id) => [id, id]));
+  for (const id of ids.filter((each) => !there.has(each))) {
+    const into = await mergedInto(connection, definition, id);
+    const isThere = into !== null && (await holdRecords(connection, definition, [into])).has(into);
+    if (isThere) keys.set(id, into);
+  }
+  return keys;
+}
+
+const rowsOf = (id: number, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
+  const { kind, label, answer, comment, successor } = proposal;
+  const given = fields.length > 0 ? fields : [{ name: null, now: null, value: null }];
+  return given.map(({ name, value, now }) => ({
+    ...proposer,
+    ...{ kind, id, label, answer, comment, successor, field: name, value, now },
+  }));
+};
+
+/**
+ * Saves what a recipient proposes. Open proposals of the recipient's earlier answers about the records
+ * `answered` become `replaced` (contract §14). Proposals about a merged record are saved for the
+ * record that it was merged into, those about a deleted record not at all. Call it before the
+ * transaction locks records: accepting proposals locks these first.
+ */
+export async function saveProposals(
+  { connection }: Context<Transaction>,
+  proposer: Proposer,
+  answered: { kind: string; ids: readonly number[] },
+  proposals: readonly NewProposals[],
 ): Promise<void> {
-  throw new Error("Not written yet");
+  await replaceProposals(connection, proposer.recipient_id, answered);
+  for (const [kind, ofKind] of groupBy(proposals, (proposal) => proposal.kind)) {
+    const definition = definitionOfPath(kind);
+    if (!definition) throw new Error(`Proposals for the unknown kind ${kind}`);
+    const keys = await keysOf(connection, definition, [...new Set(ofKind.map(({ id }) => id))]);
+    const rows = ofKind.flatMap((proposal) => {
+      const id = keys.get(proposal.id);
+      return id === undefined ? [] : rowsOf(id, proposal, proposer);
+    });
+    await insertProposals(connection, rows);
+  }
 }

@@ -11,6 +11,7 @@ import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
 import type { Pair } from "./sql/change-pairs";
 import { clearRedirects } from "./sql/merged-records";
+import { rejectOpenProposals } from "./sql/open-proposals";
 import { addLinks, removeHoldingLinks, removeLinks, updateLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";
 
@@ -112,7 +113,8 @@ async function writeLinks(transaction: Transaction, plans: readonly KeyedPlan[])
   return logs;
 }
 
-async function remove({ connection }: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {
+async function remove(unit: Context<Transaction>, definition: AnyDefinition, plans: readonly KeyedPlan[]) {
+  const { connection, actor } = unit;
   const removed = ofAction(plans, "delete");
   const withLinks = removed.filter(({ edit }) => edit.remove === "and links");
   await removeHoldingLinks(
@@ -120,11 +122,9 @@ async function remove({ connection }: Context<Transaction>, definition: AnyDefin
     definition.name,
     withLinks.map(({ id }) => id),
   );
-  await removeRecords(
-    connection,
-    definition,
-    removed.map(({ id }) => id),
-  );
+  const ids = removed.map(({ id }) => id);
+  await removeRecords(connection, definition, ids);
+  await rejectOpenProposals(connection, definition, ids, actor);
 }
 
 /**

@@ -25,6 +25,7 @@ import { linkEditsOf, linkPlanner } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
 import { enforceUniqueRoles } from "./plan-roles";
 import { heldRecords, linkedRecords } from "./sql/linked-records";
+import { lockOpenProposals } from "./sql/open-proposals";
 import { storedRecords, type Stored } from "./sql/stored-records";
 import { lockLinks, lockLinksOf, lockScopes } from "./sql/write-links";
 import { lockRecords } from "./sql/write-records";
@@ -193,8 +194,8 @@ function lockChangedLinks(connection: Transaction, edits: readonly Edit[]): Prom
 }
 
 /**
- * Plans edits that are going to be applied. Locks the records whose own fields change, and the links
- * of those that are deleted. A record that only gets or loses links is not locked: two calls that
+ * Plans edits that are going to be applied. Locks the records whose own fields change, and the open
+ * proposals and links of those that are deleted. A record that only gets or loses links is not locked: two calls that
  * link the same records from both ends would deadlock.
  * @throws AppError like `planEdits`
  */
@@ -204,6 +205,7 @@ export const planLocked = (
   edits: readonly Edit[],
 ): Promise<Planned> =>
   plan(unit, definition, edits, () => [
+    lockOpenProposals(unit.connection, definition, editedIds(edits.filter(({ remove }) => remove))),
     lockRecords(unit.connection, definition, editedIds(edits.filter(({ set, remove }) => set ?? remove))),
     lockLinksOf(unit.connection, definition.name, editedIds(edits.filter(({ remove }) => remove))),
     ...lockChangedLinks(unit.connection, edits),

@@ -31,6 +31,7 @@ import * as jobRoutes from "./operations/job-routes";
 import * as qualityRoutes from "./records/quality-routes";
 import * as metricsRoutes from "./operations/metrics-routes";
 import * as viewRoutes from "./records/view-routes";
+import * as proposalRoutes from "./rounds/proposal-routes";
 import * as systemRoutes from "./operations/system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
@@ -101,6 +102,7 @@ function allRoutes() {
     ...Object.values(jobRoutes),
     ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
+    ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),
     ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),

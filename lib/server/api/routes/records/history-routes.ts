@@ -30,7 +30,7 @@ export const changeSchema = exactObject({
   change_id: recordId,
   at: { ...text, format: "date-time" },
   user: orNull(exactObject({ id: recordId, name: text })),
-  source: { ...text, enum: ["app", "token", "import", "job", "command"] },
+  source: { ...text, enum: ["app", "token", "import", "job", "command", "round"] },
   action: { ...text, enum: [...ACTIONS] },
   ...namedRecord,
   fields: listOf(exactObject({ name: text, old: {}, new: {} })),

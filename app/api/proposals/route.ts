@@ -1,0 +1,3 @@
+import { proposals } from "@/lib/server/api/routes/rounds/proposal-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = proposals;

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { MAX_ID } from "@/lib/limits";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { toPage } from "@/lib/records/lists/list-query";
+import { PROPOSAL_STATES, PROPOSAL_TYPES, PROPOSALS_MAX } from "@/lib/records/proposals/proposal";
+import { parseProposalsQuery } from "@/lib/records/proposals/proposals-query";
+import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
+import { invalid } from "@/lib/server/errors/errors";
+import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
+import { acceptProposal, acceptProposals, rejectProposal } from "@/lib/server/proposals/decide-proposals";
+import { listProposals } from "@/lib/server/proposals/find-proposals";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf, orNull, ref, type Schema } from "../../json-schema";
+import { pageParameters, queryParameter } from "../../list-parameters";
+import { pageOf } from "../../record-schemas";
+import { pathId, routes } from "../../request-handler";
+import { route } from "../../route";
+
+const text: Schema = { type: "string" };
+const moment: Schema = { ...text, format: "date-time" };
+const kind: Schema = { enum: allDefinitions.map(({ apiPath }) => apiPath) };
+
+/** The API form of a proposal (contract §14). */
+export const proposalSchema = exactObject({
+  proposal_id: recordId,
+  kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
+  id: { ...recordId, description: "The record" },
+  label: { ...text, description: "The record's name when it was proposed or merged" },
+  field: { ...orNull(text), description: "Null for an answer that proposes no value, such as a comment" },
+  value: { description: "The proposed value, raw, as in records" },
+  now: { description: "The field's value when it was proposed" },
+  source: exactObject({
+    type: { enum: [...PROPOSAL_TYPES] },
+    runde_id: { ...orNull(recordId), description: "The confirmation round; null if it was deleted" },
+    name: { ...text, description: "Who answered" },
+    email: text,
+    answer: orNull({ enum: [...CONFIRM_ANSWERS] }),
+    comment: orNull(text),
+    successor: {
+      ...orNull(exactObject({ vorname: text, nachname: text, email: text })),
+      description: "Who should be asked instead",
+    },
+  }),
+  state: { enum: [...PROPOSAL_STATES], description: "`replaced`: by a later answer of the same recipient" },
+  created_at: moment,
+  decided_by: {
+    ...orNull(exactObject({ id: recordId, name: text })),
+    description: "The account that accepted or rejected it, or deleted the record",
+  },
+  decided_at: orNull(moment),
+});
+
+/** `GET /api/proposals`: lists proposals, oldest first (contract §14). */
+export const proposals = routes({
+  GET: route({
+    path: "/proposals",
+    id: "listProposals",
+    tag: "proposals",
+    summary: "List proposals, oldest first",
+    description: "For editors: what recipients of confirmation rounds think records should say.",
+    access: ["read", "proposals"],
+    parameters: [
+      ...pageParameters("Proposals"),
+      queryParameter("kind", "Only proposals about one kind of record.", kind),
+      queryParameter("id", "Only proposals about one record; requires `kind`.", recordId),
+      queryParameter("state", "Only proposals in this state.", { enum: [...PROPOSAL_STATES] }),
+      queryParameter("type", "Only proposals of this type.", { enum: [...PROPOSAL_TYPES] }),
+      queryParameter("runde_id", "Only proposals of one confirmation round.", recordId),
+      queryParameter("field", "Only proposals for one field.", { ...text, pattern: "^[a-z_]{1,60}$" }),
+    ],
+    answers: {
+      success: { description: "One page of proposals", schema: pageOf(proposalSchema) },
+      refusals: ["validation_failed", "forbidden"],
+    },
+    async handle({ url, context }) {
+      const { query, errors } = parseProposalsQuery(url.searchParams);
+      if (errors) throw invalid(errors);
+      const { rows, total } = await listProposals(context, query);
+      return toPage(rows, total, query, url);
+    },
+  }),
+});
+
+const force = z.boolean().default(false);
+
+/** `POST /api/proposals/{proposal_id}/accept`: saves the proposed value (contract §14). */
+export const proposalAcceptance = routes({
+  POST: route({
+    path: "/proposals/{proposal_id}/accept",
+    id: "acceptProposal",
+    tag: "proposals",
+    summary: "Accept a proposal",
+    description:
+      "Saves the proposed value by the rules of the record's form; errors are as there. `force` saves it even if the field has changed since it was proposed. A proposal without a field is marked as done.",
+    access: ["write", "proposals"],
+    body: { optionalBody: z.strictObject({ force }) },
+    answers: {
+      success: { description: "Accepted", schema: done("data_updated") },
+      refusals: ["data_not_found", "not_open", { code: "changed_since", more: { fields: listOf(text) } }],
+    },
+    async handle({ params, context, body }) {
+      await acceptProposal(context, pathId(params, "proposal_id"), body.force);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});
+
+/** `POST /api/proposals/{proposal_id}/reject`: rejects a proposal (contract §14). */
+export const proposalRejection = routes({
+  POST: route({
+    path: "/proposals/{proposal_id}/reject",
+    id: "rejectProposal",
+    tag: "proposals",
+    summary: "Reject a proposal",
+    description: "Writes nothing to the record.",
+    access: ["write", "proposals"],
+    answers: {
+      success: { description: "Rejected", schema: done("proposal_rejected") },
+      refusals: ["data_not_found", "not_open"],
+    },
+    async handle({ params, context }) {
+      await rejectProposal(context, pathId(params, "proposal_id"));
+      return { success: true, message: "proposal_rejected" };
+    },
+  }),
+});
+
+const count: Schema = { type: "integer", minimum: 0, maximum: PROPOSALS_MAX };
+
+/** `POST /api/proposals/accept`: accepts several proposals as one batch (contract §14). */
+export const proposalsAcceptance = routes({
+  POST: route({
+    path: "/proposals/accept",
+    id: "acceptProposals",
+    tag: "proposals",
+    summary: "Accept several proposals",
+    description: `Accepts at most ${PROPOSALS_MAX} proposals. Those of one record are saved as one change, so that values that only hold together can be accepted; a refused proposal does not prevent others from being accepted. Of different values for the same field, the one answered last is saved, and the others are refused with \`changed_since\`. All changes form one batch of the history.`,
+    access: ["write", "proposals"],
+    body: z.strictObject({
+      ids: z.array(z.int().min(1).max(MAX_ID)).max(PROPOSALS_MAX, { error: "max" }),
+      force,
+    }),
+    answers: {
+      success: {
+        description: "The number of accepted proposals, and the refused ones",
+        schema: exactObject({
+          success: { const: true },
+          accepted: count,
+          refused: listOf(exactObject({ id: recordId, message: text, errors: ref("FieldErrors") }, ["errors"])),
+          batch: {
+            type: ["string", "null"],
+            format: "uuid",
+            description: "The batch by which the changes can be reverted; null where nothing was changed",
+          },
+        }),
+      },
+      refusals: ["too_many_requests", "data_not_found"],
+    },
+    handle: ({ context, session, body }) =>
+      withConcurrencyLimit("bulk", session.user.id, async () => ({
+        success: true,
+        ...(await acceptProposals(context, body.ids, body.force)),
+      })),
+  }),
+});

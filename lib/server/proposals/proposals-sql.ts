@@ -1,0 +1,149 @@
+import type { AnyDefinition } from "../../records/kinds/define";
+import type { ProposalsQuery, ProposalState } from "../../records/proposals/proposal";
+import type { Connection, Transaction } from "../database/client";
+import { empty, join, sql, type SqlQuery } from "../database/sql";
+import type { Actor } from "../database/transaction";
+import { identifier, isOneOf, jsonParts } from "../records/sql/fragments";
+
+/** What is stored about a proposal from its beginning. */
+export type NewProposal = {
+  kind: string;
+  id: number;
+  label: string;
+  field: string | null;
+  value: unknown;
+  now: unknown;
+  runde_id: number | null;
+  recipient_id: number | null;
+  name: string;
+  email: string;
+  answer: string | null;
+  comment: string | null;
+  successor: unknown;
+  answered_at: Date | null;
+};
+
+/** A proposal as it is stored. */
+export type StoredProposal = NewProposal & {
+  proposal_id: number;
+  type: string;
+  state: string;
+  created_at: Date;
+  decided_by: number | null;
+  decider_name: string | null;
+  decided_at: Date | null;
+};
+
+function conditions({ kind, id, state, type, runde_id, field }: ProposalsQuery): SqlQuery {
+  const all: SqlQuery[] = [];
+  if (kind !== undefined) all.push(sql`p.kind = ${kind}`);
+  if (id !== undefined) all.push(sql`p.id = ${id}`);
+  if (state !== undefined) all.push(sql`p.state = ${state}`);
+  if (type !== undefined) all.push(sql`p.type = ${type}`);
+  if (runde_id !== undefined) all.push(sql`p.runde_id = ${runde_id}`);
+  if (field !== undefined) all.push(sql`p.field = ${field}`);
+  return all.length > 0 ? sql`WHERE ${join(all, " AND ")}` : empty;
+}
+
+/** Reads one page of proposals, oldest first, and the exact total. */
+export async function storedProposals(
+  connection: Connection,
+  query: ProposalsQuery,
+): Promise<{ rows: StoredProposal[]; total: number }> {
+  const offset = BigInt(query.pageNo) * BigInt(query.pageSize);
+  const [[{ total }], rows] = await Promise.all([
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM proposals p ${conditions(query)}`,
+    connection.$queryRaw<StoredProposal[]>`
+      SELECT p.* FROM proposals p ${conditions(query)} ORDER BY p.proposal_id LIMIT ${query.pageSize} OFFSET ${offset}`,
+  ]);
+  return { rows, total };
+}
+
+/**
+ * Locks proposals until the transaction ends, and reads them. Is done before their records are
+ * locked, in the order of the keys, so that two callers cannot deadlock.
+ */
+export const lockedProposals = (transaction: Transaction, ids: readonly number[]): Promise<StoredProposal[]> =>
+  transaction.$queryRaw<StoredProposal[]>`
+    SELECT * FROM proposals WHERE proposal_id ${isOneOf(ids)} ORDER BY proposal_id FOR UPDATE`;
+
+/** Stores an editor's decision about proposals. */
+export async function decideProposals(
+  transaction: Transaction,
+  ids: readonly number[],
+  state: Extract<ProposalState, "accepted" | "rejected">,
+  actor: Actor | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`
+    UPDATE proposals SET state = ${state}, decided_by = ${actor?.id ?? null}::int,
+      decider_name = ${actor?.name ?? null}::text, decided_at = now()
+    WHERE proposal_id ${isOneOf(ids)}`;
+}
+
+/** An answer about a record of which all proposed values were accepted. */
+export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date };
+
+/**
+ * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
+ * accepted.
+ * @param ids proposals of values that were accepted
+ */
+export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
+  transaction.$queryRaw<AcceptedAnswer[]>`
+    WITH answers AS (
+      SELECT DISTINCT recipient_id, kind, id, answered_at FROM proposals
+      WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
+    )
+    SELECT p.kind, p.id, max(p.name) AS name, p.answered_at
+    FROM answers a JOIN proposals p USING (recipient_id, kind, id, answered_at)
+    WHERE p.field IS NOT NULL
+    GROUP BY p.recipient_id, p.kind, p.id, p.answered_at HAVING bool_and(p.state = 'accepted')
+    ORDER BY p.kind, p.id, p.answered_at`;
+
+/** Stores open proposals in their order. */
+export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
+  for (const part of jsonParts(proposals)) {
+    await transaction.$executeRaw`
+      INSERT INTO proposals (kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at)
+      SELECT kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment, successor, answered_at
+      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, field text, value jsonb,
+        now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
+        successor jsonb, answered_at timestamptz)) WITH ORDINALITY AS given
+      ORDER BY ordinality`;
+  }
+}
+
+/** Marks a recipient's open proposals about records as replaced by a later answer. */
+export async function replaceProposals(
+  transaction: Transaction,
+  recipient_id: number,
+  { kind, ids }: { kind: string; ids: readonly number[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw`
+    WITH open AS MATERIALIZED (
+      SELECT proposal_id FROM proposals
+      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind} AND id ${isOneOf(ids)}
+      ORDER BY proposal_id FOR UPDATE
+    )
+    UPDATE proposals p SET state = 'replaced' FROM open WHERE p.proposal_id = open.proposal_id`;
+}
+
+/**
+ * Holds records until the transaction ends, so that nobody deletes or merges them meanwhile; others
+ * may still link them.
+ * @returns the keys of those that exist
+ */
+export async function holdRecords(
+  transaction: Transaction,
+  { table, key }: AnyDefinition,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction.$queryRaw<{ id: number }[]>`
+    SELECT ${identifier(key)} AS id FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
+    ORDER BY 1 FOR KEY SHARE`;
+  return new Set(rows.map(({ id }) => id));
+}
