@@ -14,6 +14,6 @@ it("offers no page that the role may not open or whose path alone is not enough"
     "/pages/jobs",
   ]);
   const forWriters = editor.filter((address) => /\/new$|\/import/.test(address));
-  expect(forWriters).toHaveLength(11);
+  expect(forWriters).toHaveLength(12);
   expect(reader).toEqual(editor.filter((address) => !forWriters.includes(address)));
 });
