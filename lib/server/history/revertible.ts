@@ -25,6 +25,19 @@ const placeOf = (kind: string): { table: string; key: string } | undefined =>
 /** Whether a change concerns a record itself, and not one of its links. */
 export const isRecordChange = ({ relation }: Pick<StoredChange, "relation">): boolean => relation === null;
 
+/**
+ * Whether a change is the confirmation of a record by the recipient of a round (contract §15), which
+ * is no change by a user and cannot be reverted.
+ */
+export const isConfirmation = (
+  change: Pick<StoredChange, "action" | "kind" | "relation" | "source" | "user_id" | "fields">,
+): boolean => {
+  const { action, kind, source, user_id, fields } = change;
+  const declared = definitionOfPath(kind)?.fields ?? {};
+  const isByRecipient = action === "update" && source === "round" && user_id === null;
+  return isByRecipient && isRecordChange(change) && fields.every(({ name }) => declared[name]?.managed);
+};
+
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;
 
@@ -70,7 +83,7 @@ export async function revertibleAmong(connection: Connection, changes: readonly 
   const { records, links } = await presence(connection, changes);
   const isRevertible = (change: StoredChange) => {
     const { action, kind, id, related_kind, related_id, is_reverted, is_erased } = change;
-    if (is_reverted || is_erased || !placeOf(kind)) return false;
+    if (is_reverted || is_erased || isConfirmation(change) || !placeOf(kind)) return false;
     const isThere = records.has(recordName(kind, id));
     if (action === "delete") return !isThere;
     if (isRecordChange(change)) return isThere;

@@ -23,17 +23,21 @@ export function differences(definition: AnyDefinition, before: AnyRow, after: An
   });
 }
 
+/** Whether a change of these fields raises the version of a record: managed fields alone do not. */
+export const raisesVersion = ({ fields: declared }: AnyDefinition, fields: readonly FieldChange[]): boolean =>
+  fields.some(({ name }) => !declared[name]?.managed);
+
 /**
  * Returns all fields of a created or deleted record as changes, without links. The values are null
- * on the side (old or new) where the record does not exist. Fields of separate subresources are
- * left out if they are empty.
+ * on the side (old or new) where the record does not exist. Fields of separate subresources and managed
+ * fields are left out if they are empty.
  */
 export function snapshotFields(
   definition: AnyDefinition,
   values: { old: AnyRow | null; new: AnyRow | null },
 ): FieldChange[] {
   const own = [...columnFields(definition), ...listFields(definition)].filter(
-    ([name, { separate }]) => !separate || !isEmptyValue((values.new ?? values.old)?.[name]),
+    ([name, { separate, managed }]) => !(separate ?? managed) || !isEmptyValue((values.new ?? values.old)?.[name]),
   );
   return own.map(([name]) => ({
     name,

@@ -75,9 +75,15 @@ function columnCondition(column: string, { storage, plausibility }: Field, filte
     case "in":
       return isAnyOf(column, storage.type, filter.value);
     case "from":
-      return sql`${raw(column)} >= ${filter.value}::date`;
+      return storage.type === "timestamptz"
+        ? sql`${raw(column)} >= ${dayBegins(filter.value)}`
+        : sql`${raw(column)} >= ${filter.value}::date`;
     case "to":
-      return sql`${raw(column)} <= ${filter.value}::date`;
+      return storage.type === "timestamptz"
+        ? sql`${raw(column)} < ${dayEnds(filter.value)}`
+        : sql`${raw(column)} <= ${filter.value}::date`;
+    case "before":
+      return sql`(${raw(column)} < ${dayBegins(filter.value)} OR ${raw(storage.emptySql(column))})`;
     case "contains":
       return textHolds(storage.shownSql(column), filter.value);
     case "empty":
