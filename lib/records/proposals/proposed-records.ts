@@ -23,8 +23,12 @@ export type ProposalContext = {
 const decisionOf = ({ decided_by, decided_at }: ProposalRow): Decision =>
   decided_at === null ? null : { name: decided_by?.name ?? null, at: decided_at };
 
-const plainText = (value: unknown): string =>
-  isEmptyValue(value) ? "" : Array.isArray(value) ? value.map(plainText).join(", ") : JSON.stringify(value);
+/** Returns the text of a value whose field does not exist any more. */
+function plainText(value: unknown): string {
+  if (isEmptyValue(value)) return "";
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 function fieldProposal(
   row: ProposalRow,
