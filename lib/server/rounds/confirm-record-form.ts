@@ -1,5 +1,6 @@
 import type { Locale } from "../../i18n";
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
+import type { ControlName } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
@@ -31,7 +32,7 @@ type Control = {
   draw: (attributes: SafeHtml) => SafeHtml;
 };
 
-const INPUT_TYPES: Partial<Record<ConfirmField["type"], string>> = {
+const INPUT_TYPES: Partial<Record<ControlName, string>> = {
   email: "email",
   phone: "tel",
   web_address: "url",
@@ -156,7 +157,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
         return {
           ...control,
           draw: (attributes) =>
-            markup`<input type="${INPUT_TYPES[type] ?? "text"}" ${attributes}${limit} value="${first}" />`,
+            markup`<input type="${(type && INPUT_TYPES[type]) ?? "text"}" ${attributes}${limit} value="${first}" />`,
         };
     }
   }
