@@ -49,7 +49,8 @@ const values = {
   faellig_am: z.string({ error: "date" }).refine(isCalendarDate, { error: "date" }),
 };
 /** What a loaded round has besides these values: ignored, so that it can be sent back unchanged. */
-const ignored = { runde_id: z.unknown(), status: z.unknown(), counts: z.unknown() };
+const unread = z.unknown().optional();
+const ignored = { runde_id: unread, status: unread, counts: unread };
 const newRoundSchema = z.strictObject({ ...values, ...ignored });
 const roundSchema = z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial();
 
