@@ -12,6 +12,7 @@ import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { MAX_ID } from "@/lib/limits";
+import { confirmationOf } from "@/lib/records/kinds/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
@@ -204,7 +205,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
                 Standing && <Standing id={id} label={definition.label(record, context.locale)} record={record} />
               }
               overview={overview && <RecordOverview overview={overview} />}
-              moments={moments && <RecordMoments {...moments} />}
+              moments={moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
               history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
             />
           </Around>

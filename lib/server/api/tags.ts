@@ -19,10 +19,6 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
   },
   quality: { name: "Data quality", description: "Problems in the data, counted once a day." },
   jobs: { name: "Jobs", description: "Background jobs, for admins." },
-  rounds: {
-    name: "Confirmation rounds",
-    description: "Asking those who know whether records are right, and what they answer.",
-  },
   system: { name: "System", description: "Global data for all screens, health checks, metrics, and this description." },
 };
 

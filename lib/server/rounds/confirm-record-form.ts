@@ -142,7 +142,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
       case "names":
         return {
           ...control,
-          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">\n${first}</textarea>`,
+          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">${"\n"}${first}</textarea>`,
         };
       case "date": {
         // A browser would show a text that is no day as an empty control.
@@ -193,7 +193,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
       name: "comment",
       label: t("comment"),
       draw: (attributes: SafeHtml) =>
-        markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">\n${typed?.comment ?? given?.comment ?? ""}</textarea>`,
+        markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">${"\n"}${typed?.comment ?? given?.comment ?? ""}</textarea>`,
     };
     return [...values, ...people, { control: comment, remembered: null }];
   }
