@@ -41,7 +41,11 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
     getTranslations("records"),
   ]);
   const mayRead = isAllowed(user, "read", "records");
-  const pages = framePages(titles, records, { isAdmin: isAllowed(user, "read", "accounts"), mayRead });
+  const pages = framePages(titles, records, {
+    isAdmin: isAllowed(user, "read", "accounts"),
+    mayRead,
+    mayWrite: isAllowed(user, "read", "rounds"),
+  });
   const views = mayRead ? frameViews(records, kept) : [];
   const rights = { mayWrite: isAllowed(user, "write", "records"), mayErase: isAllowed(user, "read", "personalData") };
   const { FOOTER_LINK_URL } = env();

@@ -7,6 +7,7 @@ import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
 import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";
+import { ROUNDS_PATH } from "@/lib/records/rounds/round";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections/sections";
@@ -19,12 +20,12 @@ type Translate = (key: string) => string;
  * @param titles translates `frame.titles`
  * @param records translates `records`
  * @param rights `isAdmin`: the user may open admin pages; `mayRead`: the user may open pages other
- * than the account page
+ * than the account page; `mayWrite`: the user may open pages for editors
  */
 export function framePages(
   titles: Translate,
   records: Translate,
-  { isAdmin, mayRead = true }: { isAdmin: boolean; mayRead?: boolean },
+  { isAdmin, mayRead = true, mayWrite = true }: { isAdmin: boolean; mayRead?: boolean; mayWrite?: boolean },
 ): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
     { section: kind, path: kinds[kind].pages.list, title: records(`${kind}.many`), group: "records" },
@@ -36,6 +37,7 @@ export function framePages(
     return definition.person ? [{ section, path, title: records(`${section}.one`) }] : [];
   });
   const forAdmins: Pick<FramePage, "group" | "closed"> = isAdmin ? { group: "administration" } : { closed: true };
+  const forEditors: Pick<FramePage, "group" | "closed"> = mayWrite ? { group: "upkeep" } : { closed: true };
   const pages: FramePage[] = [
     { section: "dashboard", path: "/dashboard", title: titles("dashboard"), group: "work" },
     { section: "calendar", path: CALENDAR_PATH, title: titles("calendar"), group: "work" },
@@ -43,6 +45,8 @@ export function framePages(
     ...ofPersons,
     { section: "quality", path: QUALITY_PATH, title: titles("quality"), group: "upkeep" },
     { section: "quality", path: DUPLICATES_PATH, title: titles("quality"), paletteTitle: titles("duplicates") },
+    { section: "rounds", path: ROUNDS_PATH, title: titles("rounds"), forWriters: true, ...forEditors },
+    { section: "rounds", path: `${ROUNDS_PATH}/*`, title: titles("rounds") },
     { section: "history", path: HISTORY_PATH, title: titles("history"), group: "upkeep" },
     { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
     { section: "quality", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true },

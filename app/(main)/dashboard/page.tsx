@@ -6,6 +6,7 @@ import { stateName } from "@/components/deadlines/deadline-badge";
 import { deadlineDays, memberNames } from "@/components/deadlines/deadline-days";
 import { UpcomingCard } from "@/components/deadlines/upcoming-card";
 import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
+import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
 import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { PageMessages } from "@/components/layout/client-messages";
@@ -28,6 +29,8 @@ import {
   WAITING_STATES,
 } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
+import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
+import { findRunningRounds } from "@/lib/server/rounds/find-running";
 import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -47,6 +50,8 @@ const [LEAST_THEMATIC_FIELDS, MOST_THEMATIC_FIELDS] = [6, 12];
  * all of them.
  */
 const [WAITING_SHOWN, UPCOMING_SHOWN] = [8, 8];
+/** Maximum number of running confirmation rounds shown. */
+const ROUNDS_SHOWN = 3;
 /** Maximum number of members named per project. */
 const MEMBERS_SHOWN = 1;
 
@@ -58,21 +63,38 @@ export default async function DashboardPage() {
   const context = await pageContext();
   const { locale } = context;
   const today = dayOf(new Date());
-  const [counts, projects, waiting, upcoming, finished, quality, unassigned, t, td, tq, records, format] =
-    await Promise.all([
-      countRecords(context),
-      findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
-      findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
-      listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
-      findFinishedStatuses(context),
-      findStoredQuality(context),
-      countCheck(context, "projects_without_responsible"),
-      getTranslations("dashboard"),
-      getTranslations("deadlines"),
-      getTranslations("quality"),
-      getTranslations("records"),
-      getFormatter(),
-    ]);
+  const mayAsk = isAllowed(context.actor, "read", "rounds");
+  const [
+    counts,
+    projects,
+    waiting,
+    upcoming,
+    finished,
+    quality,
+    unassigned,
+    rounds,
+    proposals,
+    t,
+    td,
+    tq,
+    records,
+    format,
+  ] = await Promise.all([
+    countRecords(context),
+    findProjectStatistics(context, { topics: MOST_THEMATIC_FIELDS }),
+    findWaiting(context, { most: WAITING_SHOWN, memberEmail: null }),
+    listDeadlines(context, { ...upcomingSpan(today), pageNo: 0, pageSize: UPCOMING_SHOWN }),
+    findFinishedStatuses(context),
+    findStoredQuality(context),
+    countCheck(context, "projects_without_responsible"),
+    mayAsk ? findRunningRounds(context, ROUNDS_SHOWN) : null,
+    mayAsk ? countOpenProposals(context) : 0,
+    getTranslations("dashboard"),
+    getTranslations("deadlines"),
+    getTranslations("quality"),
+    getTranslations("records"),
+    getFormatter(),
+  ]);
   const cards = CARDS.map((kind) => {
     const { pages, countName } = definitionOf(kind);
     return {
@@ -180,6 +202,7 @@ export default async function DashboardPage() {
           <ColumnChart title={t("by_year")} bars={years} emptyText={emptyText} />
         </div>
       </div>
+      {rounds && <RoundsCard {...rounds} proposals={proposals} />}
       <QualityCard quality={quality} />
     </>
   );

@@ -4,7 +4,16 @@ import type { Section } from "./section";
 
 /** Names of the app's sections: one for each record kind, and one for each other area. */
 export type SectionName =
-  "dashboard" | "calendar" | KindName | "quality" | "history" | "reference" | "accounts" | "jobs" | "account";
+  | "dashboard"
+  | "calendar"
+  | KindName
+  | "quality"
+  | "rounds"
+  | "history"
+  | "reference"
+  | "accounts"
+  | "jobs"
+  | "account";
 
 const account: Section = {
   icon: "icon-user-round",
@@ -23,6 +32,10 @@ export const sections: Record<SectionName, Section> = {
   ...kindSections,
   quality: {
     icon: "icon-badge-check",
+    artwork: "quality",
+  },
+  rounds: {
+    icon: "icon-mail-check",
     artwork: "quality",
   },
   history: {

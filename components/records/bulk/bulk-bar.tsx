@@ -3,12 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/toasts/notify";
+import { ButtonLink } from "@/components/navigation/links";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { BULK_MAX_RECORDS, LIST_MAX_IDS } from "@/lib/limits";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
-import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { defaultListQuery, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
+import { newRoundHref } from "@/lib/records/rounds/round";
+import { ROUND_MAX_SELECTED, roundQuery } from "@/lib/records/rounds/round-defaults";
 import { useFilterChoices } from "../filters/use-filter-choices";
 import { BulkDialog } from "./bulk-dialog";
 import type { BulkResult } from "./bulk-result";
@@ -54,6 +57,13 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
     ? { query: listSearchParams(definition, { ...query, pageNo: 0 }).toString() }
     : { ids: [...selected.ids] };
 
+  // Selected records make a round of their own, without the filters by which they were found.
+  const asked = selected.all ? { ...query, pageNo: 0 } : { ...defaultListQuery(definition), ids: [...selected.ids] };
+  const roundHref =
+    definition.confirmation && (selected.all || count <= ROUND_MAX_SELECTED)
+      ? newRoundHref(definition, roundQuery(listSearchParams(definition, asked)))
+      : null;
+
   const handed = { definition, query, ids: [...selected.ids] };
 
   function finish({ changed, refused, batch }: BulkResult) {
@@ -93,6 +103,16 @@ export function BulkBar({ kind, query, columns, selected, total, onAll, onClear,
                 tables={() => readPrintedTable(printAddress(handed, columns))}
                 total={count}
               />
+            )}
+            {roundHref && (
+              <ButtonLink
+                variant="ghost"
+                size="sm"
+                href={roundHref}
+                icon={<Icon name="icon-mail-check" className="size-4" />}
+              >
+                {t("confirm")}
+              </ButtonLink>
             )}
           </>
         }

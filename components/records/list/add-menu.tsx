@@ -5,8 +5,15 @@ import { Icon } from "@/components/ui/icon";
 import { MENU_ITEM, MenuFrame, MenuWords } from "@/components/ui/menu-frame";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
 
-/** Menu beside the button that adds a record. `kind` is the first segment of the kind's API paths. */
-export function AddMenu({ kind }: { kind: string }) {
+type AddMenuProps = {
+  /** First segment of the kind's API paths. */
+  kind: string;
+  /** URL of a new confirmation round of the list's records; undefined if they cannot be confirmed. */
+  roundHref: string | undefined;
+};
+
+/** Menu beside the button that adds a record. */
+export function AddMenu({ kind, roundHref }: AddMenuProps) {
   const t = useTranslations("records");
   return (
     <MenuFrame
@@ -23,6 +30,11 @@ export function AddMenu({ kind }: { kind: string }) {
       <Menu.LinkItem href={`${DUPLICATES_PATH}?kind=${kind}`} closeOnClick className={MENU_ITEM}>
         <MenuWords icon="icon-combine">{t("find_duplicates")}</MenuWords>
       </Menu.LinkItem>
+      {roundHref && (
+        <Menu.LinkItem href={roundHref} closeOnClick className={MENU_ITEM}>
+          <MenuWords icon="icon-mail-check">{t("confirm_list")}</MenuWords>
+        </Menu.LinkItem>
+      )}
     </MenuFrame>
   );
 }

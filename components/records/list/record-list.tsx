@@ -11,6 +11,8 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 import { listAddress, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";
+import { newRoundHref } from "@/lib/records/rounds/round";
+import { roundQuery } from "@/lib/records/rounds/round-defaults";
 import { LIST_PAGE_SIZES } from "@/lib/limits";
 import { ListNarrowing } from "../filters/list-narrowing";
 import { AddLink } from "./add-link";
@@ -84,7 +86,13 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
           {mayWrite && (
             <div className="ml-auto flex gap-1">
               <AddLink href={`${definition.pages.detail}/new`} label={tr(`${kind}.add`)} />
-              <LazyAddMenu kind={definition.apiPath} />
+              <LazyAddMenu
+                kind={definition.apiPath}
+                roundHref={
+                  definition.confirmation &&
+                  newRoundHref(definition, roundQuery(listSearchParams(definition, { ...query, pageNo: 0 })))
+                }
+              />
             </div>
           )}
         </ListNarrowing>

@@ -33,6 +33,15 @@ export const confirmationFields: Record<string, Field> = {
   [CONFIRMED_BY]: confirmedBy,
 };
 
+/** When and by whom a record was last confirmed; `by` is null after the person was erased. */
+export type Confirmation = { at: string; by: string | null };
+
+/** Returns a record's confirmation, or null if it has none. */
+export function confirmationOf(record: AnyRow): Confirmation | null {
+  const [at, by] = [record[CONFIRMED_AT], record[CONFIRMED_BY]];
+  return typeof at === "string" ? { at, by: typeof by === "string" && by !== "" ? by : null } : null;
+}
+
 /**
  * Returns the confirmation of the record `keep` after the record `drop` was merged into it: the later
  * one (contract §15); an empty object if that is its own, or none is known.

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isConfirmation } from "../../records/history/confirmation-change";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -12,7 +13,7 @@ import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entri
 import { isRoleConflict } from "../records/role-conflict";
 import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
 import { revertRun, runsOf } from "./revert-run";
-import { isConfirmation, isRecordChange, revertibleAmong } from "./revertible";
+import { isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
 
 /** The other ends of links that were not restored, because these records no longer exist. */

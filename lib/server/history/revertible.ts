@@ -1,3 +1,4 @@
+import { isConfirmation } from "../../records/history/confirmation-change";
 import { isEntryList, referenceLists } from "../../records/reference-lists/reference-lists";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
@@ -24,19 +25,6 @@ const placeOf = (kind: string): { table: string; key: string } | undefined =>
 
 /** Whether a change concerns a record itself, and not one of its links. */
 export const isRecordChange = ({ relation }: Pick<StoredChange, "relation">): boolean => relation === null;
-
-/**
- * Whether a change is the confirmation of a record by the recipient of a round (contract §15), which
- * is no change by a user and cannot be reverted.
- */
-export const isConfirmation = (
-  change: Pick<StoredChange, "action" | "kind" | "relation" | "source" | "user_id" | "fields">,
-): boolean => {
-  const { action, kind, source, user_id, fields } = change;
-  const declared = definitionOfPath(kind)?.fields ?? {};
-  const isByRecipient = action === "update" && source === "round" && user_id === null;
-  return isByRecipient && isRecordChange(change) && fields.every(({ name }) => declared[name]?.managed);
-};
 
 const recordName = (kind: string, id: number) => `${kind}/${id}`;
 const linkName = (relation: string, own: string, id: number, otherId: number) => `${relation}/${own}/${id}/${otherId}`;

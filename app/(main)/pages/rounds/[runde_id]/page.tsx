@@ -1,0 +1,153 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { Card } from "@/components/ui/card";
+import { DeleteRound } from "@/components/rounds/delete-round";
+import { DraftRound } from "@/components/rounds/draft-round";
+import { RecipientTable } from "@/components/rounds/recipient-table";
+import { RoundActions } from "@/components/rounds/round-actions";
+import { RoundFigures } from "@/components/rounds/round-figures";
+import { RoundMessages } from "@/components/rounds/round-messages";
+import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
+import { ScopeNote } from "@/components/rounds/scope-note";
+import { MAX_ID } from "@/lib/limits";
+import { dayOf } from "@/lib/records/fields/moments";
+import { wholeNumber } from "@/lib/records/fields/whole-number";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
+import { ROUND_MAX_RECORDS, roundHref, type Round, type RoundCounts } from "@/lib/records/rounds/round";
+import {
+  choiceCount,
+  RECIPIENT_CHOICES,
+  remindRefusal,
+  type RecipientChoice,
+} from "@/lib/records/rounds/round-progress";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { isAppError } from "@/lib/server/errors/errors";
+import { findProgress } from "@/lib/server/rounds/find-progress";
+import { findRecipients } from "@/lib/server/rounds/find-running";
+import { getRound, listRecipients } from "@/lib/server/rounds/rounds";
+import { pageContext, type PageContext } from "@/lib/server/server/page-context";
+import { readSearchParams, type SearchParams } from "../../../../search-params";
+import { findRoundScope, roundKind } from "../round-scope";
+
+type RoundPageProps = { params: Promise<{ runde_id: string }>; searchParams: SearchParams };
+type ShownRound = Round & { counts: RoundCounts };
+
+/** Number of recipients of a draft among whom the preview offers a choice. */
+const PREVIEWED = 50;
+
+type RecipientsAsked = PageAsked & { state?: RecipientChoice };
+const CHOICES = Object.keys(RECIPIENT_CHOICES) as RecipientChoice[];
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("frame");
+  return { title: t("titles.rounds") };
+}
+
+async function findRound(context: PageContext, id: string): Promise<ShownRound | null> {
+  const runde_id = wholeNumber(id, 1, MAX_ID);
+  if (runde_id === null) return null;
+  return getRound(context, runde_id).catch((error: unknown) => {
+    if (isAppError(error, "data_not_found")) return null;
+    throw error;
+  });
+}
+
+/** The page of one confirmation round: a draft with its preview, or how far the round has come. */
+export default async function RoundPage({ params, searchParams }: RoundPageProps) {
+  const [context, { runde_id }] = await Promise.all([pageContext(), params]);
+  if (!isAllowed(context.actor, "read", "rounds")) return <ForbiddenPage />;
+  const round = await findRound(context, runde_id);
+  const definition = round && definitionOfPath(round.kind);
+  if (!definition) notFound();
+  return (
+    <RoundMessages>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-xl font-semibold [overflow-wrap:anywhere]">{round.titel}</h2>
+        <RoundStatusBadge status={round.status} />
+      </div>
+      {round.status === "draft" ? (
+        <Draft context={context} definition={definition} round={round} />
+      ) : (
+        <Started context={context} definition={definition} round={round} asked={await readSearchParams(searchParams)} />
+      )}
+    </RoundMessages>
+  );
+}
+
+type PartProps = { context: PageContext; definition: AnyDefinition; round: ShownRound };
+
+async function Draft({ context, definition, round }: PartProps) {
+  const { runde_id, status: _, counts: __, ...stored } = round;
+  const [kind, scope, recipients] = await Promise.all([
+    roundKind(definition),
+    findScope(context, definition, round),
+    listRecipients(context, runde_id, { pageNo: 0, pageSize: ROUND_MAX_RECORDS }),
+  ]);
+  return (
+    <DraftRound
+      runde_id={runde_id}
+      kind={kind}
+      scope={scope}
+      stored={stored}
+      recordPath={definition.pages.detail}
+      recipients={recipients.rows.slice(0, PREVIEWED)}
+      declined={recipients.rows.filter(({ declined_before }) => declined_before)}
+      total={recipients.total}
+      withoutAddress={recipients.without_address}
+    />
+  );
+}
+
+/** Returns the records of a round in words. A query that has become invalid selects none. */
+async function findScope(context: PageContext, definition: AnyDefinition, round: ShownRound) {
+  const scope = await findRoundScope(context, definition, round.query);
+  if (scope) return scope;
+  const [t, records] = await Promise.all([getTranslations("rounds"), getTranslations("records")]);
+  const count = records(`${definition.name}.count`, { count: 0 });
+  return { count, total: 0, filters: [t("query_invalid")], href: null };
+}
+
+async function Started({ context, definition, round, asked }: PartProps & { asked: URLSearchParams }) {
+  const { query } = readQuery<RecipientsAsked>({ ...pageReaders, state: once(among(CHOICES)) }, asked);
+  const { runde_id } = round;
+  const choice = query.state ?? (round.status === "running" ? "open" : "all");
+  const [progress, { rows, total }, scope] = await Promise.all([
+    findProgress(context, runde_id),
+    findRecipients(context, runde_id, { ...query, choice }),
+    findScope(context, definition, round),
+  ]);
+  if (rows.length === 0 && query.pageNo > 0) redirect(`${roundHref(runde_id)}?state=${choice}`);
+  return (
+    <div className="flex flex-col gap-5">
+      <Card className="flex flex-col gap-4 p-4 md:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <ScopeNote scope={scope} />
+          {round.status === "running" ? (
+            <RoundActions
+              runde_id={runde_id}
+              titel={round.titel}
+              refusal={remindRefusal(progress, new Date(), dayOf)}
+              missing={choiceCount("open", progress.states)}
+              isSending={progress.waiting > 0}
+            />
+          ) : (
+            <DeleteRound runde_id={runde_id} titel={round.titel} />
+          )}
+        </div>
+        <RoundFigures round={round} progress={progress} />
+      </Card>
+      <RecipientTable
+        runde_id={runde_id}
+        choice={choice}
+        states={progress.states}
+        rows={rows}
+        total={total}
+        query={query}
+      />
+    </div>
+  );
+}

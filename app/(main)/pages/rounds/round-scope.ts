@@ -1,0 +1,54 @@
+import { getTranslations } from "next-intl/server";
+import type { RoundKind, RoundScope } from "@/components/rounds/round-kind";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { listAddress } from "@/lib/records/lists/list-query";
+import { askedAbout, roundFieldsOf } from "@/lib/records/rounds/round";
+import type { Context } from "@/lib/server/database/transaction";
+import { isAppError } from "@/lib/server/errors/errors";
+import { describeQuery } from "@/lib/server/records/describe-query";
+import { countListed } from "@/lib/server/records/find-records";
+import { readRoundQuery } from "@/lib/server/rounds/plan-recipients";
+
+/** Returns what the form of a round shows of its kind, in the page's language. */
+export async function roundKind(definition: AnyDefinition): Promise<RoundKind> {
+  const t = await getTranslations("records");
+  const offered = new Set(roundFieldsOf(definition));
+  const groups = definition.form.map(({ name, fields }) => ({
+    label: t(`groups.${name}`),
+    fields: fields
+      .filter((field) => offered.has(field))
+      .map((field) => ({ name: field, label: t(`${definition.name}.fields.${field}`) })),
+  }));
+  return {
+    apiPath: definition.apiPath,
+    asked: askedAbout(definition),
+    groups: groups.filter(({ fields }) => fields.length > 0),
+    many: t(`${definition.name}.many`),
+  };
+}
+
+/** Returns the records of a list query in words; null if the query is invalid. */
+export async function findRoundScope(
+  context: Context,
+  definition: AnyDefinition,
+  text: string,
+): Promise<RoundScope | null> {
+  try {
+    const query = await readRoundQuery(context, definition, text);
+    const [total, filters, t, records] = await Promise.all([
+      countListed(context, definition, query),
+      describeQuery(context, definition, query),
+      getTranslations("rounds"),
+      getTranslations("records"),
+    ]);
+    return {
+      count: records(`${definition.name}.count`, { count: total }),
+      total,
+      filters: query.ids ? [t("selected_records", { count: query.ids.length }), ...filters] : filters,
+      href: query.ids ? null : listAddress(definition, { ...query, pageNo: 0 }),
+    };
+  } catch (error) {
+    if (isAppError(error, "validation_failed")) return null;
+    throw error;
+  }
+}

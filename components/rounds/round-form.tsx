@@ -1,0 +1,124 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { DayField } from "@/components/records/form/day-field";
+import { useValidationText } from "@/components/toasts/use-message-text";
+import { ChoiceCard } from "@/components/ui/choices/choice-card";
+import { Field } from "@/components/ui/field";
+import { TextInput } from "@/components/ui/text-input";
+import type { FieldErrors } from "@/lib/api-client";
+import { ROUND_MAX_RECORDS, type RoundValues } from "@/lib/records/rounds/round";
+import { ChoiceBoxes } from "./choice-boxes";
+import type { RoundKind } from "./round-kind";
+import { TextWithPlaceholders } from "./text-with-placeholders";
+
+const [TITLE_MAX, TEXT_MAX] = [200, 5_000];
+
+/** Errors for which rounds have a text of their own, by field and code. */
+const OWN_ERRORS: Record<string, string> = {
+  "query max": "too_many",
+  "query min": "nobody_to_ask",
+  "faellig_am min": "due_is_past",
+};
+
+type RoundFormProps = {
+  kind: RoundKind;
+  values: RoundValues;
+  /** Error codes by field, from the server. */
+  errors: FieldErrors;
+  onChange: (change: Partial<RoundValues>) => void;
+};
+
+/** Inputs of what an editor decides about a round. */
+export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
+  const t = useTranslations("rounds");
+  const validationText = useValidationText();
+  const id = useId();
+  const errorOf = (field: keyof RoundValues, max?: number) => {
+    const [code] = errors[field] ?? [];
+    if (!code) return undefined;
+    const own = OWN_ERRORS[`${field} ${code}`];
+    return own ? t(own, { max: ROUND_MAX_RECORDS }) : validationText(code, { max });
+  };
+  const askedError = errorOf("an");
+  const queryError = errorOf("query") ?? errorOf("kind");
+  return (
+    <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        {queryError && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            {queryError}
+          </p>
+        )}
+        <Field label={t("titel")} required error={errorOf("titel", TITLE_MAX)} hint={t("titel_hint")}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={values.titel}
+              autoComplete="off"
+              onChange={({ target }) => onChange({ titel: target.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="min-w-0" aria-describedby={askedError && `${id}-asked`}>
+          <legend className="mb-1 text-sm leading-5 font-semibold">{t("an")}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {kind.asked.map((asked) => (
+              <ChoiceCard
+                key={asked}
+                name={`${id}-an`}
+                value={asked}
+                checked={values.an === asked}
+                onChoose={() => onChange({ an: asked })}
+                heading={t(`asked.${asked}`)}
+                isMissing={Boolean(askedError)}
+              >
+                {t(`asked_hint.${asked}`)}
+              </ChoiceCard>
+            ))}
+          </div>
+          {askedError && (
+            <p id={`${id}-asked`} className="text-sm font-medium text-danger">
+              {askedError}
+            </p>
+          )}
+        </fieldset>
+        <ChoiceBoxes
+          label={t("felder")}
+          hint={t("felder_hint")}
+          groups={kind.groups}
+          value={values.felder}
+          error={errorOf("felder")}
+          onChange={(felder) => onChange({ felder })}
+        />
+        <div className="max-w-xs">
+          <DayField
+            name="faellig_am"
+            label={t("faellig_am")}
+            value={values.faellig_am}
+            error={errorOf("faellig_am")}
+            hint={t("faellig_am_hint")}
+            onChange={(faellig_am) => onChange({ faellig_am })}
+          />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <TextWithPlaceholders
+          label={t("text_de")}
+          lang="de"
+          value={values.text_de}
+          error={errorOf("text_de", TEXT_MAX)}
+          onChange={(text_de) => onChange({ text_de })}
+        />
+        <TextWithPlaceholders
+          label={t("text_en")}
+          lang="en"
+          value={values.text_en}
+          error={errorOf("text_en", TEXT_MAX)}
+          onChange={(text_en) => onChange({ text_en })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Asked } from "@/lib/records/rounds/round";
+
+/** What a round's form needs to know about its kind of records, with the names in the page's language. */
+export type RoundKind = {
+  /** First segment of the kind's API path. */
+  apiPath: string;
+  /** Who can be asked. */
+  asked: readonly Asked[];
+  /** The fields that recipients may see, in the groups of the kind's form. */
+  groups: readonly { label: string; fields: readonly { name: string; label: string }[] }[];
+  /** The names of the records that the round asks about, such as "Partnerpersonen". */
+  many: string;
+};
+
+/** The records that a round asks about, in words. */
+export type RoundScope = {
+  /** The number of records, such as "214 Partnerpersonen". */
+  count: string;
+  total: number;
+  /** The list's filters in words. */
+  filters: readonly string[];
+  /** URL of the list; null for selected records, which no list shows. */
+  href: string | null;
+};

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { MoreLink } from "@/components/navigation/links";
+import { Card } from "@/components/ui/card";
+import { displayDate } from "@/lib/records/fields/day";
+import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
+import { roundHref, ROUNDS_PATH } from "@/lib/records/rounds/round";
+import type { RunningRound } from "@/lib/records/rounds/round-progress";
+import { AnsweredBar } from "./answered-bar";
+
+type RoundsCardProps = {
+  /** The running rounds that are due first, and the number of all. */
+  rounds: readonly RunningRound[];
+  total: number;
+  /** Number of open proposals of all sources. */
+  proposals: number;
+};
+
+/** Dashboard card: how far running rounds have come, and how many proposals wait for a decision. */
+export function RoundsCard({ rounds, total, proposals }: RoundsCardProps) {
+  const t = useTranslations("rounds");
+  return (
+    <Card className="mt-3 p-4 md:mt-4 md:p-5">
+      <section aria-labelledby="rounds">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="rounds" className="text-lg font-semibold">
+            {t("title")}
+          </h2>
+          {proposals > 0 && <MoreLink href={PROPOSALS_PATH}>{t("proposals", { count: proposals })}</MoreLink>}
+        </div>
+        {rounds.length === 0 && <p className="mt-1 text-ink-muted">{t("none_running")}</p>}
+        <ul className="mt-2 grid gap-x-8 gap-y-3 empty:hidden lg:grid-cols-3">
+          {rounds.map(({ runde_id, titel, faellig_am, records, answered }) => (
+            <li key={runde_id} className="min-w-0">
+              <a
+                href={roundHref(runde_id)}
+                className="font-medium [overflow-wrap:anywhere] underline-offset-2 hover:underline"
+              >
+                {titel}
+              </a>
+              <p className="tabular text-sm text-ink-muted">{t("due", { day: displayDate(faellig_am) })}</p>
+              <AnsweredBar answered={answered} records={records} />
+            </li>
+          ))}
+        </ul>
+        <MoreLink href={ROUNDS_PATH}>{total > rounds.length ? t("all_running", { count: total }) : t("all")}</MoreLink>
+      </section>
+    </Card>
+  );
+}

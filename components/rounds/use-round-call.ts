@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useFailureText } from "@/components/toasts/use-message-text";
+import { ApiError, type FieldErrors } from "@/lib/api-client";
+
+/**
+ * Returns a function that runs calls of the API, and what they report: whether one is running, the
+ * server's reason if it refused, and its errors by field.
+ */
+export function useRoundCall() {
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  /** Resolves to the result, or to null if the server refused. */
+  async function run<Result>(work: () => Promise<Result>): Promise<{ result: Result } | null> {
+    setBusy(true);
+    setProblem(null);
+    setErrors({});
+    try {
+      return { result: await work() };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.errors ?? {});
+      setProblem(failureText(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { run, isBusy, problem, errors };
+}

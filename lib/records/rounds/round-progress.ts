@@ -1,0 +1,77 @@
+import type { ConfirmAnswer, RecipientState } from "./round";
+
+/** A recipient whose mail could not be delivered, with the reason that the mail server gave. */
+export type FailedMail = { email: string; name: string; failure: string };
+
+/** How far a round has come, as its page shows it to editors. */
+export type RoundProgress = {
+  started_at: Date | null;
+  reminded_at: Date | null;
+  closed_at: Date | null;
+  /** The number of recipients in each state. */
+  states: Record<RecipientState, number>;
+  /** The number of mails that wait to be sent, reminders included. */
+  waiting: number;
+  /** The first failed mails. */
+  failures: FailedMail[];
+  /** The number of open proposals that came from the round. */
+  proposals: number;
+};
+
+/** Number of failed mails that `RoundProgress` contains. */
+export const FAILURES_SHOWN = 20;
+
+/**
+ * Which recipients the page of a round lists, and the states that this means. `open` recipients have
+ * not answered yet.
+ */
+export const RECIPIENT_CHOICES = {
+  open: ["planned", "sent", "failed"],
+  failed: ["failed"],
+  answered: ["answered"],
+  declined: ["declined"],
+  all: ["planned", "sent", "failed", "answered", "declined"],
+} as const satisfies Record<string, readonly RecipientState[]>;
+export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
+
+/** Why no reminder can be sent at the moment; null if one can. */
+export type RemindRefusal = "today" | "nobody" | null;
+
+/**
+ * Returns why nobody can be reminded: reminders were sent on this day already, or there is nobody
+ * without an answer.
+ * @param dayOf returns the day of a moment
+ */
+export function remindRefusal(
+  { reminded_at, states }: Pick<RoundProgress, "reminded_at" | "states">,
+  now: Date,
+  dayOf: (moment: Date) => string,
+): RemindRefusal {
+  if (reminded_at && dayOf(reminded_at) === dayOf(now)) return "today";
+  return states.sent + states.failed + states.planned === 0 ? "nobody" : null;
+}
+
+/** A recipient in the list of a round's page. */
+export type RecipientRow = {
+  email: string;
+  name: string;
+  state: RecipientState;
+  failure: string | null;
+  reminders: number;
+  answered_at: Date | null;
+  declined_at: Date | null;
+  /** True if the address has declined in an earlier round. */
+  declined_before: boolean;
+  records: number;
+};
+
+/** A running round on the dashboard: `answered` of its `records` have an answer. */
+export type RunningRound = { runde_id: number; titel: string; faellig_am: string; records: number; answered: number };
+
+/** Returns the number of a round's records that have an answer. */
+export const answeredRecords = ({ confirmed, changed, ended, not_mine }: Record<ConfirmAnswer, number>): number =>
+  confirmed + changed + ended + not_mine;
+
+/** Returns the number of recipients that a choice lists. */
+export const choiceCount = (choice: RecipientChoice, states: Record<RecipientState, number>): number =>
+  RECIPIENT_CHOICES[choice].reduce((sum, state) => sum + states[state], 0);
