@@ -1,5 +1,6 @@
 import type { Locale } from "../../i18n";
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
+import type { ControlName } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
@@ -31,7 +32,7 @@ type Control = {
   draw: (attributes: SafeHtml) => SafeHtml;
 };
 
-const INPUT_TYPES: Partial<Record<ConfirmField["type"], string>> = {
+const INPUT_TYPES: Partial<Record<ControlName, string>> = {
   email: "email",
   phone: "tel",
   web_address: "url",
@@ -142,7 +143,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
       case "names":
         return {
           ...control,
-          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">\n${first}</textarea>`,
+          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">${"\n"}${first}</textarea>`,
         };
       case "date": {
         // A browser would show a text that is no day as an empty control.
@@ -156,7 +157,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
         return {
           ...control,
           draw: (attributes) =>
-            markup`<input type="${INPUT_TYPES[type] ?? "text"}" ${attributes}${limit} value="${first}" />`,
+            markup`<input type="${(type && INPUT_TYPES[type]) ?? "text"}" ${attributes}${limit} value="${first}" />`,
         };
     }
   }
@@ -193,7 +194,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
       name: "comment",
       label: t("comment"),
       draw: (attributes: SafeHtml) =>
-        markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">\n${typed?.comment ?? given?.comment ?? ""}</textarea>`,
+        markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">${"\n"}${typed?.comment ?? given?.comment ?? ""}</textarea>`,
     };
     return [...values, ...people, { control: comment, remembered: null }];
   }

@@ -75,7 +75,8 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
     return {
       name,
       label: words(`${definition.name}.fields.${name}`),
-      type: field.control,
+      // Managed fields have no control, but they are in no form either.
+      type: field.control ?? "text",
       value,
       text: field.text(value, names),
       ...(offered && { options: offered.map(({ id, label }) => ({ id, label })) }),
