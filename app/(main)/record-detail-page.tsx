@@ -11,13 +11,16 @@ import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
 import { RefreshIfChanged } from "@/components/records/page/refresh-if-changed";
 import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
+import { ProposalsBadge } from "@/components/proposals/proposals-badge";
 import { MAX_ID } from "@/lib/limits";
+import { confirmationOf } from "@/lib/records/kinds/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
+import { countRecordProposals } from "@/lib/server/proposals/count-record-proposals";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findOptionsWithDeleted, findRecordForPage } from "@/lib/server/records/find-records";
@@ -180,8 +183,9 @@ export function recordDetailPage(kind: KindName, further?: Further) {
     if (key === "new" && !isAllowed(context.actor, "write", kind)) return refreshable(<ForbiddenPage />);
     const isThere = record !== null && id !== null;
     const from = asked.get("from") ?? "";
-    const [moments, overview, original] = await Promise.all([
+    const [moments, proposals, overview, original] = await Promise.all([
       isThere ? momentsOf(context, definition.apiPath, id) : null,
+      isThere ? countRecordProposals(context, definition, id) : 0,
       isThere ? readOverview(context, definition, { id, record }, told) : null,
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
@@ -204,7 +208,14 @@ export function recordDetailPage(kind: KindName, further?: Further) {
                 Standing && <Standing id={id} label={definition.label(record, context.locale)} record={record} />
               }
               overview={overview && <RecordOverview overview={overview} />}
-              moments={moments && <RecordMoments {...moments} />}
+              moments={
+                isThere && (
+                  <>
+                    {moments && record && <RecordMoments {...moments} confirmed={confirmationOf(record)} />}
+                    <ProposalsBadge kind={definition.apiPath} id={id} count={proposals} />
+                  </>
+                )
+              }
               history={isThere && <HistoryTab kind={kind} id={id} record={record} options={options} />}
             />
           </Around>

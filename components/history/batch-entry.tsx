@@ -14,8 +14,9 @@ type Batch = NonNullable<HistoryEntry["batch"]>;
 
 const LINK_SENTENCES: Partial<Record<Action, Sentence>> = { link: "linked", unlink: "unlinked" };
 
-function looksOf({ story, action }: BatchSummary, isRevert: boolean) {
+function looksOf({ story, action, isConfirmation }: BatchSummary, isRevert: boolean) {
   if (isRevert) return SENTENCE_LOOKS.restored;
+  if (isConfirmation) return SENTENCE_LOOKS.confirmed;
   if (story === "merge") return ["icon-merge", "text-accent"] as const;
   if (story === "import") return ["icon-file-up", "text-success"] as const;
   if (story === "replacement") return ["icon-replace", "text-accent"] as const;

@@ -23,6 +23,8 @@ export const SENTENCE_LOOKS = {
   linked: ["icon-link-2", "text-accent"],
   unlinked: ["icon-unlink-2", "text-ink-muted"],
   link_changed: ["icon-link-2", "text-accent"],
+  confirmed: ["icon-circle-check", "text-success"],
+  confirmed_by: ["icon-circle-check", "text-success"],
 } as const satisfies Record<Sentence, readonly [string, string]>;
 
 /** What all entries of a list have in common. */

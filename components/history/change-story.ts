@@ -1,5 +1,6 @@
 import { isEmptyValue, type EntryNames, type Field } from "@/lib/records/fields/field";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
+import { isConfirmation } from "@/lib/records/history/confirmation-change";
 import {
   ACCOUNT_KIND,
   isRecordKind,
@@ -8,11 +9,21 @@ import {
   type NamedRecord,
 } from "@/lib/records/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
+import { CONFIRMED_BY } from "@/lib/records/kinds/confirmation";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { linkFieldsBetween } from "@/lib/records/kinds/relations";
 
 /** Key of the sentence in `messages/*.json` that describes a change. */
-export type Sentence = "created" | "restored" | "updated" | "deleted" | "linked" | "unlinked" | "link_changed";
+export type Sentence =
+  | "created"
+  | "restored"
+  | "updated"
+  | "deleted"
+  | "linked"
+  | "unlinked"
+  | "link_changed"
+  | "confirmed"
+  | "confirmed_by";
 
 /**
  * A change as displayed: the sentence, the changed record (`subject`) and, for links, the other
@@ -22,6 +33,8 @@ export type Story = {
   sentence: Sentence;
   subject: NamedRecord;
   partner: NamedRecord | null;
+  /** Who confirmed the record, unless it is another change, or the person was erased. */
+  confirmer?: string;
   /** True in the history of `subject` itself; the sentence then need not name that record. */
   isOwn: boolean;
 };
@@ -40,7 +53,15 @@ const SENTENCES: Record<Action, Sentence> = {
 const isSameRecord = (one: Reader, other: Reader) =>
   one !== null && other !== null && one.kind === other.kind && one.id === other.id;
 
-function sentenceOf({ action, related, reverts }: Change): Sentence {
+/** Returns the name in a confirmation of a record. */
+function confirmerIn(change: Change): string | undefined {
+  const name = isConfirmation(change) ? change.fields.find((field) => field.name === CONFIRMED_BY)?.new : null;
+  return typeof name === "string" ? name : undefined;
+}
+
+function sentenceOf(change: Change): Sentence {
+  const { action, related, reverts } = change;
+  if (isConfirmation(change)) return confirmerIn(change) ? "confirmed_by" : "confirmed";
   if (action === "create" && reverts !== null) return "restored";
   return action === "update" && related ? "link_changed" : SENTENCES[action];
 }
@@ -70,9 +91,11 @@ function declaredFields({ kind, related }: Pick<Change, "kind" | "related">): Re
 export function storyOf(change: Change, reader: Reader): Story {
   const { kind, id, label, related } = change;
   const sentence = sentenceOf(change);
+  const confirmer = confirmerIn(change);
   const subject = { kind, id, label };
   if (related && isSameRecord(related, reader)) return { sentence, subject: related, partner: subject, isOwn: true };
-  return { sentence, subject, partner: related, isOwn: isSameRecord(subject, reader) };
+  const isOwn = isSameRecord(subject, reader);
+  return { sentence, subject, partner: related, isOwn, ...(confirmer && { confirmer }) };
 }
 
 /**
@@ -88,7 +111,8 @@ export type AdminValueFormat = (name: string, value: unknown) => string | null;
 
 /**
  * Formats the fields of a change in the order of the record's form, or of the link's fields. For
- * created and deleted records and links, omits fields without a value.
+ * created and deleted records and links, omits fields without a value. Omits fields that did not change,
+ * such as the name in a repeated confirmation.
  * @param formatAdminValue formats values of accounts and reference entries, whose fields no kind
  * declares
  */
@@ -107,6 +131,7 @@ export function fieldLines(
     declared ? declared[name]?.text(value, names) : formatAdminValue(name, value);
   const text = (name: string, value: unknown) => (isEmptyValue(value) ? "" : (format(name, value) ?? plainText(value)));
   return fields
+    .filter(({ old, new: now }) => old !== now)
     .map(({ name, old, new: now }) => ({ name, old: text(name, old), new: text(name, now) }))
     .filter(({ old, new: now }) => action === "update" || old !== "" || now !== "")
     .sort((a, b) => place(a.name) - place(b.name));

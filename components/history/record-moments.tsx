@@ -1,30 +1,32 @@
 import { useTranslations } from "next-intl";
 import type { Change } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
+import type { Confirmation } from "@/lib/records/kinds/confirmation";
 
 type Moment = Pick<Change, "at" | "user"> | null;
 
-type RecordMomentsProps = { created: Moment; changed: Moment };
+type RecordMomentsProps = { created: Moment; changed: Moment; confirmed: Confirmation | null };
 
 /**
- * Shows when and by whom a record was created and last changed; renders nothing if the history
- * contains neither change.
+ * Shows when and by whom a record was created, last changed and last confirmed; renders nothing if
+ * none of this is known.
  */
-export function RecordMoments({ created, changed }: RecordMomentsProps) {
+export function RecordMoments({ created, changed, confirmed }: RecordMomentsProps) {
   const t = useTranslations("history");
   // Until the first update, the last change is the creation itself.
   const later = changed && changed.at !== created?.at ? changed : null;
 
-  const told = (what: "created" | "changed", { at, user }: NonNullable<Moment>) => {
+  const told = (what: "created" | "changed" | "confirmed", at: string, name?: string | null) => {
     const time = () => <time dateTime={at}>{displayMoment(new Date(at))}</time>;
-    return user?.name ? t.rich(`${what}_by`, { time, name: user.name }) : t.rich(`${what}_at`, { time });
+    return name ? t.rich(`${what}_by`, { time, name }) : t.rich(`${what}_at`, { time });
   };
 
-  if (!created && !later) return null;
+  if (!created && !later && !confirmed) return null;
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-ink-muted">
-      {created && <span>{told("created", created)}</span>}
-      {later && <span>{told("changed", later)}</span>}
+      {created && <span>{told("created", created.at, created.user?.name)}</span>}
+      {later && <span>{told("changed", later.at, later.user?.name)}</span>}
+      {confirmed && <span>{told("confirmed", confirmed.at, confirmed.by)}</span>}
     </p>
   );
 }

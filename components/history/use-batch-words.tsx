@@ -12,11 +12,15 @@ const LINK_PARTS = { link: "link", update: "link_changed", unlink: "unlink" } as
 
 const isOfLink = ({ action, ofLinks }: BatchPart) => ofLinks === true || action === "link" || action === "unlink";
 
+/** The message key of what was done to records. */
+const doneIn = ({ action, isConfirmation }: Pick<BatchPart, "action" | "isConfirmation">) =>
+  isConfirmation ? "confirmed" : action;
+
 /** Adds up the parts that have the same words: entries of all reference lists are “entries”. */
 function oneOfEach(parts: readonly BatchPart[]): BatchPart[] {
   const added = new Map<string, BatchPart>();
   for (const part of parts) {
-    const key = `${part.action} ${isRecordKind(part.kind) ? part.kind : ""}`;
+    const key = `${doneIn(part)} ${isRecordKind(part.kind) ? part.kind : ""}`;
     added.set(key, { ...part, count: part.count + (added.get(key)?.count ?? 0) });
   }
   return [...added.values()];
@@ -38,8 +42,8 @@ export function useBatchWords() {
     return t(parts.every((part) => !isRecordKind(part.kind)) ? "entry_count" : "record_count", { count });
   }
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
-  const keyOf = ({ story, action }: BatchSummary) =>
-    story === "records" || story === "links" ? `${story}.${action}` : story;
+  const keyOf = ({ story, ...done }: BatchSummary) =>
+    story === "records" || story === "links" ? `${story}.${doneIn(done)}` : story;
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
     label: nameOf(subject),
@@ -70,7 +74,7 @@ export function useBatchWords() {
       const isSaid = story === "records" && records.length === 1;
       const others = isSaid
         ? []
-        : records.map((part) => t(`parts.${part.action}`, { records: recordsOf(part.kind, [part], part.count) }));
+        : records.map((part) => t(`parts.${doneIn(part)}`, { records: recordsOf(part.kind, [part], part.count) }));
       return [...others, ...links("link"), ...links("update"), ...links("unlink")].join(", ") || undefined;
     },
   };

@@ -85,7 +85,8 @@ export function useSentence() {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();
   const keyOf = ({ isOwn, sentence }: Story) => `${isOwn ? "own" : "any"}.${sentence}`;
-  const valuesOf = ({ subject, partner }: Story) => ({
+  const valuesOf = ({ subject, partner, confirmer }: Story) => ({
+    name: confirmer ?? "",
     kind: kindLabel(subject.kind),
     label: subject.label || t("erased_name"),
     partnerKind: partner ? kindLabel(partner.kind) : "",

@@ -5,6 +5,7 @@ import { HISTORY_PATH } from "@/lib/records/history/history-query";
 import { JOBS_PATH } from "@/lib/records/job-overview";
 import { MERGE_PATH } from "@/lib/records/duplicates/merge-query";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
+import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
 import { QUALITY_PATH } from "@/lib/records/quality-checks";
 import { ROUNDS_PATH } from "@/lib/records/rounds/round";
 import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/registry";
@@ -48,6 +49,7 @@ export function framePages(
     { section: "rounds", path: `${ROUNDS_PATH}/*`, title: titles("rounds") },
     { section: "history", path: HISTORY_PATH, title: titles("history"), group: "upkeep" },
     { section: "quality", path: MERGE_PATH, title: titles("merge"), needsMore: true },
+    { section: "quality", path: PROPOSALS_PATH, title: titles("proposals"), forWriters: true },
     { section: "account", path: "/pages/import", title: titles("import"), forWriters: true },
     { section: "reference", path: "/pages/reference", title: titles("reference"), ...forAdmins },
     { section: "accounts", path: "/pages/users", title: titles("accounts"), ...forAdmins },

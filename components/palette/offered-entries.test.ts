@@ -13,7 +13,7 @@ it("offers no page that the role may not open or whose path alone is not enough"
     "/pages/users",
     "/pages/jobs",
   ]);
-  const forWriters = editor.filter((address) => /\/new$|\/import|\/rounds/.test(address));
-  expect(forWriters).toHaveLength(12);
+  const forWriters = editor.filter((address) => /\/new$|\/import|\/proposals|\/rounds/.test(address));
+  expect(forWriters).toHaveLength(13);
   expect(reader).toEqual(editor.filter((address) => !forWriters.includes(address)));
 });

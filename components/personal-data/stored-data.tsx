@@ -24,12 +24,14 @@ type KeptDataProps = {
   changes_total: number;
   mentions: readonly Holder[];
   mentions_complete: boolean;
+  /** The numbers of rounds in which the person was asked, of answers and of proposals that name the person. */
+  asked: Record<"rounds" | "answers" | "proposals", number>;
   options: EntryOptions;
 };
 
 /** Shows all data stored about a person, and lets the user download or erase it (contract §9). */
 export function KeptData(props: KeptDataProps) {
-  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, options } = props;
+  const { kind, id, label, deleted, record, links, changes_total, mentions, mentions_complete, asked, options } = props;
   const t = useTranslations("personal_data");
   const definition = definitionOf(kind);
   const { apiPath, pages } = definition;
@@ -71,6 +73,9 @@ export function KeptData(props: KeptDataProps) {
         <AccountSection id="mentions" title={t("mentions")} intro={t("mentions_intro")}>
           {mentions.length > 0 ? <NamedRecords records={mentions} /> : none(t("no_mentions"))}
           {!mentions_complete && <p className="mt-3">{t("more_mentions")}</p>}
+        </AccountSection>
+        <AccountSection id="asked" title={t("asked")}>
+          {asked.rounds + asked.answers + asked.proposals > 0 ? <p>{t("asked_count", asked)}</p> : none(t("not_asked"))}
         </AccountSection>
         <AccountSection id="erase" title={t("erase")}>
           <div className="mb-4 flex max-w-prose flex-col gap-2">

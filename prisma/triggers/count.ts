@@ -12,9 +12,14 @@ import { changedKeys, text, type Part } from "./types";
  */
 const PILE = 200;
 
-/** Returns the columns that lists can be sorted by. */
-const sortedColumns = ({ sortFields, sortedField, sortColumns }: AnyDefinition) =>
-  sortFields.map((name) => (sortColumns.some(({ column }) => column === name) ? name : sortedField(name).field));
+/**
+ * Returns the columns that lists can be sorted by, without managed fields: pages sorted by these do not
+ * depend on the state of the counts, and a round changes thousands of them.
+ */
+const sortedColumns = ({ fields, sortFields, sortedField, sortColumns }: AnyDefinition) =>
+  sortFields
+    .map((name) => (sortColumns.some(({ column }) => column === name) ? name : sortedField(name).field))
+    .filter((name) => !fields[name]?.managed);
 
 /**
  * Builds the triggers that maintain a kind's record count. Each statement that adds or removes

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { managedFields, type AnyDefinition } from "@/lib/records/kinds/define";
 import {
   entryFlags,
   entryGroups,
@@ -35,6 +35,9 @@ const ownColumns = (definition: AnyDefinition) =>
 /** Builds a JSON object with a record's values as stored in the history. */
 function valuesOf({ key }: AnyDefinition, fields: ReturnType<typeof ownFields>, row: "OLD" | "NEW"): string {
   const pairs = fields.map(([name, { storage }]) => {
+    // As JSON, a timestamp depends on the time zone of the connection.
+    if (storage.in === "column" && storage.type === "timestamptz")
+      return `${text(name)}, ${storage.fromSql(`${row}."${name}"`)}`;
     if (storage.in !== "list") return `${text(name)}, ${row}."${name}"`;
     const entries = `SELECT l."${storage.key}" AS entry FROM "${storage.table}" l WHERE l."${key}" = ${row}."${key}"`;
     return `${text(name)}, (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (${entries}) AS entries)`;
@@ -46,13 +49,13 @@ const arrayOf = (names: readonly string[]) => `ARRAY[${names.map(text).join(", "
 
 /**
  * Builds an array of the names of the fields to record for a created or deleted record. Fields of
- * separate subresources are included only if they are not empty.
+ * separate subresources and managed fields are included only if they are not empty.
  */
 function filledNamesOf(definition: AnyDefinition, row: "OLD" | "NEW"): string {
   const own = ownFields(definition);
-  const always = arrayOf(own.flatMap(([name, { separate }]) => (separate ? [] : [name])));
-  const sometimes = own.flatMap(([name, { separate, storage }]) =>
-    separate && storage.in === "column"
+  const always = arrayOf(own.flatMap(([name, { separate, managed }]) => ((separate ?? managed) ? [] : [name])));
+  const sometimes = own.flatMap(([name, { separate, managed, storage }]) =>
+    (separate ?? managed) && storage.in === "column"
       ? [` || CASE WHEN ${storage.emptySql(`${row}."${name}"`)} THEN ARRAY[]::text[] ELSE ${arrayOf([name])} END`]
       : [],
   );
@@ -100,6 +103,7 @@ export function recording(definition: AnyDefinition): Part {
     );
   };
   const [before, after] = [valuesOf(definition, columns, "OLD"), valuesOf(definition, columns, "NEW")];
+  const managed = managedFields(definition);
   const body = [
     "BEGIN",
     UNLESS_RECORDED,
@@ -111,7 +115,14 @@ export function recording(definition: AnyDefinition): Part {
     record("OLD", "delete", "OLD.version", valuesOf(definition, own, "OLD"), "NULL", linksOf(definition)),
     "        RETURN OLD;",
     `    ELSIF ${before} IS DISTINCT FROM ${after} THEN`,
-    "        NEW.version := OLD.version + 1;",
+    ...(managed.length > 0
+      ? [
+          // Managed fields alone raise no version.
+          `        IF ${before} - ${arrayOf(managed)} IS DISTINCT FROM ${after} - ${arrayOf(managed)} THEN`,
+          "            NEW.version := OLD.version + 1;",
+          "        END IF;",
+        ]
+      : ["        NEW.version := OLD.version + 1;"]),
     record("NEW", "update", "NEW.version", before, after),
     "    END IF;",
     "    RETURN NEW;",

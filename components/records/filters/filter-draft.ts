@@ -4,9 +4,10 @@ import { comparedField, tokensOf, type FieldFilter, type FilterField } from "@/l
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
 /**
- * Condition of a filter: certain values, no value, any value, or a plausible or implausible value.
+ * Condition of a filter: certain values, a moment before a day or no value, no value, any value, or a
+ * plausible or implausible value.
  */
-export type FilterMode = "value" | "empty" | "filled" | "plausible" | "implausible";
+export type FilterMode = "value" | "before" | "empty" | "filled" | "plausible" | "implausible";
 
 /** State of the filter editor for one field. */
 export type FilterDraft = {
@@ -14,10 +15,11 @@ export type FilterDraft = {
   picked: readonly Option[];
   from: string;
   to: string;
+  before: string;
   contains: string;
 };
 
-export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", contains: "" };
+export const EMPTY_DRAFT: FilterDraft = { mode: "value", picked: [], from: "", to: "", before: "", contains: "" };
 
 /** Returns a field's main comparison operator; date fields have `from` and `to`. */
 export const mainOperator = ({ operators }: Pick<FilterField, "operators">): FilterOperator => operators[0] ?? "empty";
@@ -45,6 +47,8 @@ export function draftOf(
           return { ...draft, mode: value ? "empty" : "filled" };
         case "plausible":
           return { ...draft, mode: value ? "plausible" : "implausible" };
+        case "before":
+          return { ...draft, mode: "before", before: value };
         default:
           return { ...draft, [operator]: value };
       }
@@ -52,9 +56,14 @@ export function draftOf(
 }
 
 /** Returns validation codes for a draft's dates. */
-export function draftErrors({ mode, from, to }: FilterDraft): { from?: string; to?: string } {
-  if (mode !== "value") return {};
+export function draftErrors({ mode, from, to, before }: FilterDraft): {
+  from?: string;
+  to?: string;
+  before?: string;
+} {
   const wrong = (day: string) => (day === "" || isCalendarDate(day) ? undefined : "date");
+  if (mode === "before") return { before: wrong(before) };
+  if (mode !== "value") return {};
   const errors = { from: wrong(from), to: wrong(to) };
   const isTurned = !errors.from && !errors.to && from !== "" && to !== "" && from > to;
   return isTurned ? { to: "date_order" } : errors;
@@ -65,6 +74,7 @@ export function filtersOf(filtered: FilterField, draft: FilterDraft): FieldFilte
   const { name: field, operators } = filtered;
   const { mode } = draft;
   if (mode === "empty" || mode === "filled") return [{ field, operator: "empty", value: mode === "empty" }];
+  if (mode === "before") return draft.before ? [{ field, operator: "before", value: draft.before }] : [];
   if (mode !== "value") return [{ field, operator: "plausible", value: mode === "plausible" }];
   return operators.flatMap((operator): FieldFilter[] => {
     switch (operator) {
@@ -79,6 +89,7 @@ export function filtersOf(filtered: FilterField, draft: FilterDraft): FieldFilte
         return draft[operator] ? [{ field, operator, value: draft[operator] }] : [];
       case "contains":
         return draft.contains.trim() ? [{ field, operator, value: draft.contains.trim() }] : [];
+      case "before":
       case "empty":
       case "plausible":
         return [];

@@ -42,6 +42,9 @@ type FilterEditorProps = {
 
 const PLAUSIBLE = ["implausible", "plausible"] as const satisfies readonly FilterMode[];
 
+/** The conditions that compare with a value. */
+const VALUED: readonly FilterMode[] = ["value", "before"];
+
 type Chosen = { filtered: FilterField; draft: FilterDraft };
 
 /** Editor of one field filter: field, condition and value. Escape closes it. */
@@ -94,9 +97,10 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!chosen) return;
-    const { from, to } = draftErrors(chosen.draft);
+    const errors = draftErrors(chosen.draft);
     setAsked(true);
-    if (!from && !to) onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft));
+    if (!errors.from && !errors.to && !errors.before)
+      onApply(chosen.filtered.name, filtersOf(chosen.filtered, chosen.draft));
   }
 
   function onKey(event: KeyboardEvent) {
@@ -138,7 +142,7 @@ export function FilterEditor({ id, kind, where, choices, without, field, ...prop
         )}
       </Field>
       {chosen && <Condition chosen={chosen} onChange={change} />}
-      {chosen?.draft.mode === "value" && (
+      {chosen && VALUED.includes(chosen.draft.mode) && (
         <FilterValue
           // The key resets the control's state when another field is chosen.
           key={chosen.filtered.name}
@@ -175,6 +179,7 @@ function Condition({
   const isLinks = comparedField(filtered).by === "links";
   const options = [
     { value: "value", label: t(`is.${mainOperator(filtered)}`) },
+    ...(filtered.operators.includes("before") ? [{ value: "before", label: t("is.before") }] : []),
     { value: "empty", label: t(isLinks ? "is.none" : "is.empty") },
     { value: "filled", label: t(isLinks ? "is.some" : "is.filled") },
     ...(filtered.operators.includes("plausible") ? PLAUSIBLE.map((value) => ({ value, label: t(`is.${value}`) })) : []),

@@ -71,7 +71,7 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
   const validationText = useValidationText();
   const errors = showErrors ? draftErrors(draft) : {};
   const told = (code: string | undefined) => (code ? validationText(code) : undefined);
-  const isAhead = filtered.by !== "moment";
+  const isAhead = filtered.by !== "moment" && !filtered.operators.includes("before");
   return (
     <>
       <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
@@ -108,6 +108,23 @@ function Days({ filtered, draft, onChange, showErrors }: FilterValueProps) {
   );
 }
 
+function Before({ draft, onChange, showErrors }: FilterValueProps) {
+  const tr = useTranslations("records");
+  const validationText = useValidationText();
+  const { before: code } = showErrors ? draftErrors(draft) : {};
+  return (
+    <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
+      <DayField
+        name="before"
+        label={tr("filters.day")}
+        value={draft.before}
+        error={code && validationText(code)}
+        onChange={(before) => onChange({ ...draft, before })}
+      />
+    </div>
+  );
+}
+
 function Contained({ draft, onChange }: FilterValueProps) {
   const tr = useTranslations("records");
   return (
@@ -132,8 +149,9 @@ const CONTROLS: Partial<Record<FilterOperator, (props: FilterValueProps) => Reac
   contains: Contained,
 };
 
-/** Renders the value control for a field's main operator. */
+/** Renders the value control for a field's main operator, or for `before` if the draft has this condition. */
 export function FilterValue(props: FilterValueProps) {
+  if (props.draft.mode === "before") return <Before {...props} />;
   const Control = CONTROLS[mainOperator(props.filtered)];
   return Control ? <Control {...props} /> : null;
 }

@@ -131,7 +131,7 @@ function TextControl({ definition, control, binding: { value, onChange, inputRef
     <TextInput
       {...control}
       {...rest}
-      {...INPUT_TYPES[definition.control]}
+      {...(definition.control && INPUT_TYPES[definition.control])}
       ref={inputRef}
       value={String(value)}
       onChange={(event) => onChange(event.target.value)}
@@ -195,6 +195,7 @@ const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
 
 /** Renders the control that a field's definition names. */
 export function FieldControl(props: FieldControlProps) {
-  const Control = CONTROLS[props.definition.control];
-  return <Control {...props} />;
+  const { control } = props.definition;
+  const Control = control && CONTROLS[control];
+  return Control && <Control {...props} />;
 }

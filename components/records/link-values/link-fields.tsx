@@ -67,7 +67,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
             key={name}
             label={tr(`link.fields.${name}`)}
             error={code && validationText(code, { max: field.max })}
-            className={clsx(SPANS[field.control] ?? WIDE)}
+            className={clsx((field.control && SPANS[field.control]) ?? WIDE)}
           >
             {(control) => (
               <FieldControl

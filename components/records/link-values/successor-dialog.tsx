@@ -25,6 +25,8 @@ type SuccessorDialogProps = OwnedList & {
   row: AnyRow;
   otherId: number;
   label: string;
+  /** The successor, if it is known already. */
+  initial?: FoundRow;
   /** Searches records that can be linked; marks those that are. */
   search: (text: string, signal: AbortSignal) => Promise<Hits<FoundRow>>;
   send: SendLink;
@@ -34,7 +36,7 @@ type SuccessorDialogProps = OwnedList & {
 
 /** Dialog that links a successor: the link that it follows ends on the day before. */
 export function SuccessorDialog(props: SuccessorDialogProps) {
-  const { tab, id, row, otherId, label, search, send, open, onClose } = props;
+  const { tab, id, row, otherId, label, initial = null, search, send, open, onClose } = props;
   const { relation } = tab;
   const locale = useLocale();
   const t = useTranslations("links.successor");
@@ -48,7 +50,7 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
   const entries = useLinkEntries(relation) ?? {};
   const save = useSaveLink({ tab, id }, send);
   const { offerUndo } = useUndoLink({ tab, id });
-  const [chosen, setChosen] = useState<FoundRow | null>(null);
+  const [chosen, setChosen] = useState<FoundRow | null>(initial);
   const shown = [relation.roles?.field, relation.period?.from].filter((name) => name !== undefined);
   const from = relation.period?.from ?? "";
   const [values, setValues] = useState<AnyRow>(() => {

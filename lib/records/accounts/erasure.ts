@@ -13,3 +13,13 @@ const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, "
  * whitespace and Unicode normalization are ignored.
  */
 export const confirmsName = (typed: string, name: string) => spelled(typed) === spelled(name);
+
+/** A person by all that is known of one: records, names and addresses, present and past ones. */
+export type PersonIdentity = {
+  /** The first segment of the kind's API path. */
+  kind: string;
+  /** The person's record, and those that were merged into it. */
+  ids: readonly number[];
+  names: readonly string[];
+  emails: readonly string[];
+};

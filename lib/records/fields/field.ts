@@ -32,7 +32,7 @@ export type ControlName =
   | "date";
 
 /** The operators of field filters in lists (contract §10). */
-export type FilterOperator = "in" | "any" | "from" | "to" | "contains" | "empty" | "plausible";
+export type FilterOperator = "in" | "any" | "from" | "to" | "before" | "contains" | "empty" | "plausible";
 
 /**
  * The operators of filters on linked records, both for `links` fields and for link lists that are
@@ -49,7 +49,7 @@ export const LINK_OPERATORS: readonly FilterOperator[] = ["any", "empty"];
 export type Storage =
   | {
       in: "column";
-      type: "text" | "integer" | "date" | "boolean" | "text[]" | "integer[]";
+      type: "text" | "integer" | "date" | "timestamptz" | "boolean" | "text[]" | "integer[]";
       fromSql: (column: string) => string;
       shownSql: (column: string) => string;
       emptySql: (column: string) => string;
@@ -109,7 +109,8 @@ export type SchemaRecipe<Output = unknown, Input = unknown> = (z: Zod) => ValueS
  * schema, storage, formatting, filters.
  */
 export type Field<Value = unknown> = {
-  control: ControlName;
+  /** Null for types of which all fields are managed, so that no form shows them. */
+  control: ControlName | null;
   schema: SchemaRecipe<Value>;
   /** The value of the field in the form of a new record. */
   initial: unknown;
@@ -138,6 +139,11 @@ export type Field<Value = unknown> = {
    * it. Requests may contain it.
    */
   separate?: true;
+  /**
+   * Set if the app alone writes the field: requests that contain it are accepted and ignored, forms,
+   * bulk edits and imports do not offer it, and writing it raises no version.
+   */
+  managed?: true;
   operators: readonly FilterOperator[];
   /**
    * The words that stand for the values in the parameter of the filter operator `in`, if the values

@@ -62,6 +62,9 @@ export type PastMoment = { moment: Date; name: string };
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
+/** Returns whether a text is a valid timestamp in UTC, such as `2026-11-12T09:05:00.000Z`. */
+export const isMoment = (text: string): boolean => ISO_TIME.test(text) && !Number.isNaN(new Date(text).getTime());
+
 /**
  * Parses the `at` parameter of a page, which is either a day, meaning its last millisecond, or an
  * exact time in UTC.
@@ -73,7 +76,7 @@ export function parsePastMoment(text: string | null | undefined): PastMoment | n
     const moment = endOfDay(text);
     return { moment, name: displayMoment(moment).slice(0, "DD.MM.YYYY".length) };
   }
+  if (!isMoment(text)) return null;
   const moment = new Date(text);
-  if (!ISO_TIME.test(text) || Number.isNaN(moment.getTime())) return null;
   return { moment, name: displayMoment(moment) };
 }

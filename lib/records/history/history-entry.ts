@@ -11,6 +11,8 @@ export type BatchPart = {
   count: number;
   /** Set if the values of links were changed, not records. */
   ofLinks?: true;
+  /** Set if the records were confirmed, not changed. */
+  isConfirmation?: true;
 };
 
 /** What a batch did, for a sentence about it. */
@@ -18,6 +20,8 @@ export type BatchSummary = {
   story: BatchStory;
   /** What was done to its records; `update` if several things were. */
   action: Action;
+  /** Set if its records were only confirmed. */
+  isConfirmation?: true;
   /** The kind of the records; null if they are of several kinds. */
   kind: string | null;
   /** The number of records, or of links if nothing else was changed; for an import, the number of its rows. */
@@ -59,6 +63,8 @@ export type BatchFact = NamedRecord & {
   action: Action;
   /** Whether links were changed. */
   ofLinks: boolean;
+  /** Whether records were confirmed (`isConfirmation`). */
+  isConfirmation?: boolean;
   /** The number of changes. */
   changes: number;
   /** The number of records. */
@@ -82,11 +88,15 @@ function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: N
   return { subject: namedIn(kept), other: namedIn(gone) };
 }
 
-/** Returns the part of a batch that says most: what was done to records rather than to links. */
-export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "last">>(
+/**
+ * Returns the part of a batch that says most: what was done to records rather than to links, and changes
+ * rather than confirmations.
+ */
+export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
   facts: readonly Fact[],
 ): Fact | undefined {
-  return [...facts].sort((one, other) => Number(one.ofLinks) - Number(other.ofLinks) || other.last - one.last)[0];
+  const rank = ({ ofLinks, isConfirmation = false }: Fact) => Number(ofLinks) * 2 + Number(isConfirmation);
+  return [...facts].sort((one, other) => rank(one) - rank(other) || other.last - one.last)[0];
 }
 
 /** Summarizes a batch. @throws Error without facts */
@@ -101,12 +111,22 @@ export function summaryOf(facts: readonly BatchFact[]): BatchSummary {
   const action = actions.size === 1 && only ? only : "update";
   const records = [...kinds].reduce((sum, kind) => sum + (facts.find((fact) => fact.kind === kind)?.ofKind ?? 0), 0);
   const parts = facts
-    .map(({ kind, action: done, ofLinks, changes, records: count }): BatchPart => ({
+    .map(({ kind, action: done, ofLinks, isConfirmation, changes, records: count }): BatchPart => ({
       ...{ kind, action: done, count: ofLinks ? changes : count },
       ...(ofLinks && done === "update" && { ofLinks }),
+      ...(isConfirmation && { isConfirmation }),
     }))
     .sort((one, other) => ACTIONS.indexOf(one.action) - ACTIONS.indexOf(other.action));
-  const all = { action, kind: kinds.size === 1 ? lead.kind : null, records, subject: null, other: null, parts };
+  const isConfirmed = facts.every(({ isConfirmation }) => isConfirmation);
+  const all = {
+    action,
+    ...(isConfirmed && { isConfirmation: true as const }),
+    kind: kinds.size === 1 ? lead.kind : null,
+    records,
+    subject: null,
+    other: null,
+    parts,
+  };
   // The rows of an import are written after the records that it creates because rows name them.
   if (lead.source === "import") return { ...all, story: "import", kind: newest.kind, records: newest.ofKind };
   const merged = mergedIn(facts);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
+import { managedFields, writableFields } from "./define";
 import { duplicateColumns } from "./duplicate-fields";
 import { parseKindQuery } from "../lists/kind-query";
 import { isListParameter } from "../lists/list-query";
@@ -66,11 +67,12 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     for (const group of definition.form) expect(messages[language].groups[group.name], group.name).toBeTruthy();
   });
 
-  it("shows each field once in its form, and only declared fields", () => {
+  it("shows each writable field once in its form, and only declared fields", () => {
     const shown = definition.form.flatMap((group) => group.fields);
     expect(new Set(shown).size).toBe(shown.length);
     for (const field of shown) expect(definition.fields, field).toHaveProperty(field);
-    const hidden = Object.keys(definition.fields).filter((field) => !shown.includes(field));
+    for (const field of managedFields(definition)) expect(shown).not.toContain(field);
+    const hidden = writableFields(definition).flatMap(([field]) => (shown.includes(field) ? [] : field));
     expect(hidden.filter((field) => definition.fields[field]?.storage.in !== "links")).toEqual([]);
   });
 

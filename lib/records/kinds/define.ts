@@ -9,6 +9,7 @@ import {
   type ValueSchema,
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
+import { CONFIRMED_AT, confirmationFields } from "./confirmation";
 import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts, DerivedList } from "./derived-facts";
 import type { Highlight } from "./highlight";
@@ -229,8 +230,8 @@ export type RecordDefinition<F extends Fields = Fields> = Omit<Declaration<F>, "
    */
   sortColumns: readonly { column: string; field: string }[];
   /**
-   * Creates the schema of all values of a record; code gets it through `schemaOf`. The messages of
-   * the schema's issues are error codes.
+   * Creates the schema of all values of a record that users write; code gets it through `schemaOf`.
+   * The messages of the schema's issues are error codes.
    */
   schema: SchemaRecipe<ValuesOf<F>, Record<string, unknown>>;
   defaults: () => ValuesOf<F>;
@@ -262,6 +263,24 @@ export const responseValues = ({ fields }: Pick<AnyDefinition, "fields">, values
 
 /** The definition of any kind, for code that handles all kinds in the same way. */
 export type AnyDefinition = RecordDefinition;
+
+/** Returns the fields that users write, with their names: all but the managed ones. */
+export const writableFields = <Any extends Field>({ fields }: { fields: Readonly<Record<string, Any>> }) =>
+  Object.entries(fields).filter(([, { managed }]) => !managed);
+
+/** Returns the names of the managed fields. */
+export const managedFields = ({ fields }: Pick<AnyDefinition, "fields">): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.managed);
+
+/** Returns values without those of managed fields. */
+export const writableValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.managed));
+
+/** Returns the values of all managed fields, empty ones where a value is missing. */
+export const managedValues = ({ fields }: Pick<AnyDefinition, "fields">, values: AnyRow): AnyRow =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { managed, empty }]) => (managed ? [[name, values[name] ?? empty]] : [])),
+  );
 
 const isHidden = (field: Field, values: AnyRow) => field.visibleWhen !== undefined && !field.visibleWhen(values);
 
@@ -369,9 +388,14 @@ const withAliases = <Name extends string>(form: readonly FieldGroup<Name>[], nam
  * a field is shown, required and stored, so that no field can be both hidden and required.
  */
 export function defineRecord<F extends Fields>(declaration: Declaration<F>): RecordDefinition<F> {
-  const { name, rules = [], columns, labelFields, rowSubtitle = [], foundBy = [] } = declaration;
+  const { name, rules = [], labelFields, rowSubtitle = [], foundBy = [] } = declaration;
+  const isConfirmable = declaration.confirmation !== undefined;
   // Records of every kind can have aliases, which forms edit and list filters and typeahead search.
-  const fields: F = { ...declaration.fields, [ALIASES]: aliases };
+  const fields: F = { ...declaration.fields, [ALIASES]: aliases, ...(isConfirmable && confirmationFields) };
+  const columns: readonly DeclaredColumn<string>[] = [
+    ...declaration.columns,
+    ...(isConfirmable ? [{ field: CONFIRMED_AT, sorts: true, shown: false } as const] : []),
+  ];
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>
     labelFields(locale)
@@ -389,10 +413,10 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
     columns: columnsOf(fields, columns),
     ...sortingOf(fields, columns),
     ...rowOf(fields, columns, rowSubtitle),
-    schema: recipeOf(fields, rules) as unknown as RecordDefinition<F>["schema"],
+    schema: recipeOf(Object.fromEntries(writableFields({ fields })), rules) as unknown as RecordDefinition<F>["schema"],
     defaults: () =>
       Object.fromEntries(
-        Object.entries(fields).flatMap(([field, { separate, initial }]) => (separate ? [] : [[field, initial]])),
+        writableFields({ fields }).flatMap(([field, { separate, initial }]) => (separate ? [] : [[field, initial]])),
       ) as ValuesOf<F>,
     label: labelOf,
     get tabs() {

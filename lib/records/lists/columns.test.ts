@@ -8,11 +8,11 @@ const project = definitionOf("project");
 const LANGUAGE = { locale: "de", words: (key: string) => key, today: "2026-06-15" } as const;
 
 describe("columns", () => {
-  it("are the form's fields, the derived facts and lists, the link lists, and the times of creation and last change", () => {
+  it("are the form's fields, the derived facts and lists, the link lists, the managed fields, and the times of creation and last change", () => {
     const names = columnNames(project);
     expect(names).toEqual(expect.arrayContaining(project.form.flatMap(({ fields }) => fields)));
     expect(names.slice(0, 2)).toEqual(["projekt_titel", "aliases"]);
-    expect(names.slice(-9)).toEqual([
+    expect(names.slice(-11)).toEqual([
       "kommentare",
       "letzter_kuendigungstag",
       "fristenstand",
@@ -20,6 +20,8 @@ describe("columns", () => {
       "hochschulmitglieder",
       "institutionen",
       "personen",
+      "bestaetigt_am",
+      "bestaetigt_von",
       "created",
       "changed",
     ]);

@@ -9,6 +9,7 @@ export type FilterValues = {
   any: number[];
   from: string;
   to: string;
+  before: string;
   contains: string;
   empty: boolean;
   plausible: boolean;
@@ -62,6 +63,7 @@ export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[
   any: listed((text) => wholeNumber(text, 1, MAX_ID)),
   from: day,
   to: day,
+  before: day,
   contains: {
     read: once<string>((text) => {
       if (text.length > FILTER_MAX_LENGTH) return { error: "max" };

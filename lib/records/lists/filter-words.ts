@@ -42,6 +42,8 @@ function textOf(
       return t("filters.since", { day: displayDate(filter.value) });
     case "to":
       return t("filters.until", { day: displayDate(filter.value) });
+    case "before":
+      return t("filters.before", { day: displayDate(filter.value) });
   }
 }
 

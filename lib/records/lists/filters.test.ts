@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseKindQuery } from "./kind-query";
 import { filterFieldsOf, offeredFilterFields } from "./filters";
 import { listSearchParams } from "./list-query";
+import { managedFields } from "../kinds/define";
 import { allDefinitions, definitionOf } from "../kinds/registry";
 
 const project = definitionOf("project");
@@ -105,7 +106,7 @@ describe("Field filters of a list query", () => {
       const facts = (definition.derived?.facts ?? []).map(({ name }) => name);
       const derived = (definition.derivedLists ?? []).map(({ name }) => name);
       expect(new Set(names), definition.name).toEqual(
-        new Set([...shown, ...facts, ...derived, ...lists, "created", "changed"]),
+        new Set([...shown, ...facts, ...derived, ...lists, ...managedFields(definition), "created", "changed"]),
       );
       // A field named "created" or "changed" would conflict with the timestamps.
       expect(filterFieldsOf(definition).filter(({ name }) => name === "created" || name === "changed")).toHaveLength(2);

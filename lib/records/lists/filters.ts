@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../kinds/define";
+import { managedFields, type AnyDefinition } from "../kinds/define";
 import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
 import type { FilterValues } from "./filter-operators";
@@ -149,7 +149,7 @@ export function offersEntries(filtered: ComparedField): boolean {
 
 /**
  * Returns the same filter fields as `filterFieldsOf`, in the order in which screens offer them:
- * form fields, derived facts and lists, link lists in the order of tabs, timestamps.
+ * form fields, derived facts and lists, link lists in the order of tabs, managed fields, timestamps.
  */
 export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDefinition, "form">): OwnFilterField[] {
   const all = filterFieldsOf(definition);
@@ -158,6 +158,7 @@ export function offeredFilterFields(definition: FilteredDefinition & Pick<AnyDef
     ...(definition.derived?.facts ?? []).map(({ name }) => name),
     ...(definition.derivedLists ?? []).map(({ name }) => name),
     ...definition.tabs.map(({ list }) => list),
+    ...managedFields(definition),
     ...MOMENTS,
   ];
   return [...new Set(order)].flatMap((name) => all.find((field) => field.name === name) ?? []);

@@ -5,7 +5,7 @@ import { daysLater, monthsLater } from "../fields/day";
  * months (`m`), such as `today+3m`. The space is for a `+` that was not escaped in the URL.
  */
 const RELATIVE = /^today(?:([+ -]\d{1,4})([dm]))?$/;
-const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to)\]$/;
+const IS_DAY = /^where\[[^[\]]*\]\[(?:from|to|before)\]$/;
 
 function dayFor(text: string, today: string): string {
   const match = RELATIVE.exec(text);

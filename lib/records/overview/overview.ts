@@ -1,4 +1,7 @@
 import type { Locale } from "../../i18n";
+import { displayDate } from "../fields/day";
+import { dayOf } from "../fields/moments";
+import { CONFIRMED_AT, confirmationOf } from "../kinds/confirmation";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames } from "../fields/first-names";
@@ -196,9 +199,22 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
     });
   const isNote = (field: Field) => field.control === "long_text";
   return {
-    facts: told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
+    facts: [
+      ...told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
+      ...confirmedFact(definition, record, formatContext),
+    ],
     notes: told.filter(({ field }) => isNote(field)).map(({ fact }) => fact),
   };
+}
+
+/** Returns when and by whom the record was last confirmed, unless it never was. */
+function confirmedFact(definition: AnyDefinition, record: AnyRow, formatContext: FormatContext): Fact[] {
+  const confirmed = confirmationOf(record);
+  if (!confirmed) return [];
+  const { at, by } = confirmed;
+  const day = displayDate(dayOf(new Date(at)));
+  const text = by ? formatContext.words("overview.confirmed_by", { day, name: by }) : day;
+  return [{ label: labelOf(definition, CONFIRMED_AT, formatContext), text, href: null }];
 }
 
 /** Least and largest share of a column that is not as wide as its texts. */

@@ -23,13 +23,14 @@ export const spreadsheetColumnsOf = (definition: AnyDefinition): SpreadsheetColu
 ];
 
 const isSeparate = (column: ImportColumn) => column.by === "field" && column.field.separate === true;
+const isManaged = (column: ImportColumn) => column.by === "field" && column.field.managed === true;
 
 /**
- * Returns the columns that an import can contain: the default columns of an export, and the fields
- * with a separate API call, such as aliases.
+ * Returns the columns that an import can contain: the default columns of an export without those of
+ * managed fields, and the fields with a separate API call, such as aliases.
  */
 export const importColumnsOf = (definition: AnyDefinition): ImportColumn[] => [
-  ...usualSpreadsheetColumns(definition),
+  ...usualSpreadsheetColumns(definition).filter((column) => !isManaged(column)),
   ...filterFieldsOf(definition).filter(isSeparate),
 ];
 
@@ -43,8 +44,8 @@ export const importColumn = (definition: AnyDefinition, name: string | null | un
     : undefined;
 
 /**
- * Returns the default columns of an export: the key, the fields in the order of the form, and the
- * link lists (contract §10).
+ * Returns the default columns of an export: the key, the fields in the order of the form, the link
+ * lists, and the managed fields (contract §§10, 15).
  */
 export const usualSpreadsheetColumns = (definition: AnyDefinition): ImportColumn[] => [
   keyColumn(definition),
@@ -58,8 +59,10 @@ export function spreadsheetHeader(definition: AnyDefinition, column: Spreadsheet
   return filterFieldName(definition, column, words);
 }
 
+const DAYS = ["date", "timestamptz"];
+
 /** Returns whether the cells of a column are days. */
 export const holdsDays = (column: SpreadsheetColumn): boolean =>
   column.by === "moment" ||
   (column.by === "derived" && !column.fact.entries) ||
-  (column.by === "field" && column.field.storage.in === "column" && column.field.storage.type === "date");
+  (column.by === "field" && column.field.storage.in === "column" && DAYS.includes(column.field.storage.type));

@@ -1,5 +1,5 @@
 import { ALIASES } from "../kinds/aliases";
-import type { AnyDefinition, AnyRow } from "../kinds/define";
+import { writableFields, type AnyDefinition, type AnyRow } from "../kinds/define";
 import { isEmptyValue, type EntryNames } from "../fields/field";
 import { referenceLists, type EntryOptions } from "../reference-lists/reference-lists";
 
@@ -8,10 +8,10 @@ import { referenceLists, type EntryOptions } from "../reference-lists/reference-
  * the defaults for a new record (null).
  */
 export function formValues(definition: AnyDefinition, record: AnyRow | null): Record<string, unknown> {
-  const initial = Object.entries(definition.fields).map(([name, field]) => [name, field.initial]);
+  const initial = writableFields(definition).map(([name, field]) => [name, field.initial]);
   const values: Record<string, unknown> = Object.fromEntries(initial);
   if (!record) return values;
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of writableFields(definition)) {
     const loaded = record[name];
     if (loaded === undefined) continue;
     const key = field.storage.in === "links" && field.reference ? referenceLists[field.reference].key : null;

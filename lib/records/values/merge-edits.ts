@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "../kinds/define";
+import { writableFields, type AnyDefinition, type AnyRow } from "../kinds/define";
 import { isSameValue, mergeLinks } from "./form-values";
 
 /** Three states of a record's form values: as loaded, as edited by the user, and as stored now. */
@@ -45,7 +45,7 @@ export function mergeEdits(definition: AnyDefinition, edits: Edits): Merge {
   const { base, mine, theirs } = edits;
   const values: Record<string, unknown> = {};
   const [taken, own, conflicts]: [string[], string[], string[]] = [[], [], []];
-  for (const [name, { storage }] of Object.entries(definition.fields)) {
+  for (const [name, { storage }] of writableFields(definition)) {
     const [before, here, there] = [base[name], mine[name], theirs[name]];
     values[name] = there;
     if (isSameValue(here, there)) continue;

@@ -1,7 +1,7 @@
 import { LOCALES } from "../../i18n";
 import { ALIASES } from "../kinds/aliases";
 import { cutName } from "../../limits";
-import type { AnyDefinition, AnyRow } from "../kinds/define";
+import { writableFields, type AnyDefinition, type AnyRow } from "../kinds/define";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 /** Returns a record's labels in all languages, without duplicates. */
@@ -20,8 +20,8 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
  * @param take the fields whose values are taken from `drop`
  */
 export function mergedValues(definition: AnyDefinition, keep: AnyRow, drop: AnyRow, take: readonly string[]): AnyRow {
-  const own = Object.keys(definition.fields).flatMap((name) => {
-    if (name === ALIASES || !Object.hasOwn(keep, name) || definition.fields[name]?.storage.in === "links") return [];
+  const own = writableFields(definition).flatMap(([name, { storage }]) => {
+    if (name === ALIASES || !Object.hasOwn(keep, name) || storage.in === "links") return [];
     const [kept, given] = [keep[name], drop[name]];
     if (isList(kept) && isList(given)) return [[name, unite(kept, given)] as const];
     return [[name, take.includes(name) ? given : kept] as const];

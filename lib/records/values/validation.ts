@@ -31,8 +31,8 @@ export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown
 }
 
 /**
- * Removes from a request body the properties of a loaded record that are not fields: the key, the
- * link lists and the names of entries. A client can therefore send back a record as it was loaded
+ * Removes from a request body the properties of a loaded record that a request does not write: the
+ * key, the link lists, the names of entries and the managed fields. A client can therefore send back a record as it was loaded
  * (contract §1).
  */
 export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
@@ -40,9 +40,9 @@ export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
     storage.in === "column" && reference ? nameColumns(reference) : [],
   );
   const extras = new Set([definition.key, ...definition.tabs.map((tab) => tab.list), ...names]);
-  return Object.fromEntries(
-    Object.entries(body).filter(([name]) => Object.hasOwn(definition.fields, name) || !extras.has(name)),
-  );
+  const isExtra = (name: string) =>
+    Object.hasOwn(definition.fields, name) ? definition.fields[name]?.managed : extras.has(name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isExtra(name)));
 }
 
 /**

@@ -67,7 +67,7 @@ export const requestField = (definition: Named, name: string, field: Field) =>
 
 /**
  * Returns the schema of a field in a response, where every field is present. Entry lists and links
- * are arrays of ids there.
+ * are arrays of ids there. Managed fields are read-only, because requests cannot write them.
  */
-export const responseField = (definition: Named, name: string, { json }: Field) =>
-  described(definition, name, json.answered);
+export const responseField = (definition: Named, name: string, { json, managed }: Field) =>
+  described(definition, name, { ...json.answered, ...(managed && { readOnly: true }) });

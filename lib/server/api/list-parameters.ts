@@ -65,6 +65,7 @@ const OPERATORS: Readonly<Record<FilterOperator, { json: JsonSchema; hint: strin
   any: { json: { type: "array", items: recordId }, hint: "linked to any of these" },
   from: { json: day, hint: "this day or later" },
   to: { json: day, hint: "this day or earlier" },
+  before: { json: day, hint: "before this day, or no value" },
   contains: {
     json: { type: "string", maxLength: FILTER_MAX_LENGTH },
     hint: "contains this text, compared like `filter`",

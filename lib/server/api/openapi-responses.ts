@@ -94,7 +94,10 @@ function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRe
   // A route with an errorResponder redirects when it refuses, just as when it succeeds.
   if (errorResponder) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
-  const ofWrite: DocumentedRefusal[] = [...(acceptsAnyOrigin ? [] : ["forbidden_origin" as const]), "payload_too_large"];
+  const ofWrite: DocumentedRefusal[] = [
+    ...(acceptsAnyOrigin ? [] : ["forbidden_origin" as const]),
+    "payload_too_large",
+  ];
   const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),

@@ -1,5 +1,5 @@
 import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
-import type { AnyDefinition } from "../../records/kinds/define";
+import { writableFields, managedFields, type AnyDefinition } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
@@ -30,10 +30,10 @@ const namesOf = ({ namedInRows, fields }: AnyDefinition) =>
 
 function sentProperties(definition: AnyDefinition): Properties {
   const sent = Object.fromEntries(
-    fieldsOf(definition).map(([name, field]) => [name, requestField(definition, name, field)]),
+    writableFields(definition).map(([name, field]) => [name, requestField(definition, name, field)]),
   );
   const loaded = [definition.key, ...definition.tabs.map((tab) => tab.list), ...namesOf(definition)];
-  const ignored = loaded.filter((name) => !definition.fields[name]);
+  const ignored = [...loaded.filter((name) => !definition.fields[name]), ...managedFields(definition)];
   const extra: Schema = { readOnly: true, description: "Ignored, so that a loaded record can be sent back unchanged." };
   return { ...sent, ...Object.fromEntries(ignored.map((name) => [name, extra])) };
 }
@@ -42,7 +42,7 @@ const withoutDefault = ({ default: _left, ...schema }: Schema): Schema => schema
 
 /** Returns the schema of a new record. Fields whose schema accepts a missing value are optional. */
 function createSchema(definition: AnyDefinition): Schema {
-  const required = fieldsOf(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
+  const required = writableFields(definition).filter(([, field]) => !schemaOf(field).safeParse(undefined).success);
   return {
     type: "object",
     properties: sentProperties(definition),

@@ -144,12 +144,13 @@ function readLinkValues({ name, links }: LinksWithValues, given: unknown, errors
 }
 
 /**
- * Parses `set`; adds an error for each value that is invalid whatever the record's other values
- * are.
+ * Parses `set` without managed fields; adds an error for each value that is invalid whatever the
+ * record's other values are.
  */
 function readSet({ fields }: AnyDefinition, given: AnyRow, errors: FieldErrors): AnyRow {
   const read = Object.entries(given).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field?.managed) return [];
     const result = field && validate(schemaOf(field), value);
     if (result && !result.errors) return [[name, result.values] as const];
     errors[`set.${name}`] = result ? codesIn(result.errors) : ["unknown"];

@@ -10,6 +10,7 @@ import { inTransaction, jobContext, type Context } from "../database/transaction
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
 import { authorize, isAllowed } from "../access/permissions";
+import { IS_CONFIRMATION } from "../records/sql/fragments";
 import { revertibleAmong } from "./revertible";
 import { storedChanges, type StoredChange } from "./stored-changes";
 
@@ -78,15 +79,15 @@ export type Moments = Record<"created" | "changed", Pick<Change, "at" | "user"> 
 
 /**
  * Reads when and by whom a record was created and last changed; ignores changes of the record's
- * links.
+ * links, and its confirmations.
  */
 export async function momentsOf({ connection }: Context, kind: string, id: number): Promise<Moments> {
   const rows = await connection.$queryRaw<Pick<StoredChange, "at" | "user_id" | "user_name" | "action">[]>`
     (SELECT at, user_id, user_name, 'create' AS action FROM changes
       WHERE kind = ${kind} AND id = ${id} AND action = 'create' ORDER BY change_id LIMIT 1)
     UNION ALL
-    (SELECT at, user_id, user_name, 'update' FROM changes
-      WHERE kind = ${kind} AND id = ${id} AND action IN ('create', 'update') AND relation IS NULL
+    (SELECT at, user_id, user_name, 'update' FROM changes c
+      WHERE kind = ${kind} AND id = ${id} AND action IN ('create', 'update') AND relation IS NULL AND NOT ${IS_CONFIRMATION}
       ORDER BY change_id DESC LIMIT 1)`;
   const moment = (action: string) => {
     const row = rows.find((candidate) => candidate.action === action);

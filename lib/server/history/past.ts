@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { managedValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import { defaultLinkValues, type LinkList } from "../../records/kinds/relations";
 import type { Context } from "../database/transaction";
@@ -148,5 +148,12 @@ async function recordAt(
     const index = storage.in === "links" ? tabs.findIndex(({ list }) => list === storage.list) : -1;
     return index < 0 ? [] : [[name, [...getAt(linkedThen, index).keys()].sort((a, b) => a - b)]];
   });
-  return { [key]: id, ...values, ...Object.fromEntries(linkFields), ...linkLists };
+  // The history of a deleted record has no empty managed fields.
+  return {
+    [key]: id,
+    ...values,
+    ...managedValues(definition, values),
+    ...Object.fromEntries(linkFields),
+    ...linkLists,
+  };
 }

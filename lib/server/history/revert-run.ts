@@ -70,6 +70,17 @@ const restoring =
     return oldValues({ fields });
   };
 
+/**
+ * Returns a function that restores the old values of managed fields, unless the app has written them
+ * again since the change: later values stay, because users cannot have meant them.
+ */
+const restoringManaged =
+  ({ fields }: StoredChange, { fields: declared }: AnyDefinition) =>
+  (stored: AnyRow): AnyRow => {
+    const managed = fields.filter(({ name }) => declared[name]?.managed);
+    return changedSince(managed, stored).length > 0 ? {} : oldValues({ fields: managed });
+  };
+
 /** Returns the link edit that reverts the addition, removal or change of a link. */
 function linkEditOf(change: StoredChange, force: boolean): LinkEdit {
   const { action, related_id, change_id: reverts } = change;
@@ -84,7 +95,7 @@ function linkEditOf(change: StoredChange, force: boolean): LinkEdit {
 }
 
 /** Returns the edit that reverts the changes of one record in a run. */
-function editOf(id: number, changes: readonly StoredChange[], force: boolean): Edit {
+function editOf(definition: AnyDefinition, id: number, changes: readonly StoredChange[], force: boolean): Edit {
   const own = changes.find(isRecordChange);
   const links = changes.filter((change) => change !== own).map((change) => linkEditOf(change, force));
   if (!own) return { id, links };
@@ -94,7 +105,10 @@ function editOf(id: number, changes: readonly StoredChange[], force: boolean): E
     return { id, restore: { version: version ?? 1, values: oldValues(own), links: own.links ?? [] }, reverts };
   }
   // Restores old values even if their entries are inactive by now.
-  return { id, set: restoring(own, force), links, reverts, acceptsInactive: true };
+  const { fields: declared } = definition;
+  const written = { ...own, fields: own.fields.filter(({ name }) => !declared[name]?.managed) };
+  const managed = restoringManaged(own, definition);
+  return { id, set: restoring(written, force), managed, links, reverts, acceptsInactive: true };
 }
 
 /**
@@ -116,12 +130,13 @@ export async function revertRun(
     changes.push(change);
     byRecord.set(change.id, changes);
   }
-  const edits = [...byRecord].map(([id, changes]) => editOf(id, changes, force));
+  const edits = [...byRecord].map(([id, changes]) => editOf(definition, id, changes, force));
   const { plans, refusals } = await planLocked(unit, definition, edits);
   if (refusals[0]) throw refusals[0].error;
   const fieldsOf = ({ edit: { id } }: Plan) =>
     byRecord.get(Number(id))?.find((change) => change.action === "update" && isRecordChange(change))?.fields ?? [];
-  if (plans.some((plan) => isHiddenNow(fieldsOf(plan), plan.values))) throw new AppError("not_revertible");
+  const writable = (fields: readonly FieldChange[]) => fields.filter(({ name }) => !definition.fields[name]?.managed);
+  if (plans.some((plan) => isHiddenNow(writable(fieldsOf(plan)), plan.values))) throw new AppError("not_revertible");
   await applyPlans(unit, definition, plans);
   return plans.flatMap(({ lost }) => lost);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isConfirmation } from "../../records/history/confirmation-change";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -41,7 +42,8 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
 /** Reverts the changes of a run. @returns the other ends of links that could not be restored */
 async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
   const change = getAt(run, 0);
-  if (run.some(({ is_reverted, is_erased }) => is_reverted || is_erased)) throw new AppError("not_revertible");
+  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || isConfirmation(one);
+  if (run.some(isLasting)) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
     return [];
@@ -79,12 +81,12 @@ export function revertChange(
 const BATCH_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the changes of a batch that have been neither reverted nor erased. For a merge, leaves
+ * Returns the changes of a batch that have been neither reverted nor erased, without confirmations. For a merge, leaves
  * out links that have been removed since, so that they do not prevent restoring both records.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
-  const open = changes.filter(({ is_reverted, is_erased }) => !is_reverted && !is_erased);
+  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !isConfirmation(change));
   const deletions = open.filter(({ action }) => action === "delete");
   const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
   if (!isMerge) return open;
@@ -100,7 +102,7 @@ async function stillToRevert({ connection }: Context<Transaction>, batch: string
 
 /**
  * Reverts all changes of a batch in one transaction, newest first, or none of them. Changes that
- * were reverted or erased before are skipped. The reverts form a new batch.
+ * were reverted or erased before, and confirmations, are skipped. The reverts form a new batch.
  * @throws AppError like `revertChange`
  */
 export function revertBatch(

@@ -2,6 +2,7 @@ import { ENTRY_MAX_CHANGES, type BatchFact } from "../../records/history/history
 import type { EntriesQuery } from "../../records/history/history-query";
 import type { Connection } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
+import { IS_CONFIRMATION } from "../records/sql/fragments";
 import { conditions, involvesRecord, STORED, type Kinds, type StoredChange } from "./stored-changes";
 
 /**
@@ -32,14 +33,15 @@ export function storedEntries(connection: Connection, query: EntriesQuery, kinds
 export function batchFacts(connection: Connection, batches: readonly string[], kinds: Kinds) {
   return connection.$queryRaw<(BatchFact & { batch: string })[]>`
     WITH facts AS (
-      SELECT batch, kind, action, relation IS NOT NULL AS of_links, min(source) AS source, count(*)::int AS changes, count(DISTINCT id)::int AS records,
+      SELECT batch, kind, action, relation IS NOT NULL AS of_links, ${IS_CONFIRMATION} AS is_confirmation, min(source) AS source, count(*)::int AS changes, count(DISTINCT id)::int AS records,
         max(change_id) AS last
-      FROM changes WHERE batch = ANY(${batches}::uuid[]) AND kind = ANY(${kinds}::text[]) GROUP BY batch, kind, action, relation IS NOT NULL
+      FROM changes c WHERE batch = ANY(${batches}::uuid[]) AND kind = ANY(${kinds}::text[])
+      GROUP BY batch, kind, action, relation IS NOT NULL, ${IS_CONFIRMATION}
     ), of_kind AS (
       SELECT batch, kind, count(DISTINCT id)::int AS records
       FROM changes WHERE batch = ANY(${batches}::uuid[]) GROUP BY batch, kind
     )
-    SELECT f.batch::text, f.kind, f.action, f.source, f.changes, f.records, f.last, f.of_links AS "ofLinks", k.records AS "ofKind", c.id, c.label
+    SELECT f.batch::text, f.kind, f.action, f.source, f.changes, f.records, f.last, f.of_links AS "ofLinks", f.is_confirmation AS "isConfirmation", k.records AS "ofKind", c.id, c.label
     FROM facts f JOIN of_kind k USING (batch, kind) JOIN changes c ON c.change_id = f.last`;
 }
 
@@ -70,6 +72,6 @@ export function batchesOf(connection: Connection, ids: readonly number[]) {
 export function sharesInBatches(connection: Connection, batches: readonly string[], kind: string, id: number) {
   return connection.$queryRaw<{ batch: string; changes: number; main: number }[]>`
     SELECT c.batch::text, count(*)::int AS changes, (array_agg(c.change_id ORDER BY c.kind = ${kind} AND c.id = ${id} DESC,
-      c.relation IS NOT NULL, c.change_id DESC))[1] AS main
+      c.relation IS NOT NULL, ${IS_CONFIRMATION}, c.change_id DESC))[1] AS main
     FROM changes c WHERE c.batch = ANY(${batches}::uuid[]) AND ${involvesRecord(kind, id)} GROUP BY c.batch`;
 }

@@ -1,5 +1,5 @@
 import { schemaOf } from "../../records/values/schemas";
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
@@ -228,7 +228,8 @@ const withoutMade = (body: AnyRow, made: ReadonlySet<string>): AnyRow =>
 /** Validates a row by the same rules as the edit form and returns its verdict. */
 function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
   const { definition, stored } = ground;
-  const before = id === null ? null : (stored.get(id)?.values ?? null);
+  const record = id === null ? undefined : stored.get(id);
+  const before = record ? writableValues(definition, record.values) : null;
   const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
   const { values, errors, made } = readRow(ground, row, id, missing);

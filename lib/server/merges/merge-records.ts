@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { laterConfirmation } from "../../records/kinds/confirmation";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { MergedRoles, MergeView } from "../../records/duplicates/merge-query";
 import { mergedLinkValues } from "../../records/values/merged-link-values";
@@ -201,6 +202,7 @@ async function planMerge(context: Context, definition: AnyDefinition, request: M
     {
       id: keep,
       set: mergedValues(definition, kept.values, dropped.values, take),
+      managed: laterConfirmation(kept.values, dropped.values),
       links: linkEditsOf(links),
       ifMatch,
       acceptsInactive: true,

@@ -3,7 +3,7 @@ import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { leadingLinkList, linkListsOf, relations, type Relation } from "../../records/kinds/relations";
 import type { Connection } from "../database/client";
 import { join, raw, sql, type SqlQuery } from "../database/sql";
-import { contains, inSearchedFields } from "../records/sql/text-search";
+import { containsOneOf, inSearchedFields } from "../records/sql/text-search";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
 
 /**
@@ -22,23 +22,7 @@ const ACCOUNTS = "users";
 /** Maximum number of mentions in a kind's records, in a relation's links, and in the history. */
 const MAX_OF_A_KIND = 200;
 
-/**
- * Minimum length of a name that may match inside a word. Shorter names occur inside too many words,
- * so they match only at the beginning of a word.
- */
-const SHORT = 4;
-
 const any = (terms: readonly SqlQuery[]) => sql`(${join(terms, " OR ")})`;
-
-/** Builds a condition: the folded text contains one of the words. */
-const holdsOne = (text: SqlQuery, words: readonly string[]) =>
-  any(
-    words.map((word) => {
-      const folded = sql`fold_text(${text})`;
-      if (word.length >= SHORT) return contains(folded, sql`fold_umlauts(${folded})`, word);
-      return sql`${folded} ~ ('\\m' || regexp_replace(fold_text(${word}), '\\W', '\\\\\\&', 'g'))`;
-    }),
-  );
 
 const LIKE_CHARACTERS = /[\\%_]/g;
 const patterns = (words: readonly string[]) => words.map((word) => `%${word.replace(LIKE_CHARACTERS, "\\$&")}%`);
@@ -46,7 +30,7 @@ const patterns = (words: readonly string[]) => words.map((word) => `%${word.repl
 /** Builds an array with the names of those texts that contain one of the words. */
 const holding = (texts: readonly (readonly [string, SqlQuery])[], words: readonly string[]) =>
   sql`array_remove(ARRAY[${join(
-    texts.map(([name, text]) => sql`CASE WHEN ${holdsOne(text, words)} THEN ${name}::text END`),
+    texts.map(([name, text]) => sql`CASE WHEN ${containsOneOf(text, words)} THEN ${name}::text END`),
   )}], NULL)`;
 
 /**
@@ -102,7 +86,7 @@ function mentionsOfLinks(relation: Relation, words: readonly string[], { name, i
 const mentionsOfAccounts = (words: readonly string[]) => sql`(
   SELECT ${ACCOUNTS}::text AS kind, id, name AS label,
     ${holding([["name", sql`name`] as const, ["email", sql`email`] as const], words)} AS fields
-  FROM users WHERE ${holdsOne(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
+  FROM users WHERE ${containsOneOf(sql`name || ' ' || email`, words)} ORDER BY id LIMIT ${MAX_OF_A_KIND + 1})`;
 
 /** Selects the name of a field of links as mentions contain it, `<link list>.<field>`. */
 function linkFieldName(relation: SqlQuery, kind: SqlQuery, field: SqlQuery): SqlQuery {

@@ -1,21 +1,28 @@
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { confirmsName } from "../../records/accounts/erasure";
+import { confirmsName, type PersonIdentity } from "../../records/accounts/erasure";
+import type { ProposalRow } from "../../records/proposals/proposal";
 import type { Change } from "../../records/history/history-query";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { findAliases, findRecord, notFoundOrMerged } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
+import { eraseConfirmer } from "../history/erase-confirmer";
 import { listChanges } from "../history/history";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { authorize } from "../access/permissions";
 import { editRecord } from "../records/edit-records";
 import { logSecurity } from "../observability/security-log";
 import { dropRowsOfRecord } from "../imports/imports-sql";
+import { findProposalsOf } from "../proposals/find-proposals";
+import { eraseProposals } from "../proposals/person-proposals-sql";
 import { linkedRecords, type LinkedRecord } from "../records/sql/linked-records";
 import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
+import { lockOpenProposals } from "../records/sql/open-proposals";
 import { lockRecords } from "../records/sql/write-records";
+import { eraseRecipients } from "../rounds/erase-recipients";
+import { recipientsOfPerson, type PersonalAnswer, type PersonalRecipient } from "../rounds/recipients-of-person";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
@@ -37,6 +44,10 @@ export type PersonalData = {
   mentions: Mention[];
   /** False when there are more mentions than are listed. */
   mentions_complete: boolean;
+  /** The person in confirmation rounds: as a recipient, and answers that name the person (contract §15). */
+  rounds: { recipients: PersonalRecipient[]; answers: PersonalAnswer[] };
+  /** Proposals that name the person (contract §14). */
+  proposals: ProposalRow[];
 };
 
 /** Limit of returned changes; the history's own pages show the rest. */
@@ -62,15 +73,34 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
   return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
 }
 
+/** Returns all present and past values of fields of a person. */
+function valuesOf(names: readonly string[], record: AnyRow, changes: readonly Change[]): string[] {
+  const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
+  const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
+  return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
+}
+
 /**
  * Returns all present and past surnames and email addresses of a person, by which `mentionsOf`
  * finds mentions.
  */
-function wordsOf({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] {
-  const names: readonly string[] = person ? [person.surname, person.email] : [];
-  const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
-  const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
-  return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
+const wordsOf = ({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] =>
+  valuesOf(person ? [person.surname, person.email] : [], record, changes);
+
+/**
+ * Returns all present and past names and addresses of a person.
+ * @param changes the changes of the person's own records
+ */
+function identityOf(
+  { apiPath, person }: AnyDefinition,
+  ids: readonly number[],
+  { label, record }: { label: string; record: AnyRow },
+  changes: readonly Change[],
+): PersonIdentity {
+  const aliases = (record[ALIASES] ?? []) as string[];
+  const names = [label, ...aliases, ...changes.map((change) => change.label)].filter((name) => name.trim() !== "");
+  const emails = valuesOf(person ? [person.email] : [], record, changes);
+  return { kind: apiPath, ids, names: [...new Set(names)], emails };
 }
 
 /**
@@ -84,6 +114,9 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
   const total = lists.reduce((sum, list) => sum + list.total, 0) - (found.length - rows.length);
   return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MAX_CHANGES), total };
 }
+
+const ownChanges = (kind: string, ids: readonly number[], changes: readonly Change[]) =>
+  changes.filter((change) => change.kind === kind && ids.includes(change.id));
 
 /**
  * Returns everything stored about a person.
@@ -108,10 +141,13 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
       // Records that were merged into this one described the same person.
       const ids = [id, ...(await mergedIds(connection, definition, id))];
       const { rows, total } = await changesOf(unit, apiPath, ids);
-      const own = rows.filter((change) => change.kind === apiPath && ids.includes(change.id));
+      const own = ownChanges(apiPath, ids, rows);
       const words = wordsOf(definition, known.record, own);
       const { mentions, isComplete } = await mentionsOf(connection, definition, ids, words);
-      const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete };
+      const person = identityOf(definition, ids, known, own);
+      const rounds = await recipientsOfPerson(connection, person, words);
+      const proposals = await findProposalsOf(connection, person, words);
+      const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete, rounds, proposals };
       return { kind: apiPath, id, ...known, ...told };
     },
     TIMEOUT_MS,
@@ -119,8 +155,8 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
 }
 
 /**
- * Deletes a person's record, its links, its values in the history, and the rows of imports that
- * refer to it or list it as similar; also for a record that is deleted already. Cannot be undone.
+ * Deletes a person's record, its links, its values in the history, the rows of imports that refer to
+ * it or list it as similar, and the person's answers, proposals and confirmations; also for a record that is deleted already. Cannot be undone.
  * Texts of other records that mention the person stay.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name
@@ -137,15 +173,22 @@ export async function erasePerson(
     // Locks the changes before the record, in the same order as a revert, so that this waits for a
     // concurrent revert of the deletion.
     await lockChangesOf(unit.connection, apiPath, id);
+    await lockOpenProposals(unit.connection, definition, [id]);
     const isThere = (await lockRecords(unit.connection, definition, [id])) > 0;
     // A merged record's data is in the record it was merged into, which must be erased instead.
     const gone = isThere ? null : await notFoundOrMerged(unit.connection, definition, id);
     if (gone?.details.body) throw gone;
-    const { label } = await knownPerson(unit, definition, id);
-    if (!confirmsName(confirm, label)) throw invalid({ confirm: ["mismatch"] });
-    if (isThere) await editRecord(unit, definition, { id, remove: true });
+    const known = await knownPerson(unit, definition, id);
+    if (!confirmsName(confirm, known.label)) throw invalid({ confirm: ["mismatch"] });
     // Records that were merged into this one described the same person.
-    for (const each of [id, ...(await mergedIds(unit.connection, definition, id))]) {
+    const ids = [id, ...(await mergedIds(unit.connection, definition, id))];
+    const { rows } = await changesOf(unit, apiPath, ids);
+    const person = identityOf(definition, ids, known, ownChanges(apiPath, ids, rows));
+    if (isThere) await editRecord(unit, definition, { id, remove: true });
+    await eraseProposals(unit.connection, person);
+    const recipientNames = await eraseRecipients(unit.connection, person);
+    await eraseConfirmer(unit.connection, [...person.names, ...recipientNames]);
+    for (const each of ids) {
       await eraseChangesOf(unit.connection, apiPath, each);
       await eraseMergesOf(unit.connection, apiPath, each);
       await dropRowsOfRecord(unit.connection, apiPath, each);

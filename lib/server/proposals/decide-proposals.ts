@@ -3,6 +3,7 @@ import { groupBy } from "../../group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import type { AcceptResult } from "../../records/proposals/proposal";
+import { validFields } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import { recheckPermission } from "../auth/recheck-permission";
 import type { Transaction } from "../database/client";
@@ -75,6 +76,15 @@ const editOf = (id: number, proposals: readonly FieldProposal[]): Edit => ({
 });
 
 /**
+ * Returns the proposals whose values a plan does not write, because the record has no such field with
+ * its other values: an open-ended project has no end.
+ */
+const droppedBy = ({ values }: Plan, definition: AnyDefinition, proposals: readonly FieldProposal[]) =>
+  proposals.filter(({ field, value }) => {
+    return !isSameValue(values[field], validFields(definition, { [field]: value })[field]);
+  });
+
+/**
  * Plans the edits of one kind's records, one for each record. If an edit is invalid, the proposals of
  * the fields with errors are refused, and the record's other proposals are planned again; if the
  * errors are in other fields, all of the record's proposals are refused.
@@ -91,7 +101,12 @@ async function planFields(
   while (byRecord.size > 0) {
     const edits = [...byRecord].map(([id, ofRecord]) => editOf(id, ofRecord));
     const planned = await planEdits(unit, definition, edits);
-    plans.push(...planned.plans);
+    for (const plan of planned.plans) {
+      plans.push(plan);
+      for (const { proposal_id, field } of droppedBy(plan, definition, byRecord.get(Number(plan.edit.id)) ?? [])) {
+        refusals.set(proposal_id, invalid({ [field]: ["unknown"] }));
+      }
+    }
     const again = new Map<number, FieldProposal[]>();
     for (const { edit, error } of planned.refusals) {
       const id = Number(edit.id);

@@ -1,7 +1,10 @@
+import type { PersonIdentity } from "../../records/accounts/erasure";
 import type { ProposalRow, ProposalsQuery, ProposalState, ProposalType } from "../../records/proposals/proposal";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { authorize } from "../access/permissions";
+import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
+import { storedProposalsOf } from "./person-proposals-sql";
 import { storedProposals, type StoredProposal } from "./proposals-sql";
 
 /** Converts a stored proposal to its API form (contract §14). */
@@ -39,4 +42,17 @@ export async function listProposals(
   authorize(actor, "read", "proposals");
   const { rows, total } = await storedProposals(connection, query);
   return { rows: rows.map(asProposalRow), total };
+}
+
+/**
+ * Finds the proposals that name a person (contract §9): as who answered, as the successor, as the record
+ * they are about, or in their texts.
+ * @param words the person's surnames and addresses
+ */
+export async function findProposalsOf(
+  connection: Connection,
+  person: PersonIdentity,
+  words: readonly string[],
+): Promise<ProposalRow[]> {
+  return (await storedProposalsOf(connection, person, words)).map(asProposalRow);
 }

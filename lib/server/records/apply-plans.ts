@@ -9,6 +9,7 @@ import { AppError } from "../errors/errors";
 import { expectDefined, getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
+import { raisesVersion } from "./field-changes";
 import type { Pair } from "./sql/change-pairs";
 import { clearRedirects } from "./sql/merged-records";
 import { rejectOpenProposals } from "./sql/open-proposals";
@@ -153,7 +154,9 @@ export async function applyPlans(
     const own = { ...header, action, fields, links: linked, reverts: edit.reverts };
     return isOwn ? [own, ...links] : links;
   });
-  const updated = ofAction(changing, "update").filter(({ fields }) => fields.length > 0);
+  const updated = ofAction(changing, "update")
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ id, fields }) => ({ id, fields, raises: raisesVersion(definition, fields) }));
   await Promise.all([updateRecords(unit.connection, definition, updated), recordChanges(unit, changes)]);
   return keyed.map(({ id, version }) => ({ id, version }));
 }

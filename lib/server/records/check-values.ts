@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { schemaOf } from "../../records/values/schemas";
 import { validate, validFields } from "../../records/values/validation";
@@ -50,7 +50,7 @@ const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 const areAllIn = (errors: FieldErrors, before: FieldErrors | null) =>
   Object.entries(errors).every(([name, codes]) => codes.every((code) => before?.[name]?.includes(code)));
 
-/** Validates the whole record as it would be after an edit. */
+/** Validates the whole record, without its managed fields, as it would be after an edit. */
 export function checkValues(
   definition: AnyDefinition,
   request: RequestedEdit,
@@ -58,15 +58,16 @@ export function checkValues(
 ): { values: AnyRow; error: null } | { values: null; error: AppError } {
   const { edit, stored, set } = request;
   const schema = schemaOf(definition);
-  const wanted = { ...stored?.values, ...set };
+  const before = stored && writableValues(definition, stored.values);
+  const wanted = { ...before, ...set };
   const result = validate(schema, wanted);
   const unknown = unknownReferences(request, edit.acceptsInactive === true);
   if (result.values && isEmpty(unknown)) return { values: result.values, error: null };
   const isAccepted =
     edit.acceptsStoredErrors &&
-    stored &&
+    before &&
     isEmpty(unknown) &&
-    areAllIn(result.errors ?? {}, validate(schema, stored.values).errors);
+    areAllIn(result.errors ?? {}, validate(schema, before).errors);
   return isAccepted
     ? { values: wanted, error: null }
     : { values: null, error: invalid({ ...result.errors, ...unknown }) };

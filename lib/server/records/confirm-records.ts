@@ -1,19 +1,43 @@
-import type { AnyDefinition } from "../../records/kinds/define";
+import { CONFIRMED_AT, CONFIRMED_BY, NAME_MAX_LENGTH } from "../../records/kinds/confirmation";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
+import { applyPlans } from "./apply-plans";
+import { planLocked } from "./plan-edits";
 
 /** A record that was confirmed, with the moment and the name of whoever confirmed it. */
 export type Confirmed = { id: number; at: Date; by: string };
 
+/** Returns the confirmation to write, none if a later one is stored. */
+function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
+  const known = stored[CONFIRMED_AT];
+  if (typeof known === "string" && Date.parse(known) >= at.getTime()) return {};
+  return { [CONFIRMED_AT]: at.toISOString(), [CONFIRMED_BY]: by.trim().slice(0, NAME_MAX_LENGTH) || null };
+}
+
 /**
  * Records when and by whom records were confirmed (contract §15), unless a later confirmation is
  * there. Writes no new version; the history shows an update by nobody, with the source `round`.
- * Records that do not exist are left out.
+ * Records that do not exist are left out. Uses a fixed number of statements, however many records
+ * there are.
  */
-export function confirmRecords(
-  _unit: Context<Transaction>,
-  _definition: AnyDefinition,
-  _confirmed: readonly Confirmed[],
+export async function confirmRecords(
+  unit: Context<Transaction>,
+  definition: AnyDefinition,
+  confirmed: readonly Confirmed[],
 ): Promise<void> {
-  throw new Error("Not written yet");
+  if (!definition.confirmation) throw new Error(`Records of ${definition.name} cannot be confirmed`);
+  const latest = new Map<number, Confirmed>();
+  for (const one of confirmed) {
+    const known = latest.get(one.id);
+    if (!known || known.at < one.at) latest.set(one.id, one);
+  }
+  if (latest.size === 0) return;
+  const byNobody: Context<Transaction> = { ...unit, actor: null, source: "round" };
+  const edits = [...latest.values()].map((one) => ({
+    id: one.id,
+    managed: (stored: AnyRow) => laterThan(stored, one),
+  }));
+  const { plans } = await planLocked(byNobody, definition, edits);
+  await applyPlans(byNobody, definition, plans);
 }

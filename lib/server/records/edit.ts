@@ -54,6 +54,11 @@ export type Edit = {
    * as they are; the whole record must be valid (contract §3).
    */
   set?: AnyRow | ((stored: AnyRow) => AnyRow);
+  /**
+   * The values of managed fields to write, or a function that derives them from the stored ones.
+   * They raise no version, so that they cause no conflicts with edits by users.
+   */
+  managed?: AnyRow | ((stored: AnyRow) => AnyRow);
   links?: readonly LinkEdit[];
   /**
    * Deletes the record with its links. Links of a relation that `holds` refuse this, unless the
@@ -115,5 +120,8 @@ export const isChange = ({ action, fields, links }: Plan): boolean =>
 /** Names a relation as seen from one end: a relation may link records of one kind. */
 export const sideName = ({ relation, own }: RelationSides) => `${relation.name} ${own.column}`;
 
-/** An edit with the stored record, and with the fields that it writes. */
-export type RequestedEdit = { edit: Edit; stored: Stored | null; set: AnyRow };
+/**
+ * An edit with the stored record, and with the fields that it writes. `managed` contains all managed
+ * fields, as they are after the edit.
+ */
+export type RequestedEdit = { edit: Edit; stored: Stored | null; set: AnyRow; managed: AnyRow };

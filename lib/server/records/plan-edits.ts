@@ -1,4 +1,4 @@
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { managedValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { pickEditable } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
@@ -19,7 +19,7 @@ import {
   type Refusal,
   type RequestedEdit,
 } from "./edit";
-import { differences, snapshotFields } from "./field-changes";
+import { differences, raisesVersion, snapshotFields } from "./field-changes";
 import { findRecord } from "./find-records";
 import { linkEditsOf, linkPlanner } from "./plan-links";
 import { planRestorations } from "./plan-restorations";
@@ -32,9 +32,11 @@ import { lockRecords } from "./sql/write-records";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
   const stored = edit.id === null ? null : (records.get(edit.id) ?? null);
-  if (edit.restore) return { edit, stored, set: edit.restore.values };
-  const set = typeof edit.set === "function" ? (stored ? edit.set(stored.values) : {}) : (edit.set ?? {});
-  return { edit, stored, set: pickEditable(definition, set) };
+  const valuesOf = (values: Edit["set"]) =>
+    typeof values === "function" ? (stored ? values(stored.values) : {}) : (values ?? {});
+  const set = edit.restore?.values ?? valuesOf(edit.set);
+  const managed = edit.restore?.values ?? { ...stored?.values, ...valuesOf(edit.managed) };
+  return { edit, stored, set: pickEditable(definition, set), managed: managedValues(definition, managed) };
 }
 
 /** Enforces optimistic locking: returns edit_conflict, with the current record, for an outdated `If-Match`. */
@@ -77,11 +79,10 @@ async function planSaves(
         ? { values: stored.values, error: null }
         : checkValues(definition, request, unknownReferences);
     const error = checked.error ?? (await editConflict(context, definition, request));
+    const values = checked.values && { ...checked.values, ...request.managed };
     if (error?.code === "data_not_found") missing.push({ edit, stored, error, links: edit.links ?? [] });
     else if (error) refusals.push({ edit, stored, error });
-    else if (checked.values) {
-      valid.push({ ...request, values: checked.values, links: linkEditsOf(definition, request, checked.values) });
-    }
+    else if (values) valid.push({ ...request, values, links: linkEditsOf(definition, request, values) });
   }
   const linkChanges = await linkPlanner(
     connection,
@@ -96,7 +97,7 @@ async function planSaves(
     const fields = stored
       ? differences(definition, stored.values, values)
       : snapshotFields(definition, { old: null, new: values });
-    const version = stored ? stored.version + (fields.length > 0 ? 1 : 0) : 1;
+    const version = stored ? stored.version + (raisesVersion(definition, fields) ? 1 : 0) : 1;
     const action = stored ? "update" : "create";
     const changes: LinkChange[] = [];
     const error = errorIn(() => changes.push(...linkChanges(edit.id, links)));
@@ -206,7 +207,11 @@ export const planLocked = (
 ): Promise<Planned> =>
   plan(unit, definition, edits, () => [
     lockOpenProposals(unit.connection, definition, editedIds(edits.filter(({ remove }) => remove))),
-    lockRecords(unit.connection, definition, editedIds(edits.filter(({ set, remove }) => set ?? remove))),
+    lockRecords(
+      unit.connection,
+      definition,
+      editedIds(edits.filter(({ set, managed, remove }) => set ?? managed ?? remove)),
+    ),
     lockLinksOf(unit.connection, definition.name, editedIds(edits.filter(({ remove }) => remove))),
     ...lockChangedLinks(unit.connection, edits),
   ]);

@@ -94,12 +94,12 @@ export async function planRestorations(
   const withKnown = await withoutGoneEntries(connection, definition, requests);
   for (const request of requests) {
     const { edit, stored } = request;
-    const { values } = checkValues(
+    const { values: checked } = checkValues(
       definition,
       { ...request, edit: { ...edit, acceptsInactive: true } },
       unknownReferences,
     );
-    if (!edit.restore || stored || !values) {
+    if (!edit.restore || stored || !checked) {
       refusals.push({ edit, stored, error: new AppError("not_revertible") });
       continue;
     }
@@ -110,6 +110,7 @@ export async function planRestorations(
       const values = { ...defaultLinkValues(sides.relation), ...link.values };
       return [{ sides, gone: [], added: [{ id: link.id, values }], changed: [] }];
     });
+    const values = { ...checked, ...request.managed };
     const fields = snapshotFields(definition, { old: null, new: values });
     plans.push({ edit, action: "create", version: edit.restore.version + 1, values, fields, links, linked, lost });
   }

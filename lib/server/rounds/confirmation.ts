@@ -5,6 +5,7 @@ import { definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import { roundFieldsOf } from "../../records/rounds/round";
+import { fillPlaceholders } from "../../records/rounds/round-text";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
 import { AppError } from "../errors/errors";
@@ -57,11 +58,6 @@ export async function valuesAsked(
   return values;
 }
 
-/** Returns what a text of a round says to a recipient. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
 /** Formats a day as in a sentence, such as `31. März 2027`. */
 export const longDay = (day: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale === "de" ? "de-DE" : "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
@@ -79,7 +75,8 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
     return {
       name,
       label: words(`${definition.name}.fields.${name}`),
-      type: field.control,
+      // Managed fields have no control, but they are in no form either.
+      type: field.control ?? "text",
       value,
       text: field.text(value, names),
       ...(offered && { options: offered.map(({ id, label }) => ({ id, label })) }),
@@ -122,7 +119,7 @@ export async function confirmationOf(
     return { kind, id, label: definition.label(record, locale), fields: shown, answer };
   });
   const { name, titel, faellig_am, state } = recipient;
-  const text = filled(locale === "de" ? recipient.text_de : recipient.text_en, {
+  const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
     name,
     titel,
     anzahl: String(records.length),

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
-import type { Field } from "../../records/fields/field";
+import type { ControlName } from "../../records/fields/field";
 
 /** A record as its recipient sees it: nothing but the round's fields. */
 export type ConfirmRecord = {
@@ -18,7 +18,7 @@ export type ConfirmRecord = {
 export type ConfirmField = {
   name: string;
   label: string;
-  type: Field["control"];
+  type: ControlName;
   value: unknown;
   /** The value as text in the language of the request. */
   text: string;

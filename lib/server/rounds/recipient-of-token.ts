@@ -1,6 +1,3 @@
-import { daysLater } from "../../records/fields/day";
-import { dayOf } from "../../records/fields/moments";
-import { ROUND_GRACE_DAYS } from "../../records/rounds/round";
 import type { Connection } from "../database/client";
 import { AppError } from "../errors/errors";
 import { countUnlessLimited } from "../limits/rate-limit";
@@ -8,9 +5,9 @@ import { logSecurity } from "../observability/security-log";
 import { clientNetwork } from "../web/client-ip";
 import { recipientByHash, type RecipientRow } from "./confirm-sql";
 import { confirmTokenHash } from "./confirm-token";
+import { statusAt } from "./round-status";
 
-const isOpen = ({ status, faellig_am }: RecipientRow): boolean =>
-  status === "running" && dayOf(new Date()) <= daysLater(faellig_am, ROUND_GRACE_DAYS);
+const isOpen = (round: RecipientRow): boolean => statusAt(round, new Date()) === "running";
 
 /**
  * Returns the recipient of a token.

@@ -33,7 +33,8 @@ a{color:var(--accent);text-underline-offset:.15em}
 .bad{border-color:var(--danger);background:var(--dangersoft)}
 dl{margin:0 0 1rem;display:grid;grid-template-columns:1fr;gap:.5rem 1rem}
 dt{color:var(--muted);font-size:.9375rem}
-dd{margin:0;white-space:pre-line}
+dd{margin:0}
+.v{white-space:pre-line}
 dl div{border-top:1px solid var(--line);padding-top:.5rem}
 dl div:first-child{border-top:0;padding-top:0}
 ins{text-decoration:none;font-weight:600}

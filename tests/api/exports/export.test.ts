@@ -80,13 +80,14 @@ describe("an export", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(answer.bytes);
     expect(text.startsWith("\uFEFFID;Titel;Nachname;Vorname;E-Mail;Telefon;Adresse;")).toBe(true);
     expect(text).toContain(`;'+49 241 1;"'=HYPERLINK(""x"")";`);
-    expect(text).toContain(`;"eins\r\n""zwei""";''-Vorhaben;"Akustik | Zoologie; Tiere"\r\n`);
+    expect(text).toContain(`;"eins\r\n""zwei""";''-Vorhaben;"Akustik | Zoologie; Tiere";;\r\n`);
     const [headers, row] = csvRows(answer.bytes);
-    expect(headers?.slice(-3)).toEqual(["Kommentare", "Kooperationsprojekte", "Themenfelder"]);
+    expect(headers?.slice(-5, -2)).toEqual(["Kommentare", "Kooperationsprojekte", "Themenfelder"]);
+    expect(headers?.slice(-2)).toEqual(["Zuletzt bestätigt", "Bestätigt von"]);
     expect(row?.[0]).toBe(String(id));
     const [inEnglish, told] = await csv("members/export?format=csv&filter=Ausfuhr", english);
     expect(inEnglish?.slice(0, 3)).toEqual(["ID", "Title", "Surname"]);
-    expect([told?.[1], told?.at(-1)]).toEqual(["n/a", "Acoustics | Zoology"]);
+    expect([told?.[1], told?.at(-3)]).toEqual(["n/a", "Acoustics | Zoology"]);
   });
 
   it("as xlsx has typed numbers and dates, and texts as text", async () => {

@@ -43,7 +43,7 @@ describe.each(KINDS)("%s", (path, definition) => {
       { ...alike, action: "create", label: first, revertible: false },
     ]);
     const [deletion, update, creation] = changes.map(({ fields }) => fields);
-    const isTold = ({ storage, separate }: Field) => storage.in !== "links" && !separate;
+    const isTold = ({ storage, separate, managed }: Field) => storage.in !== "links" && !separate && !managed;
     const own = Object.entries(definition.fields).flatMap(([name, field]) => (isTold(field) ? [name] : []));
     expect(creation?.map(({ name }) => name).sort()).toEqual(own.toSorted());
     expect(byName(creation ?? [], "new")).toEqual(ownFields(path, created));

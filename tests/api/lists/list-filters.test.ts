@@ -223,6 +223,7 @@ const SAMPLE = {
   any: "1",
   from: "2024-01-01",
   to: "2024-01-01",
+  before: "2024-01-01",
   contains: "a",
   empty: "false",
   plausible: "true",

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import { writableFields } from "@/lib/records/kinds/define";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { declarationOf } from "@/lib/server/api/request-handler";
 import { schemaName } from "@/lib/server/api/record-schemas";
@@ -143,7 +144,7 @@ describe.each(allDefinitions.map((definition) => [definition.name, definition] a
     });
 
     it("have the maximum lengths of the API", () => {
-      for (const [name, { max }] of Object.entries(definition.fields)) {
+      for (const [name, { max }] of writableFields(definition)) {
         if (max === undefined) continue;
         expect(errors("Change", { [name]: "x".repeat(max + 1) }), name).toContain(`${max} characters`);
       }

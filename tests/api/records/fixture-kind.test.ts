@@ -92,6 +92,7 @@ const TYPES = {
   text: "varchar(500) NOT NULL DEFAULT ''",
   integer: "integer NOT NULL",
   date: "date",
+  timestamptz: "timestamptz(3)",
   boolean: "boolean NOT NULL DEFAULT false",
   "text[]": "text[] NOT NULL DEFAULT '{}'",
   "integer[]": "integer[] NOT NULL DEFAULT '{}'",

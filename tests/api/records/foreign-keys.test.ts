@@ -13,8 +13,13 @@ import { loggedIn } from "../../support/api";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Foreign keys of rows that only the app's triggers and jobs write. */
-const INTERNAL = ["project_deadlines_projekt_id_fkey"];
+/** Foreign keys of rows that only the app's triggers and jobs write, or under a lock on the other row. */
+const INTERNAL = [
+  "project_deadlines_projekt_id_fkey",
+  "proposals_runde_id_fkey",
+  "round_recipients_runde_id_fkey",
+  "round_records_recipient_id_fkey",
+];
 
 it("classifies every foreign key as user-violable or internal", async () => {
   const rows = await db().$queryRaw<{ conname: string }[]>`

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { writableFields, type AnyDefinition } from "@/lib/records/kinds/define";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import {
@@ -94,7 +94,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
     });
 
     it("stores a missing optional text as empty", async () => {
-      const optional = Object.entries(definition.fields).filter(([, field]) => field.max && !field.required);
+      const optional = writableFields(definition).filter(([, field]) => field.max && !field.required);
       const values = anyValues(definition, Object.fromEntries(optional.map(([name]) => [name, undefined])));
       const { json } = await api.post<Saved>(`/api/${path}/new`, values);
       const { json: loaded } = await api.get<{ data: Body }>(`/api/${path}/${json.data.lastId}`);
@@ -102,7 +102,7 @@ describe.each(allDefinitions.map((definition) => [definition.apiPath, definition
     });
 
     it("limits every text to its maximum length", async () => {
-      for (const [name, field] of Object.entries(definition.fields)) {
+      for (const [name, field] of writableFields(definition)) {
         if (!field.max) continue;
         const start =
           field.control === "email" ? "a@example.org" : field.control === "web_address" ? "https://example.org/" : "";

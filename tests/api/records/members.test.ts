@@ -31,6 +31,8 @@ describe("creating a member", () => {
         einrichtungen: [-1, 1],
         kooperationsprojekte: [],
         themenfelder: [],
+        bestaetigt_am: null,
+        bestaetigt_von: null,
       },
     });
   });

@@ -121,10 +121,11 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     expect(Object.keys(deleted.json.data).sort()).toEqual([...kind.remove].sort());
   });
 
-  it("returns a record with the fields of its entity", async () => {
+  it("returns a record with the fields of its entity, and its confirmation", async () => {
     const { json } = await api.get<Found>(`/api/${path}/${await kind.add()}`);
     expect(json.success).toBe(true);
-    expect(Object.keys(json.data).sort()).toEqual([kind.key, ...kind.fields.split(" ")].sort());
+    const managed = path === "thematicfields" ? [] : ["bestaetigt_am", "bestaetigt_von"];
+    expect(Object.keys(json.data).sort()).toEqual([kind.key, ...kind.fields.split(" "), ...managed].sort());
   });
 
   it("lists ten rows from page 0 in the pagination envelope, with the names of references", async () => {

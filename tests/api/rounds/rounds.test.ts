@@ -62,7 +62,10 @@ describe("a draft", () => {
     [{ kind: "constructor" }, { kind: ["exists"] }],
     [{ an: "responsible" }, { an: ["exists"] }],
     [{ an: "everybody" }, { an: ["exists"] }],
-    [{ kind: "institutions" }, { an: ["exists"], felder: ["exists"] }],
+    [
+      { kind: "institutions", felder: ["vorname"] },
+      { an: ["exists"], felder: ["exists"] },
+    ],
     [{ felder: [] }, { felder: ["required"] }],
     [{ felder: ["kommentare"] }, { felder: ["exists"] }],
     [{ felder: ["ph_id"] }, { felder: ["exists"] }],
@@ -155,10 +158,12 @@ describe("recipients", () => {
 
   const roleOf = async (relation: string, name: string) => {
     const [role] = await db().$queryRaw<{ id: number }[]>`
-      SELECT rolle_id AS id FROM link_role_entries WHERE relation = ${relation} AND rolle_de = ${name}`;
+      SELECT rolle_id AS id FROM verknuepfungsrollen WHERE relation = ${relation} AND rolle_de = ${name}`;
     return role?.id ?? 0;
   };
-  const link = (path: string, body: object) => editor.post(`/api/${path}`, body);
+  const link = async (path: string, body: object) => {
+    expect((await editor.post(`/api/${path}`, body)).json).toMatchObject({ success: true });
+  };
 
   it("of projects are responsible members whose links are current, one of each for all projects", async () => {
     const [lead, former, helper] = await Promise.all(
@@ -170,9 +175,9 @@ describe("recipients", () => {
     const officer = await roleOf("project_member", "Kooperationsbeauftragte/r");
     const projects = [await createProject(db()), await createProject(db()), await createProject(db())];
     for (const project of projects.slice(0, 2)) {
-      await link(`projects/member/${project}/${lead}`, { rollen: [role] });
-      await link(`projects/member/${project}/${former}`, { rollen: [officer], bis: "2020-01-01" });
-      await link(`projects/member/${project}/${helper}`, { hauptkontakt: true });
+      await link(`projects/member/${lead}/${project}`, { rollen: [role] });
+      await link(`projects/member/${former}/${project}`, { rollen: [officer], bis: "2020-01-01" });
+      await link(`projects/member/${helper}/${project}`, { hauptkontakt: true });
     }
     const id = await createDraft(editor, { kind: "projects", an: "responsible", felder: ["projekt_titel"] });
     expect(await recipientsOf(id)).toMatchObject({
@@ -189,9 +194,9 @@ describe("recipients", () => {
       await createPerson(db(), { vorname: "C", nachname: "Drei", email: "c@uni.example" }),
     ];
     const contact = await roleOf("institution_person", "Ansprechperson");
-    await link(`institution/person/${institution}/${first}`, { rollen: [contact] });
-    await link(`institution/person/${institution}/${second}`, { hauptkontakt: true });
-    await link(`institution/person/${institution}/${third}`, {});
+    await link(`institutions/persons/${first}/${institution}`, { rollen: [contact] });
+    await link(`institutions/persons/${second}/${institution}`, { hauptkontakt: true });
+    await link(`institutions/persons/${third}/${institution}`, {});
     const id = await startedRound(editor, { kind: "institutions", an: "contacts", felder: ["name"] });
     expect((await recipientsOf(id)).data).toMatchObject([
       { email: "office@uni.example", name: "A Eins, B Zwei", records: 1 },
@@ -202,7 +207,7 @@ describe("recipients", () => {
   it("are fixed by the start", async () => {
     const member = await createMember(db(), { email: "old@ph.example" });
     const none = await createMember(db(), { vorname: "N", nachname: "N" });
-    await db().$executeRaw`UPDATE members SET email = '' WHERE ph_id = ${none}`;
+    await db().$executeRaw`UPDATE members SET email = 'none' WHERE ph_id = ${none}`;
     const id = await startedRound(editor);
     await db().$executeRaw`UPDATE members SET email = ph_id || '@ph.example'`;
     await createMember(db());
@@ -216,13 +221,22 @@ describe("recipients", () => {
   it("are listed in pages and by state, and say who declined in an earlier round", async () => {
     for (const name of ["a", "b", "c"]) await createMember(db(), { nachname: name, email: `${name}@ph.example` });
     const before = await startedRound(editor);
-    await db().$executeRaw`UPDATE round_recipients SET state = 'declined', declined_at = now() WHERE email = 'b@ph.example'`;
+    await db()
+      .$executeRaw`UPDATE round_recipients SET state = 'declined', declined_at = now() WHERE email = 'b@ph.example'`;
     const id = await createDraft(editor);
     const flags = async () =>
       (await recipientsOf(id)).data.map(({ email, declined_before }) => [email[0], declined_before]);
-    expect((await flags()).sort()).toEqual([["a", false], ["b", true], ["c", false]]);
+    expect((await flags()).sort()).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", false],
+    ]);
     await editor.post(`/api/rounds/${id}/start`);
-    expect((await flags()).sort()).toEqual([["a", false], ["b", true], ["c", false]]);
+    expect((await flags()).sort()).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", false],
+    ]);
     expect(await recipientsOf(id, "?pageSize=2&pageNo=1")).toMatchObject({ total: 3, from: 3 });
     expect(await recipientsOf(before, "?state=declined")).toMatchObject({ total: 1, data: [{ state: "declined" }] });
     expect(await editor.get(`/api/rounds/${id}/recipients?state=gone`)).toMatchObject({ status: 422 });
@@ -267,7 +281,7 @@ describe("starting a round", () => {
     expect(await read(id)).toMatchObject({ status: "draft" });
   });
 
-  it("queues 1,000 mails within two seconds, and 5,000 with a fixed number of statements", async () => {
+  it("queues 1,000 mails within two seconds", async () => {
     await db().$executeRaw`
       INSERT INTO persons (nachname, vorname, email)
       SELECT 'N' || n, 'V', 'p' || n || '@ph.example' FROM generate_series(1, 1000) n`;

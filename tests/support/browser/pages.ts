@@ -25,6 +25,7 @@ export const PAGES = [
   "/institution/1?tab=overview",
   "/print/members",
   "/pages/quality",
+  "/pages/proposals",
   "/pages/timeline?kind=members",
   "/pages/users",
   "/pages/users/1",

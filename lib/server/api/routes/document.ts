@@ -70,9 +70,9 @@ const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schem
     ? body.anyObject
     : "jsonOrForm" in body
       ? body.jsonOrForm
-    : "optionalObject" in body
-      ? body.optionalObject
-      : zodSchema("optionalBody" in body ? body.optionalBody : body);
+      : "optionalObject" in body
+        ? body.optionalObject
+        : zodSchema("optionalBody" in body ? body.optionalBody : body);
 
 function contentOf(body: BodyWanted): Schema {
   if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };

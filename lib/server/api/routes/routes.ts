@@ -27,6 +27,7 @@ import { searchEverything } from "./records/search-everything-routes";
 import { searchRoutes } from "./records/search-routes";
 import { route } from "../route";
 import * as unsubscribeRoutes from "./deadlines/unsubscribe-routes";
+import { confirm } from "./rounds/confirm-routes";
 import * as jobRoutes from "./operations/job-routes";
 import * as qualityRoutes from "./records/quality-routes";
 import * as metricsRoutes from "./operations/metrics-routes";
@@ -106,6 +107,7 @@ function allRoutes() {
     ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),
+    confirm,
     ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),
     searchEverything,

@@ -12,7 +12,16 @@ import { forceCustomPlan, join, raw, sql } from "../../database/sql";
 import { orderTerms, recordsInList } from "./list-records";
 import { linkedNames } from "./overview-rows";
 import { factValue } from "./filter-conditions";
-import { columnFields, identifier, idsOf, labelOf, linkColumn, listFields, valueOf } from "./fragments";
+import {
+  columnFields,
+  identifier,
+  idsOf,
+  IS_CONFIRMATION,
+  labelOf,
+  linkColumn,
+  listFields,
+  valueOf,
+} from "./fragments";
 
 /** Reads the keys of all records of a list, over all its pages, in the list's order. */
 export async function listedKeys(
@@ -35,7 +44,7 @@ function momentDay({ apiPath, key }: AnyDefinition, moment: Moment) {
   const [first, actions] = moment === "created" ? [sql`min(c.at)`, ["create"]] : [sql`max(c.at)`, ["create", "update"]];
   return sql`(SELECT to_char(${first} AT TIME ZONE 'Europe/Berlin', 'YYYY-MM-DD') FROM changes c
     WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[])
-      AND c.relation IS NULL)`;
+      AND c.relation IS NULL AND NOT ${IS_CONFIRMATION})`;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   dayBegins,
   dayEnds,
   identifier,
+  IS_CONFIRMATION,
   isCurrentLink,
   isFormerLink,
   isInDerivedList,
@@ -75,9 +76,15 @@ function columnCondition(column: string, { storage, plausibility }: Field, filte
     case "in":
       return isAnyOf(column, storage.type, filter.value);
     case "from":
-      return sql`${raw(column)} >= ${filter.value}::date`;
+      return storage.type === "timestamptz"
+        ? sql`${raw(column)} >= ${dayBegins(filter.value)}`
+        : sql`${raw(column)} >= ${filter.value}::date`;
     case "to":
-      return sql`${raw(column)} <= ${filter.value}::date`;
+      return storage.type === "timestamptz"
+        ? sql`${raw(column)} < ${dayEnds(filter.value)}`
+        : sql`${raw(column)} <= ${filter.value}::date`;
+    case "before":
+      return sql`(${raw(column)} < ${dayBegins(filter.value)} OR ${raw(storage.emptySql(column))})`;
     case "contains":
       return textHolds(storage.shownSql(column), filter.value);
     case "empty":
@@ -131,14 +138,14 @@ function conditionOnLink(relation: Relation, compared: LinkFilterField, filter: 
 }
 
 /**
- * Builds a condition on when a record was created or last changed. It is never true for a record
+ * Builds a condition on when a record was created or last changed, which its confirmation does not. It is never true for a record
  * without history.
  */
 function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): SqlQuery | null {
   const actions = moment === "created" ? ["create"] : ["create", "update"];
   const happened = (when: SqlQuery) => sql`EXISTS (SELECT 1 FROM changes c
     WHERE c.kind = ${apiPath} AND c.id = r.${identifier(key)} AND c.action = ANY(${actions}::text[])
-      AND c.relation IS NULL ${when})`;
+      AND c.relation IS NULL AND NOT ${IS_CONFIRMATION} ${when})`;
   // A restored record has two `create` changes: the first one counts as its creation, the last one
   // as a change.
   if (filter.operator === "from") {

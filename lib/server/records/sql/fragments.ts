@@ -54,6 +54,13 @@ type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
 type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
 type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
 
+/** A condition: change `c` is the confirmation of a record by the recipient of a round (contract §15). */
+export const IS_CONFIRMATION = sql`(c.source = 'round' AND c.user_id IS NULL AND c.action = 'update')`;
+
+/** Whether a sorted column can be null: texts never are, days and timestamps can be. */
+export const isNullable = (storage: Storage) =>
+  storage.in === "column" && (storage.type === "date" || storage.type === "timestamptz");
+
 const fieldsKept = <Kept extends Field>(definition: AnyDefinition, where: Storage["in"]) =>
   Object.entries(definition.fields).filter((entry): entry is [string, Kept] => entry[1].storage.in === where);
 

@@ -11,6 +11,7 @@ import {
   entriesOf,
   entryName,
   identifier,
+  IS_CONFIRMATION,
   isCurrentLink,
   isInDerivedList,
   linkColumns,
@@ -73,8 +74,8 @@ export const searchedColumns = (definition: AnyDefinition): SqlQuery[] =>
 async function momentsOfMany(connection: Connection, { apiPath }: AnyDefinition, ids: readonly number[]) {
   const rows = await connection.$queryRaw<{ id: number; created: Date | null; changed: Date | null }[]>`
     SELECT id, min(at) FILTER (WHERE action = 'create') AS created, max(at) AS changed
-    FROM changes WHERE kind = ${apiPath} AND id = ANY(${ids}::int[]) AND action IN ('create', 'update')
-      AND relation IS NULL GROUP BY id`;
+    FROM changes c WHERE kind = ${apiPath} AND id = ANY(${ids}::int[]) AND action IN ('create', 'update')
+      AND relation IS NULL AND NOT ${IS_CONFIRMATION} GROUP BY id`;
   return rows.map(({ id, created, changed }) => ({
     id,
     values: { created: created?.toISOString() ?? null, changed: changed?.toISOString() ?? null },

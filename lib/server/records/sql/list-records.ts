@@ -19,6 +19,7 @@ import {
   entriesOf,
   entryName,
   identifier,
+  isNullable,
   labelOf,
   linkColumns,
   linkedObjects,
@@ -50,7 +51,7 @@ function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: stri
 }
 
 /**
- * Builds the ORDER BY terms of a list. Empty dates sort last in both directions; sorted texts are
+ * Builds the ORDER BY terms of a list. Empty dates and timestamps sort last in both directions; sorted texts are
  * never null. The key breaks ties (contract §2).
  */
 export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
@@ -59,7 +60,7 @@ export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
     const storage = definition.fields[name]?.storage;
     // A NULLS clause would prevent backward scans of an index; texts need none, as they are never
     // null.
-    const nulls = storage?.in === "column" && storage.type === "date" ? sql`NULLS LAST` : empty;
+    const nulls = storage && isNullable(storage) ? sql`NULLS LAST` : empty;
     return sql`r.${identifier(name)} ${order === "asc" ? sql`ASC` : sql`DESC`} ${nulls}`;
   });
   return join([...terms, sql`r.${identifier(definition.key)} ASC`]);

@@ -4,10 +4,13 @@ import { join, sql, type SqlQuery } from "../../database/sql";
 import { columnFields, identifier } from "./fragments";
 
 /**
- * The fields by which import rows can be matched with records: column fields with a single value.
+ * The fields by which import rows can be matched with records: writable column fields with a single
+ * value.
  */
 export const matchFieldsOf = (definition: AnyDefinition): string[] =>
-  columnFields(definition).flatMap(([name, { storage }]) => (storage.type === "text[]" ? [] : [name]));
+  columnFields(definition).flatMap(([name, { storage, managed }]) =>
+    managed || storage.type === "text[]" ? [] : [name],
+  );
 
 const trimmed = (value: SqlQuery) => sql`btrim(${value})`;
 

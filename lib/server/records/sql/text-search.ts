@@ -45,6 +45,22 @@ export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pa
   return mayLoseItsBeginning(word) ? sql`(${isThere} OR ${folded} LIKE ${pattern(sql`fold_text(${word})`)})` : isThere;
 }
 
+/**
+ * Minimum length of a name that may match inside a word. Shorter names occur inside too many words,
+ * so they match only at the beginning of a word.
+ */
+const SHORT = 4;
+
+/** Builds a condition: a text contains one of the names, compared folded. */
+export const containsOneOf = (text: SqlQuery, names: readonly string[]): SqlQuery => {
+  const folded = sql`fold_text(${text})`;
+  const terms = names.map((name) => {
+    if (name.length >= SHORT) return contains(folded, sql`fold_umlauts(${folded})`, name);
+    return sql`${folded} ~ ('\\m' || regexp_replace(fold_text(${name}), '\\W', '\\\\\\&', 'g'))`;
+  });
+  return sql`(${join(terms, " OR ")})`;
+};
+
 /** Builds a condition: a searched field of record `r` contains a word. */
 export const inSearchedFields = (word: string, pattern = asIs) =>
   contains(sql`r.suche`, sql`r.suche_kompakt`, word, pattern);

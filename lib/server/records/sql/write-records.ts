@@ -78,8 +78,8 @@ export async function insertRecords(
   return ids;
 }
 
-/** A change of a record's own fields. */
-export type RecordUpdate = { id: number; fields: readonly FieldChange[] };
+/** A change of a record's own fields, and whether it raises the version. */
+export type RecordUpdate = { id: number; fields: readonly FieldChange[]; raises: boolean };
 
 async function updateLists(transaction: Transaction, definition: AnyDefinition, updates: readonly RecordUpdate[]) {
   for (const [name, { storage }] of listFields(definition)) {
@@ -137,8 +137,8 @@ function* newValues(columns: Columns, updates: readonly RecordUpdate[]): Generat
 const joined = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empty);
 
 /**
- * Writes the changed fields of records and increments their versions: one statement for all records
- * in which the same columns change. Of a list field, writes only the added and removed entries.
+ * Writes the changed fields of records and increments their versions, unless only managed fields
+ * change: one statement for all records in which the same columns change. Of a list field, writes only the added and removed entries.
  */
 export async function updateRecords(
   transaction: Transaction,
@@ -148,16 +148,19 @@ export async function updateRecords(
   if (updates.length === 0) return;
   await updateLists(transaction, definition, updates);
   const columns = columnFields(definition);
-  const groups = byColumns(
-    columns.map(([name]) => name),
-    updates,
-  );
+  const groups = [true, false].flatMap((raises) => [
+    ...byColumns(
+      columns.map(([name]) => name),
+      updates.filter((update) => update.raises === raises),
+    ),
+  ]);
   for (const [names, group] of groups) {
     const changed = columns.filter(([name]) => names.split(",").includes(name));
     const sets = changed.map(([name]) => sql`${identifier(name)} = given.${identifier(name)}, `);
+    const raise = sql`version = r.version + ${raw(group.some(({ raises }) => raises) ? "1" : "0")}`;
     for (const values of newValues(changed, group)) {
       await transaction.$executeRaw`
-        UPDATE ${identifier(definition.table)} r SET ${joined(sets)} version = r.version + 1
+        UPDATE ${identifier(definition.table)} r SET ${joined(sets)} ${raise}
         FROM ${values} AS given WHERE r.${identifier(definition.key)} = given.record_id`;
     }
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_ID } from "@/lib/limits";
 import { ALIASES } from "@/lib/records/kinds/aliases";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { writableFields, type AnyDefinition } from "@/lib/records/kinds/define";
 import { missing } from "@/lib/records/fields/field";
 import { relationSidesOf } from "@/lib/records/kinds/relations";
 import { validate } from "@/lib/records/values/validation";
@@ -15,25 +15,29 @@ import { kindWords } from "../../tags";
 import { route } from "../../route";
 import { listNameOf, rolesNameOf, mergeRecords, previewMerge } from "@/lib/server/merges/merge-records";
 
-const requestOf = ({ fields }: AnyDefinition) =>
+/** Returns the fields whose values a merge can take from the other record. */
+const takenFields = (definition: AnyDefinition): string[] =>
+  writableFields(definition).flatMap(([name]) => (name === ALIASES ? [] : name));
+
+const requestOf = (definition: AnyDefinition) =>
   z.strictObject({
     drop: z
       .int({ error: ({ input }) => (missing(input) ? "required" : "type") })
       .min(1)
       .max(MAX_ID),
     take: z
-      .array(z.string().refine((name) => name !== ALIASES && Object.hasOwn(fields, name), { error: "unknown" }))
-      .max(Object.keys(fields).length, { error: "max" })
+      .array(z.string().refine((name) => takenFields(definition).includes(name), { error: "unknown" }))
+      .max(Object.keys(definition.fields).length, { error: "max" })
       .default([]),
     dry_run: z.boolean().default(false),
   });
 
-const bodySchema = ({ fields }: AnyDefinition): Schema =>
+const bodySchema = (definition: AnyDefinition): Schema =>
   exactObject(
     {
       drop: { ...recordId, description: "The record that is merged into the other one and deleted" },
       take: {
-        ...listOf({ type: "string", enum: Object.keys(fields).filter((name) => name !== ALIASES) }),
+        ...listOf({ type: "string", enum: takenFields(definition) }),
         description: "The fields whose values are taken from `drop`",
       },
       dry_run: { type: "boolean", description: "Previews the result without writing." },

@@ -39,8 +39,11 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
     }),
     findOptionsWithDeleted(context, [...new Set(lists)]),
   ]);
-  const { label, deleted, record, links, changes_total, mentions, mentions_complete } = found;
-  const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete };
+  const { label, deleted, record, links, changes_total, mentions, mentions_complete, rounds, proposals } = found;
+  const { recipients, answers } = rounds;
+  const given = answers.filter(({ answer }) => answer !== null);
+  const asked = { rounds: recipients.length, answers: given.length, proposals: proposals.length };
+  const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete, asked };
   return (
     <PageMessages paths={[...FORM_MESSAGES, "records", "history", "personal_data"]}>
       <KeptData kind={definition.name as KindName} id={id} {...shown} options={options} />

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
+import { ForbiddenPage } from "@/components/layout/forbidden-page";
+import { ProposalList } from "@/components/proposals/proposal-list";
+import { pageHref } from "@/components/ui/pagination";
+import { parseQueueQuery } from "@/lib/records/proposals/parse-queue-query";
+import { QUEUE_PAGE_SIZE, queueHref } from "@/lib/records/proposals/proposal-queue";
+import { isAllowed } from "@/lib/server/access/permissions";
+import { readProposalQueue } from "@/lib/server/proposals/read-proposal-queue";
+import { pageContext } from "@/lib/server/server/page-context";
+import { readSearchParams, type SearchParams } from "../../../search-params";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("proposals");
+  return { title: t("title") };
+}
+
+/** The queue of proposals, which editors accept or reject (contract §14). */
+export default async function ProposalsPage({ searchParams }: { searchParams: SearchParams }) {
+  const [context, parameters] = await Promise.all([pageContext(), readSearchParams(searchParams)]);
+  if (!isAllowed(context.actor, "read", "proposals")) return <ForbiddenPage />;
+  const query = parseQueueQuery(parameters);
+  const queue = await readProposalQueue(context, query);
+  // The requested page is past the end, for instance because its proposals are decided: redirects to
+  // the last page.
+  if (queue.shown === 0 && queue.total > 0) {
+    const last = Math.ceil(queue.total / QUEUE_PAGE_SIZE) - 1;
+    redirect(pageHref(queueHref(query), last));
+  }
+  return (
+    <PageMessages paths={[...FORM_MESSAGES, "proposals", "records.bulk"]}>
+      <ProposalList query={query} queue={queue} />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,34 @@
+import { CONFIRMED_BY } from "../../records/kinds/confirmation";
+import { confirmableKinds } from "../../records/rounds/round";
+import type { Transaction } from "../database/client";
+import { sql } from "../database/sql";
+import { identifier } from "../records/sql/fragments";
+
+/**
+ * Erases names of persons from the confirmations of records, and from the history of these (contract
+ * §15). When records were confirmed stays, and so do the other values of the changes. Names are compared
+ * without regard to case.
+ */
+export async function eraseConfirmer(transaction: Transaction, names: readonly string[]): Promise<void> {
+  const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))].filter(Boolean);
+  if (wanted.length === 0) return;
+  const by = identifier(CONFIRMED_BY);
+  for (const { table } of confirmableKinds()) {
+    await transaction.$executeRaw`
+      UPDATE ${identifier(table)} SET ${by} = NULL WHERE lower(${by}) = ANY(${wanted}::text[])`;
+  }
+  const without = (side: "old" | "new") => sql`
+    CASE WHEN lower(field ->> ${side}) = ANY(${wanted}::text[]) THEN NULL ELSE field -> ${side} END`;
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
+  await transaction.$executeRaw`
+    UPDATE changes c SET fields = (
+      SELECT jsonb_agg(CASE WHEN field ->> 'name' = ${CONFIRMED_BY}
+        THEN jsonb_build_object('name', ${CONFIRMED_BY}::text, 'old', ${without("old")}, 'new', ${without("new")})
+        ELSE field END ORDER BY place)
+      FROM jsonb_array_elements(c.fields) WITH ORDINALITY AS listed(field, place))
+    WHERE c.kind = ANY(${confirmableKinds().map(({ apiPath }) => apiPath)}::text[])
+      AND c.fields @> ${JSON.stringify([{ name: CONFIRMED_BY }])}::jsonb
+      AND EXISTS (SELECT 1 FROM jsonb_array_elements(c.fields) AS field WHERE field ->> 'name' = ${CONFIRMED_BY}
+        AND (lower(field ->> 'old') = ANY(${wanted}::text[]) OR lower(field ->> 'new') = ANY(${wanted}::text[])))`;
+  await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
+}

@@ -1,0 +1,150 @@
+import { groupBy } from "../../group-by";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { definitionOfPath } from "../../records/kinds/registry";
+import { linkListOf } from "../../records/kinds/relations";
+import type { ProposalRow } from "../../records/proposals/proposal";
+import {
+  QUEUE_PAGE_SIZE,
+  type ProposalQueue,
+  type QueueChoice,
+  type QueueQuery,
+  type Succession,
+} from "../../records/proposals/proposal-queue";
+import { proposedRecords } from "../../records/proposals/proposed-records";
+import { nameIn, type ReferenceListName } from "../../records/reference-lists/reference-lists";
+import { authorize } from "../access/permissions";
+import type { Context } from "../database/transaction";
+import { findOptionsWithDeleted } from "../records/find-records";
+import { recordWords } from "../records/record-words";
+import { linksOf } from "../records/sql/links";
+import { storedRecords } from "../records/sql/stored-records";
+import { listProposals } from "./find-proposals";
+import {
+  countRecords,
+  countsByFilter,
+  countsByRecord,
+  originsOf,
+  type ProposalCount,
+  type ProposalOrigin,
+} from "./proposal-queue-sql";
+
+const recordKey = (kind: string, id: number) => `${kind} ${id}`;
+
+/** Reads the stored values of a kind's records, with the links of some fields as ids. */
+async function valuesOf({ connection }: Context, definition: AnyDefinition, rows: readonly ProposalRow[]) {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const proposed = new Set(rows.map(({ field }) => field));
+  // Links under the name of their list are not among the stored values.
+  const links = Object.entries(definition.fields).flatMap(([name, { storage }]) =>
+    storage.in === "links" && storage.list === name && proposed.has(name) ? [linkListOf(definition.name, name)] : [],
+  );
+  const [records, ...linked] = await Promise.all([
+    storedRecords(connection, definition, ids),
+    ...links.map((list) => linksOf(connection, list, ids)),
+  ]);
+  return [...records].map(([id, { values }]): [string, AnyRow] => {
+    const ofLists = links.map(({ list }, at) => [list, [...(linked[at]?.get(id)?.keys() ?? [])]]);
+    return [recordKey(definition.apiPath, id), { ...values, ...Object.fromEntries(ofLists) }];
+  });
+}
+
+/** Reads the stored values of the records of proposals, by `recordKey`; one or two statements a kind. */
+async function storedValues(context: Context, rows: readonly ProposalRow[]): Promise<Map<string, AnyRow>> {
+  const kinds = [...groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => {
+    const definition = definitionOfPath(kind);
+    return definition ? valuesOf(context, definition, ofKind) : [];
+  });
+  return new Map((await Promise.all(kinds)).flat());
+}
+
+/** Returns the reference lists that the values of proposals refer to. */
+function listsOf(rows: readonly ProposalRow[]): ReferenceListName[] {
+  const lists = rows.flatMap(({ kind, field }) => {
+    const reference = field === null ? undefined : definitionOfPath(kind)?.fields[field]?.reference;
+    return reference ? [reference] : [];
+  });
+  return [...new Set(lists)];
+}
+
+type Labels = Record<"runde_id" | "kind" | "field", (count: ProposalCount) => QueueChoice["label"]>;
+
+/** Returns the choices of each filter, with the numbers of proposals that the other filters leave. */
+function choicesOf(counts: readonly ProposalCount[], query: QueueQuery, labels: Labels): ProposalQueue["choices"] {
+  const names = ["runde_id", "kind", "field"] as const;
+  const ofFilter = (name: (typeof names)[number]) => {
+    const others = names.filter((other) => other !== name);
+    const left = counts.filter((count) =>
+      others.every((other) => query[other] === undefined || query[other] === count[other]),
+    );
+    const choices = new Map<string, QueueChoice>();
+    for (const row of left) {
+      if (row[name] === null) continue;
+      const value = String(row[name]);
+      const before = choices.get(value);
+      choices.set(value, { value, label: before?.label ?? labels[name](row), count: (before?.count ?? 0) + row.count });
+    }
+    return [...choices.values()];
+  };
+  return { runde_id: ofFilter("runde_id"), kind: ofFilter("kind"), field: ofFilter("field") };
+}
+
+/** Returns how the successor named by a recipient of a round is entered (contract §13). */
+function successionOf({ kind }: ProposalRow, origin: ProposalOrigin | undefined): Succession | null {
+  const definition = definitionOfPath(kind);
+  if (!definition || !origin) return null;
+  if (origin.an === "self") return { kind: definition.name, list: null, predecessor: null };
+  const list = definition.confirmation?.[origin.an];
+  if (list === undefined) return null;
+  const { other } = linkListOf(definition.name, list);
+  const isOfList = definitionOfPath(origin.person_kind ?? "")?.name === other.kind;
+  return { kind: other.kind, list, predecessor: isOfList ? origin.person_id : null };
+}
+
+/**
+ * Reads one page of the queue of proposals, oldest first, with what is stored now (contract §14).
+ * Uses a fixed number of statements.
+ * @throws AppError forbidden
+ */
+export async function readProposalQueue(context: Context, query: QueueQuery): Promise<ProposalQueue> {
+  authorize(context.actor, "read", "proposals");
+  const { connection, locale } = context;
+  const words = recordWords(locale);
+  const [{ rows, total }, counts, recordCount] = await Promise.all([
+    listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
+    countsByFilter(connection, query),
+    countRecords(connection, query),
+  ]);
+  const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
+  const naming = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
+  const [stored, totals, origins, options] = await Promise.all([
+    storedValues(context, rows),
+    rows.length > 0 ? countsByRecord(connection, query, records) : [],
+    naming.length > 0 ? originsOf(connection, naming) : [],
+    findOptionsWithDeleted(context, listsOf(rows)),
+  ]);
+  const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
+  const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
+  const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
+    fields[field] ? words(`${name}.fields.${field}`) : field;
+  const shown = proposedRecords(rows, {
+    names: { locale, nameOf: nameIn(options) },
+    kindLabel: ({ name }) => words(`${name}.one`),
+    fieldLabel,
+    storedOf: (kind, id) => stored.get(recordKey(kind, id)) ?? null,
+    totalOf: (kind, id) => totalOf.get(recordKey(kind, id)) ?? 0,
+    successionOf: (row) => successionOf(row, originOf.get(row.proposal_id)),
+  });
+  const ofKind = (kind: string, label: (definition: AnyDefinition) => string) => {
+    const definition = definitionOfPath(kind);
+    return definition ? label(definition) : kind;
+  };
+  return {
+    ...{ records: shown, shown: rows.length, total, recordCount },
+    choices: choicesOf(counts, query, {
+      runde_id: ({ titel, runde_id }) => titel ?? `#${runde_id}`,
+      kind: ({ kind }) => ofKind(kind, ({ name }) => words(`${name}.many`)),
+      field: ({ kind, field }) => ofKind(kind, (definition) => fieldLabel(definition, field ?? "")),
+    }),
+    of: query.id === undefined ? null : (shown[0]?.label ?? `#${query.id}`),
+  };
+}

@@ -1,0 +1,162 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { kinds } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { db } from "@/lib/server/database/client";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import type { PersonalData } from "@/lib/server/personal-data/personal-data";
+import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { loggedIn, type Client } from "../../support/api";
+import { rowsWith } from "../../support/every-text";
+import { createInstitution, createPerson } from "../../support/factories";
+import { createRound, newProposer, propose } from "../../support/records/proposals";
+
+/* What rounds and proposals hold about a person: access and erasure (contract §§9, 14, 15). */
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await loggedIn({ role: "admin" });
+});
+
+let count = 0;
+let [SURNAME, MAIL, NAME] = ["", "", ""];
+let person = 0;
+beforeEach(async () => {
+  const letters = "abcdefghijklmnop"[count++];
+  SURNAME = `Quittenmus${letters}`;
+  MAIL = `rosa.q${letters}@partner.example`;
+  NAME = `Rosa ${SURNAME}`;
+  person = await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: MAIL });
+});
+
+const kind = "institutions";
+const read = async () => (await admin.get<PersonalData>(`/api/persons/${person}/personal-data`)).json;
+const erase = () => admin.post(`/api/persons/${person}/erase`, { confirm: NAME });
+const successor = () => ({ vorname: "Rosa", nachname: SURNAME, email: MAIL });
+const proposalsLeft = (ids: readonly number[]) => db().proposal.count({ where: { proposal_id: { in: [...ids] } } });
+
+type Asked = { email: string; name: string; person_kind?: string; person_id?: number };
+
+/** Creates a recipient of a round who has answered about a record. */
+async function answered(runde_id: number, record_id: number, recipient: Asked, answer: object = {}) {
+  const { recipient_id } = await db().roundRecipient.create({
+    data: { runde_id, token_hash: `${runde_id} ${recipient.email}`, state: "answered", ...recipient },
+  });
+  await db().roundRecord.create({
+    data: { recipient_id, record_id, label: "Eintrag", answer: "changed", answered_at: new Date(), ...answer },
+  });
+  return recipient_id;
+}
+
+const recipientsLeft = (recipient_id: number) => db().roundRecipient.count({ where: { recipient_id } });
+const answersLeft = (recipient_id: number) => db().roundRecord.findMany({ where: { recipient_id } });
+
+describe("erasing a person", () => {
+  it("removes every trace of the person's own answer", async () => {
+    const [id, runde_id] = [await createInstitution(db()), await createRound()];
+    const asked = { email: MAIL.toUpperCase(), name: NAME, person_kind: "persons", person_id: person };
+    const recipient_id = await answered(runde_id, id, asked, { comment: `Gruß, ${SURNAME}` });
+    const proposer = newProposer({ ...{ runde_id, recipient_id, name: NAME, email: asked.email } });
+    await propose(proposer, { kind, id, values: { telefon: ["", "1"] }, comment: `Gruß, ${SURNAME}` });
+    await inTransaction(commandContext(db()), (unit) =>
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: NAME }]),
+    );
+    expect((await rowsWith(SURNAME)).length).toBeGreaterThan(4);
+    expect(await erase()).toMatchObject({ status: 200 });
+    expect([await rowsWith(SURNAME), await rowsWith(MAIL)]).toEqual([[], []]);
+    const { json } = await admin.get<{ data: object }>(`/api/${kind}/${id}`);
+    expect(json.data).toMatchObject({ bestaetigt_am: expect.any(String), bestaetigt_von: null });
+  });
+
+  it("removes a recipient with the person's address, of whom no record is known", async () => {
+    const recipient_id = await answered(await createRound(), 1, { email: MAIL, name: "Sekretariat" });
+    await erase();
+    expect(await recipientsLeft(recipient_id)).toBe(0);
+  });
+
+  it("finds former addresses, but not recipients who have such an address now", async () => {
+    const other = await createPerson(db(), { nachname: "Andere", email: `neu.${MAIL}` });
+    await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
+    const runde_id = await createRound();
+    const former = await answered(runde_id, 1, { email: MAIL, name: NAME });
+    const theirs = { email: `neu.${MAIL}`, name: "Emil Andere", person_kind: "persons", person_id: other };
+    const recipient_id = await answered(runde_id, 1, theirs);
+    const kept = await propose(newProposer({ runde_id, recipient_id, email: theirs.email }), {
+      ...{ kind, id: await createInstitution(db()), values: { telefon: ["", "1"] } },
+    });
+    await erase();
+    expect([await recipientsLeft(former), await recipientsLeft(recipient_id)]).toEqual([0, 1]);
+    expect(await proposalsLeft(kept)).toBe(1);
+  });
+
+  it("removes proposals and answers about the person's record", async () => {
+    const recipient_id = await answered(await createRound("persons"), person, { email: "x@y.example", name: "X" });
+    const ids = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
+    await erase();
+    expect([await proposalsLeft(ids), await answersLeft(recipient_id)]).toEqual([0, []]);
+  });
+
+  it("removes the person as a successor: the proposal, and the name in the other's answer", async () => {
+    const id = await createInstitution(db());
+    const asked = { email: "x@y.example", name: "X" };
+    const recipient_id = await answered(await createRound(), id, asked, { answer: "not_mine", successor: successor() });
+    const byName = { ...successor(), email: "anders@partner.example" };
+    const byMail = { ...successor(), nachname: "Anders" };
+    const ids = [
+      ...(await propose(newProposer(), { kind, id, answer: "not_mine", successor: byName })),
+      ...(await propose(newProposer(), { kind, id, answer: "not_mine", successor: byMail })),
+    ];
+    await erase();
+    expect(await proposalsLeft(ids)).toBe(0);
+    expect(await answersLeft(recipient_id)).toMatchObject([{ answer: "not_mine", successor: null }]);
+  });
+
+  it("leaves mentions in texts of others, and what concerns others", async () => {
+    const id = await createInstitution(db());
+    const recipient_id = await answered(await createRound(), id, { email: "x@y.example", name: "X" });
+    const ids = [
+      ...(await propose(newProposer(), { kind, id, answer: "confirmed", comment: `Frau ${SURNAME} weiß mehr` })),
+      ...(await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } })),
+    ];
+    await erase();
+    expect([await proposalsLeft(ids), await recipientsLeft(recipient_id)]).toEqual([2, 1]);
+  });
+
+  it("reaches answers of a record that was merged into the person's", async () => {
+    const former = await createPerson(db(), { vorname: "Rosa", nachname: "Ledig", email: `alt.${MAIL}` });
+    const asked = { email: `alt.${MAIL}`, name: "Rosa Ledig", person_kind: "persons", person_id: former };
+    const recipient_id = await answered(await createRound(), 1, asked);
+    await admin.post(`/api/persons/${person}/merge`, { drop: former });
+    await erase();
+    expect(await recipientsLeft(recipient_id)).toBe(0);
+  });
+});
+
+describe("the personal data report", () => {
+  it("contains the person's answers and proposals, and those that name the person", async () => {
+    const [id, runde_id] = [await createInstitution(db()), await createRound()];
+    const asked = { email: MAIL, name: NAME, person_kind: "persons", person_id: person };
+    const recipient_id = await answered(runde_id, id, asked, { changes: { telefon: "1" } });
+    await answered(runde_id, id, { email: `x.${MAIL}x`, name: "X" }, { answer: "not_mine", successor: successor() });
+    const mine = newProposer({ runde_id, recipient_id, name: NAME, email: MAIL });
+    await propose(mine, { kind, id, values: { telefon: ["", "1"] } });
+    await propose(newProposer(), { kind, id, answer: "confirmed", comment: `Frau ${SURNAME} weiß mehr` });
+    await propose(newProposer(), { kind, id, values: { kontaktperson: ["", NAME] } });
+    await propose(newProposer(), { kind, id, values: { telefon: ["", "2"] } });
+    const { rounds, proposals } = await read();
+    expect(rounds.recipients).toMatchObject([{ runde_id, titel: "Runde", email: MAIL, name: NAME, state: "answered" }]);
+    expect(rounds.answers).toMatchObject([
+      { runde_id, email: MAIL, kind, id, answer: "changed", changes: { telefon: "1" }, successor: null },
+      { name: "X", answer: "not_mine", successor: successor() },
+    ]);
+    expect(proposals.map(({ field, source: { comment } }) => [field, comment !== null])).toEqual([
+      ["telefon", false],
+      [null, true],
+      ["kontaktperson", false],
+    ]);
+  });
+
+  it("is empty where nobody asked the person", async () => {
+    const { rounds, proposals } = await read();
+    expect({ rounds, proposals }).toEqual({ rounds: { recipients: [], answers: [] }, proposals: [] });
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { loggedIn, type Client } from "../../support/api";
+import { createInstitution } from "../../support/factories";
+import { historyCalls } from "../../support/records/history";
+import { newProposer, propose, proposalCalls } from "../../support/records/proposals";
+
+/* What becomes of proposals when their record is deleted or merged (contract §14). */
+
+let api: Client;
+let calls: ReturnType<typeof proposalCalls>;
+let history: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn({ name: "Erik Editor" });
+  [calls, history] = [proposalCalls(api), historyCalls(api)];
+});
+
+const kind = "institutions";
+const merge = (keep: number, drop: number) => api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop });
+
+async function proposedPhone(value = "1") {
+  const id = await createInstitution(db());
+  const values = { telefon: ["", value], adresse: ["", "offen"] } as Record<string, [string, string]>;
+  const [proposal] = await propose(newProposer(), { kind, id, values });
+  return { id, proposal };
+}
+
+describe("deleting a record", () => {
+  it("rejects its open proposals, in the name of the editor", async () => {
+    const { id, proposal } = await proposedPhone();
+    await api.delete(`/api/${kind}/${id}`);
+    const { data } = await calls.list(`kind=${kind}&id=${id}`);
+    expect(data.map(({ state, decided_by }) => [state, decided_by?.name])).toEqual([
+      ["rejected", "Erik Editor"],
+      ["rejected", "Erik Editor"],
+    ]);
+    expect(await calls.accept(proposal)).toMatchObject({ status: 409, json: { message: "not_open" } });
+  });
+
+  it("leaves them rejected when it is undone", async () => {
+    const { id, proposal } = await proposedPhone();
+    await api.delete(`/api/${kind}/${id}`);
+    const [change] = await history.changes(`kind=${kind}&id=${id}&action=delete`);
+    expect(await history.revert(change)).toMatchObject({ status: 200 });
+    expect(await calls.stateOf(proposal)).toBe("rejected");
+  });
+
+  it("rejects them in a bulk change, too", async () => {
+    const { id, proposal } = await proposedPhone();
+    await api.post(`/api/${kind}/bulk`, { ids: [id], delete: true });
+    expect(await calls.stateOf(proposal)).toBe("rejected");
+  });
+
+  it("leaves accepted proposals accepted", async () => {
+    const { id, proposal } = await proposedPhone();
+    await calls.accept(proposal);
+    await api.delete(`/api/${kind}/${id}`);
+    expect(await calls.stateOf(proposal)).toBe("accepted");
+  });
+
+  it("at the same time as accepting ends with one of both", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, proposal } = await proposedPhone();
+      const [accepted, deleted] = await Promise.all([calls.accept(proposal), api.delete(`/api/${kind}/${id}`)]);
+      expect(deleted.status).toBe(200);
+      expect([200, 409]).toContain(accepted.status);
+      expect(await calls.stateOf(proposal)).toBe(accepted.status === 200 ? "accepted" : "rejected");
+    }
+  });
+});
+
+describe("merging records", () => {
+  it("moves open proposals to the kept record", async () => {
+    const keep = await createInstitution(db(), { name: "Universität Behalten" });
+    const { id: drop, proposal } = await proposedPhone();
+    await merge(keep, drop);
+    const { data } = await calls.list(`kind=${kind}&id=${keep}`);
+    expect(data).toMatchObject([
+      { proposal_id: proposal, label: "Universität Behalten", state: "open", now: "", value: "1" },
+      { field: "adresse", state: "open" },
+    ]);
+    expect(await calls.accept(proposal)).toMatchObject({ status: 200 });
+    expect((await history.load(`${kind}/${keep}`)).telefon).toBe("1");
+  });
+
+  it("compares with the kept record's value", async () => {
+    const keep = await createInstitution(db(), { telefon: "0221" });
+    const { id: drop, proposal } = await proposedPhone();
+    await merge(keep, drop);
+    expect(await calls.accept(proposal)).toMatchObject({ status: 409, json: { fields: ["telefon"] } });
+  });
+
+  it("leaves decided proposals with the merged record", async () => {
+    const keep = await createInstitution(db());
+    const { id: drop, proposal } = await proposedPhone();
+    await calls.reject(proposal);
+    await merge(keep, drop);
+    const { data } = await calls.list(`kind=${kind}&id=${drop}`);
+    expect(data).toMatchObject([{ proposal_id: proposal, state: "rejected" }]);
+  });
+
+  it("saves an answer that arrives afterwards for the kept record", async () => {
+    const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
+    await merge(keep, drop);
+    await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
+  });
+
+  it("at the same time as an answer loses no proposal", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
+      const [merged] = await Promise.all([
+        merge(keep, drop),
+        propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } }),
+      ]);
+      expect(merged.status).toBe(200);
+      expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
+    }
+  });
+});
+
+describe("an answer about a record that is gone", () => {
+  it("proposes nothing", async () => {
+    const id = await createInstitution(db());
+    await api.delete(`/api/${kind}/${id}`);
+    expect(await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } })).toEqual([]);
+  });
+});

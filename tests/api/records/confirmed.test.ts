@@ -1,0 +1,408 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Change } from "@/lib/records/history/history-query";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { confirmableKinds } from "@/lib/records/rounds/round";
+import { db } from "@/lib/server/database/client";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
+import { expectDefined } from "@/lib/server/errors/invariant";
+import { eraseConfirmer } from "@/lib/server/history/erase-confirmer";
+import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { createAny, createMember, createPerson, createProject } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { historyCalls, NAME_FIELD, type Body, type Reverted } from "../../support/records/history";
+import { importCalls } from "../../support/records/imports";
+import { csvRows } from "../../support/records/spreadsheets";
+
+/* Contract §15: when and by whom a record was confirmed. */
+
+type Rows = { total: number; data: Body[] };
+
+const PATHS = confirmableKinds().map(({ apiPath }) => apiPath);
+const MORNING = "2026-11-12T09:05:00.123Z";
+const EVENING = "2026-11-12T18:00:00.000Z";
+/** A moment that is a day later at the university than in UTC. */
+const AFTER_MIDNIGHT = "2026-03-01T23:30:00.000Z";
+
+let api: Client;
+let calls: ReturnType<typeof historyCalls>;
+beforeAll(async () => {
+  api = await loggedIn();
+  calls = historyCalls(api);
+});
+
+const kindOf = (path: string) => expectDefined(definitionOfPath(path), path);
+const make = (path: string) => createAny(db(), kindOf(path));
+
+const confirm = (path: string, ids: readonly number[], at: string, by = "Erika Muster", batch?: string) =>
+  inTransaction({ ...commandContext(), batch }, (unit) =>
+    confirmRecords(
+      unit,
+      kindOf(path),
+      ids.map((id) => ({ id, at: new Date(at), by })),
+    ),
+  );
+
+/** Returns by whom and when a record was confirmed. */
+async function confirmation(path: string, id: number) {
+  const { bestaetigt_am, bestaetigt_von } = await calls.load(`${path}/${id}`);
+  return [bestaetigt_am, bestaetigt_von];
+}
+
+const newest = async (path: string, id: number): Promise<Change> =>
+  expectDefined((await calls.changes(`kind=${path}&id=${id}`))[0], "a change");
+const listed = async (path: string, parameters: Record<string, string>) =>
+  (await api.get<Rows>(`/api/${path}?${new URLSearchParams({ pageSize: "100", ...parameters })}`)).json.data;
+const idsListed = async (path: string, parameters: Record<string, string>) =>
+  (await listed(path, parameters)).map((row) => row[kindOf(path).key]);
+const merge = (path: string, keep: number, drop: number) =>
+  api.post<{ batch: string }>(`/api/${path}/${keep}/merge`, { drop });
+const revertBatch = (batch: string) => api.post<Reverted>(`/api/history/batches/${batch}/revert`);
+
+describe.each(PATHS)("a record of %s", (path) => {
+  it("is not confirmed at first", async () => {
+    expect(await confirmation(path, await make(path))).toEqual([null, null]);
+  });
+
+  it("carries its confirmation in its data and in the rows of lists", async () => {
+    const id = await make(path);
+    await confirm(path, [id], MORNING);
+    expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
+    const [row] = await listed(path, { ids: String(id) });
+    expect(row).toMatchObject({ bestaetigt_am: MORNING, bestaetigt_von: "Erika Muster" });
+  });
+
+  it("gets no new version by a confirmation, so that edits have no conflict with it", async () => {
+    const id = await make(path);
+    const etag = await calls.etag(`${path}/${id}`);
+    await confirm(path, [id], MORNING);
+    expect(await calls.etag(`${path}/${id}`)).toBe(etag);
+    const edited = await api.put(
+      `/api/${path}/${id}`,
+      { kommentare: "Geändert" },
+      { headers: { "if-match": String(etag) } },
+    );
+    expect(edited.status).toBe(200);
+    expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
+  });
+
+  it("keeps the later of two confirmations", async () => {
+    const id = await make(path);
+    await confirm(path, [id], EVENING, "Zweite");
+    await confirm(path, [id], MORNING, "Erste");
+    expect(await confirmation(path, id)).toEqual([EVENING, "Zweite"]);
+    expect((await calls.changes(`kind=${path}&id=${id}&action=update`)).length).toBe(1);
+  });
+
+  it("ignores both fields in bodies", async () => {
+    const sent = { bestaetigt_am: EVENING, bestaetigt_von: "Ich" };
+    const id = await calls.create(path, sent);
+    expect(await confirmation(path, id)).toEqual([null, null]);
+    await confirm(path, [id], MORNING);
+    const loaded = await calls.load(`${path}/${id}`);
+    for (const body of [{ ...loaded, ...sent }, sent, { bestaetigt_am: null, bestaetigt_von: 7 }]) {
+      expect((await api.put(`/api/${path}/${id}`, body)).status).toBe(200);
+    }
+    expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
+  });
+
+  it("can be exported with both fields, and the file imported again", async () => {
+    const id = await make(path);
+    await confirm(path, [id], AFTER_MIDNIGHT);
+    const { bytes } = await api.get(`/api/${path}/export?format=csv&ids=${id}`);
+    const [headers = [], cells = []] = csvRows(bytes);
+    const cell = (header: string) => cells[headers.indexOf(header)];
+    expect([cell("Zuletzt bestätigt"), cell("Bestätigt von")]).toEqual(["02.03.2026", "Erika Muster"]);
+    const { json, status } = await importCalls(api).preview(path, bytes.slice());
+    expect([status, json.same, json.refused]).toEqual([200, 1, 0]);
+    const uploaded = await importCalls(api).upload(path, bytes.slice());
+    const taken = uploaded.json.columns.filter(({ field }) => field?.startsWith("bestaetigt"));
+    expect(taken).toEqual([]);
+  });
+
+  it("returns with its confirmation after it was deleted", async () => {
+    const id = await make(path);
+    await confirm(path, [id], MORNING);
+    await api.delete(`/api/${path}/${id}`);
+    const deletion = await newest(path, id);
+    expect(deletion.fields).toContainEqual({ name: "bestaetigt_am", old: MORNING, new: null });
+    expect((await calls.revert(deletion)).status).toBe(200);
+    expect(await confirmation(path, id)).toEqual([MORNING, "Erika Muster"]);
+  });
+
+  it("shows its past without the confirmation that came later", async () => {
+    const id = await make(path);
+    const { at } = await newest(path, id);
+    await confirm(path, [id], MORNING);
+    const { json } = await api.get<{ data: Body }>(`/api/${path}/${id}?at=${at}`);
+    expect(json.data).toMatchObject({ bestaetigt_am: null, bestaetigt_von: null });
+  });
+
+  it("shows the confirmation that it had before it was deleted", async () => {
+    const id = await make(path);
+    const unconfirmed = await make(path);
+    await confirm(path, [id], MORNING);
+    const { at } = await newest(path, id);
+    await api.delete(`/api/${path}/${id}`);
+    await api.delete(`/api/${path}/${unconfirmed}`);
+    const past = async (which: number) => (await api.get<{ data: Body }>(`/api/${path}/${which}?at=${at}`)).json.data;
+    expect(await past(id)).toMatchObject({ bestaetigt_am: MORNING, bestaetigt_von: "Erika Muster" });
+    expect(await past(unconfirmed)).toMatchObject({ bestaetigt_am: null, bestaetigt_von: null });
+  });
+
+  it("merges to the later confirmation, and takes it back", async () => {
+    const [keep, drop] = [await make(path), await make(path)];
+    await confirm(path, [keep], MORNING, "Früh");
+    await confirm(path, [drop], EVENING, "Spät");
+    const { json } = await merge(path, keep, drop);
+    expect(await confirmation(path, keep)).toEqual([EVENING, "Spät"]);
+    expect((await revertBatch(json.batch)).status).toBe(200);
+    expect(await confirmation(path, keep)).toEqual([MORNING, "Früh"]);
+    expect(await confirmation(path, drop)).toEqual([EVENING, "Spät"]);
+  });
+
+  it("keeps its own confirmation in a merge if this is the later one", async () => {
+    const [keep, drop] = [await make(path), await make(path)];
+    await confirm(path, [keep], EVENING, "Spät");
+    await confirm(path, [drop], MORNING, "Früh");
+    await merge(path, keep, drop);
+    expect(await confirmation(path, keep)).toEqual([EVENING, "Spät"]);
+  });
+});
+
+describe("the history of a confirmation", () => {
+  it("is an update by nobody from a round, which cannot be reverted", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING);
+    const change = await newest("members", id);
+    expect(change).toMatchObject({
+      action: "update",
+      user: null,
+      source: "round",
+      revertible: false,
+      fields: [
+        { name: "bestaetigt_am", old: null, new: MORNING },
+        { name: "bestaetigt_von", old: null, new: "Erika Muster" },
+      ],
+    });
+    const { status, json } = await calls.revert(change);
+    expect([status, json.message]).toEqual([409, "not_revertible"]);
+  });
+
+  it("is by nobody even where an editor accepts proposals", async () => {
+    const id = await createMember(db());
+    await inTransaction(
+      { ...commandContext(), actor: { id: 1, name: "Redaktion", role: "editor" }, source: "app" },
+      (unit) => confirmRecords(unit, kindOf("members"), [{ id, at: new Date(MORNING), by: "Erika Muster" }]),
+    );
+    expect(await newest("members", id)).toMatchObject({ user: null, source: "round" });
+  });
+
+  it("has no entry for records that are gone", async () => {
+    const id = await createMember(db());
+    await api.delete(`/api/members/${id}`);
+    await confirm("members", [id], MORNING);
+    expect((await newest("members", id)).action).toBe("delete");
+  });
+
+  it("stays when its batch is reverted", async () => {
+    const id = await createMember(db(), { nachname: "Vorher" });
+    const batch = crypto.randomUUID();
+    await confirm("members", [id], MORNING, "Erika Muster", batch);
+    const alone = await revertBatch(batch);
+    expect([alone.status, alone.json.message]).toEqual([409, "not_revertible"]);
+    const changed = await api.post<{ batch: string }>("/api/members/bulk", { ids: [id], set: { nachname: "Nachher" } });
+    await confirm("members", [id], EVENING, "Erika Muster", changed.json.batch);
+    expect((await revertBatch(changed.json.batch)).status).toBe(200);
+    expect((await calls.load(`members/${id}`)).nachname).toBe("Vorher");
+    expect(await confirmation("members", id)).toEqual([EVENING, "Erika Muster"]);
+  });
+
+  it("does not keep a change before it from being reverted", async () => {
+    const id = await createMember(db(), { nachname: "Vorher" });
+    await api.put(`/api/members/${id}`, { nachname: "Nachher" });
+    const change = await newest("members", id);
+    await confirm("members", [id], MORNING);
+    expect((await calls.revert(change)).status).toBe(200);
+    expect(await confirmation("members", id)).toEqual([MORNING, "Erika Muster"]);
+  });
+
+  it("keeps a confirmation that came after the merge which is reverted", async () => {
+    const [keep, drop] = [await createMember(db()), await createMember(db())];
+    await confirm("members", [drop], MORNING, "Früh");
+    const { json } = await merge("members", keep, drop);
+    await confirm("members", [keep], EVENING, "Spät");
+    expect((await revertBatch(json.batch)).status).toBe(200);
+    expect(await confirmation("members", keep)).toEqual([EVENING, "Spät"]);
+    expect(await confirmation("members", drop)).toEqual([MORNING, "Früh"]);
+  });
+
+  it("contains confirmations by SQL, in UTC and without a new version", async () => {
+    const id = await createProject(db());
+    const etag = await calls.etag(`projects/${id}`);
+    await db().$executeRaw`
+      UPDATE projects SET bestaetigt_am = ${AFTER_MIDNIGHT}::timestamptz, bestaetigt_von = 'SQL' WHERE projekt_id = ${id}`;
+    expect(await newest("projects", id)).toMatchObject({
+      action: "update",
+      fields: [
+        { name: "bestaetigt_am", old: null, new: AFTER_MIDNIGHT },
+        { name: "bestaetigt_von", old: null, new: "SQL" },
+      ],
+    });
+    expect(await calls.etag(`projects/${id}`)).toBe(etag);
+    await db().$executeRaw`DELETE FROM projects WHERE projekt_id = ${id}`;
+    expect((await calls.revert(await newest("projects", id))).status).toBe(200);
+    expect(await confirmation("projects", id)).toEqual([AFTER_MIDNIGHT, "SQL"]);
+  });
+
+  it("names the fields of a new record without its empty confirmation", async () => {
+    const id = await createPerson(db());
+    const { fields } = await newest("persons", id);
+    expect(fields.map(({ name }) => name)).not.toContain("bestaetigt_am");
+  });
+});
+
+describe("lists of confirmed records", () => {
+  const marked = { filter: "Bestaetigungsliste" };
+  let [never, early, late]: number[] = [];
+  beforeAll(async () => {
+    const member = () => createMember(db(), { nachname: "Bestaetigungsliste" });
+    [never, early, late] = [await member(), await member(), await member()];
+    await confirm("members", [early], AFTER_MIDNIGHT);
+    await confirm("members", [late], EVENING);
+  });
+
+  it.each<[string, string, () => (number | undefined)[]]>([
+    ["from", "2026-03-02", () => [early, late]],
+    ["from", "2026-03-03", () => [late]],
+    ["to", "2026-03-01", () => []],
+    ["to", "2026-03-02", () => [early]],
+    ["before", "2026-03-02", () => [never]],
+    ["before", "2026-03-03", () => [never, early]],
+    ["before", "2027-01-01", () => [never, early, late]],
+    ["empty", "true", () => [never]],
+    ["empty", "false", () => [early, late]],
+  ])("are filtered by %s=%s in the university's days", async (operator, value, expected) => {
+    const ids = await idsListed("members", { ...marked, [`where[bestaetigt_am][${operator}]`]: value });
+    expect(ids.toSorted()).toEqual(expected().toSorted());
+  });
+
+  it.each(["asc", "desc"])("are sorted %s with unconfirmed records last", async (sortOrder) => {
+    const ids = await idsListed("members", { ...marked, sortBy: "bestaetigt_am", sortOrder });
+    expect(ids).toEqual(sortOrder === "asc" ? [early, late, never] : [late, early, never]);
+  });
+
+  it("are filtered by who confirmed the records", async () => {
+    const ids = await idsListed("members", { ...marked, "where[bestaetigt_von][contains]": "muster" });
+    expect(ids.toSorted()).toEqual([early, late].toSorted());
+    expect(await idsListed("members", { ...marked, "where[bestaetigt_von][empty]": "true" })).toEqual([never]);
+  });
+
+  it("refuse what is no day", async () => {
+    const { status, json } = await api.get<{ errors: Body }>("/api/members?where[bestaetigt_am][before]=gestern");
+    expect(status).toBe(422);
+    expect(json.errors).toEqual({ "where[bestaetigt_am][before]": ["date"] });
+  });
+
+  it("ignore both fields in bulk changes", async () => {
+    const { status, json } = await api.post<Body>("/api/members/bulk", {
+      ids: [early],
+      set: { bestaetigt_am: null, bestaetigt_von: "Ich" },
+    });
+    expect([status, json.changed, json.same]).toEqual([200, 0, 1]);
+    expect(await confirmation("members", Number(early))).toEqual([AFTER_MIDNIGHT, "Erika Muster"]);
+  });
+
+  it("refuse to take a confirmation over in a merge", async () => {
+    const body = { drop: late, take: ["bestaetigt_am"], dry_run: true };
+    expect((await api.post(`/api/members/${never}/merge`, body)).status).toBe(422);
+  });
+
+  it("have no column of it until it is chosen", async () => {
+    expect(kindOf("members").columns.map(({ name }) => name)).not.toContain("bestaetigt_am");
+    const columns = { members: ["nachname", "bestaetigt_am", "bestaetigt_von"] };
+    expect((await api.put("/api/user/preferences", { columns })).status).toBe(200);
+  });
+});
+
+describe("many confirmations", () => {
+  it("of 2,000 records take as many statements as of two", async () => {
+    await db().$executeRaw`
+      INSERT INTO members (vorname, nachname, email, institut, fakultaet, titel)
+      SELECT 'Viel', 'Bestaetigt ' || n, 'viel' || n || '@example.org', -1, -1, -1 FROM generate_series(1, 2000) AS n`;
+    const rows = await db().$queryRaw<{ ph_id: number }[]>`SELECT ph_id FROM members WHERE vorname = 'Viel'`;
+    const ids = rows.map(({ ph_id }) => ph_id);
+    const countOf = async (some: readonly number[]) => {
+      let count = 0;
+      await inTransaction(commandContext(), (unit) => {
+        const { connection } = unit;
+        const counting = new Proxy(connection, {
+          get(target, name, receiver) {
+            const value: unknown = Reflect.get(target, name, receiver);
+            if (typeof value !== "function") return value;
+            return (...given: unknown[]) => {
+              count += 1;
+              return Reflect.apply(value, target, given) as unknown;
+            };
+          },
+        });
+        const confirmed = some.map((id) => ({ id, at: new Date(MORNING), by: "Erika Muster" }));
+        return confirmRecords({ ...unit, connection: counting }, kindOf("members"), confirmed);
+      });
+      return count;
+    };
+    const few = await countOf(ids.slice(0, 2));
+    expect(few).toBeGreaterThan(0);
+    expect(await countOf(ids.slice(2))).toBe(few);
+    const [{ count }] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM members WHERE vorname = 'Viel' AND bestaetigt_am = ${MORNING}::timestamptz`;
+    expect(count).toBe(2000);
+  });
+});
+
+describe("erasing who confirmed records", () => {
+  const erase = (...names: string[]) =>
+    inTransaction(commandContext(), ({ connection }) => eraseConfirmer(connection, names));
+
+  it("keeps the moment, and forgets the name in the record and its history", async () => {
+    const [id, gone, other] = [await createMember(db()), await createMember(db()), await createMember(db())];
+    await confirm("members", [id, gone], MORNING, "Gerda Löschmich");
+    await confirm("members", [other], MORNING, "Gerda Bleibt");
+    await api.delete(`/api/members/${gone}`);
+    await erase("gerda löschmich");
+    expect(await confirmation("members", id)).toEqual([MORNING, null]);
+    expect(await confirmation("members", other)).toEqual([MORNING, "Gerda Bleibt"]);
+    for (const path of [`members/${id}`, `members/${gone}`]) {
+      const changes = await calls.changes(`kind=members&id=${path.split("/")[1]}`);
+      expect(JSON.stringify(changes)).not.toContain("Löschmich");
+    }
+    expect((await calls.revert(await newest("members", gone))).status).toBe(200);
+    expect(await confirmation("members", gone)).toEqual([MORNING, null]);
+  });
+
+  it("leaves a merge revertible", async () => {
+    const [keep, drop] = [await createMember(db()), await createMember(db())];
+    await confirm("members", [drop], MORNING, "Gustav Löschmich");
+    const { json } = await merge("members", keep, drop);
+    await erase("Gustav Löschmich");
+    expect((await revertBatch(json.batch)).status).toBe(200);
+    expect(await confirmation("members", keep)).toEqual([null, null]);
+    expect(await confirmation("members", drop)).toEqual([MORNING, null]);
+  });
+
+  it("does nothing without a name", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING);
+    await erase("", " ");
+    expect(await confirmation("members", id)).toEqual([MORNING, "Erika Muster"]);
+  });
+});
+
+describe("the label field", () => {
+  it.each(PATHS)("of %s stays what it is when only the confirmation changes", async (path) => {
+    const id = await make(path);
+    const field = expectDefined(NAME_FIELD[path], path);
+    const before = (await calls.load(`${path}/${id}`))[field];
+    await confirm(path, [id], MORNING);
+    expect((await calls.load(`${path}/${id}`))[field]).toBe(before);
+  });
+});
