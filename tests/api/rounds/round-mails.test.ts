@@ -49,13 +49,13 @@ describe("the mail", () => {
     expect(mail?.text.split(href)).toHaveLength(3);
     expect(mail?.text).toContain("Guten Tag Zoë Müller,");
     expect(mail?.text).toContain(
-      "ob ein Eintrag, den Sie kennen, noch stimmt. Bitte antworten Sie bis zum 31.12.2099.",
+      "ob ein Eintrag, den Sie kennen, noch stimmt. Bitte antworten Sie bis zum 31. Dezember 2099.",
     );
-    expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31.12.2099, <b>$&</b>");
-    expect(mail?.text).toContain("whether an entry that you know is still correct");
+    expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31. Dezember 2099, <b>$&</b>");
+    expect(mail?.text).toContain("whether an entry that you know is still correct. Please answer by 31 December 2099.");
     expect(mail?.text).toContain("Dear Zoë Müller, Herbstrunde");
     expect(mail?.html.split(`<a href="${href}">`)).toHaveLength(3);
-    expect(mail?.html).toContain("Herbstrunde: 1 bis 31.12.2099, &lt;b&gt;$&amp;&lt;/b&gt;");
+    expect(mail?.html).toContain("Herbstrunde: 1 bis 31. Dezember 2099, &lt;b&gt;$&amp;&lt;/b&gt;");
     expect(mail?.html.indexOf('<div lang="de">')).toBeLessThan(mail?.html.lastIndexOf('<div lang="en">') ?? 0);
     expect(mail?.headers).toMatchObject({
       "auto-submitted": "auto-generated",

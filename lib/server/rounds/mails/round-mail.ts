@@ -2,12 +2,12 @@ import { createTranslator } from "next-intl";
 import de from "../../../../messages/de.json";
 import en from "../../../../messages/en.json";
 import type { Locale } from "../../../i18n";
-import { displayDate } from "../../../records/fields/day";
 import type { Round } from "../../../records/rounds/round";
 import { fillPlaceholders } from "../../../records/rounds/round-text";
 import { env, universityNames } from "../../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
 import type { Mail } from "../../mail/send-mail";
+import { longDay } from "../confirmation";
 import type { RoundMailKind } from "./mail-queue-sql";
 
 const messages = { de, en };
@@ -35,7 +35,7 @@ const paragraphs = (text: string) =>
 function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "mail" });
   const { university } = universityNames(locale);
-  const day = displayDate(round.faellig_am);
+  const day = longDay(round.faellig_am, locale);
   const title = oneLine(round.titel);
   const own = fillPlaceholders(locale === "de" ? round.text_de : round.text_en, {
     ...{ name: oneLine(name), titel: title, anzahl: String(records), faellig_am: day },
