@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { ButtonLink } from "@/components/navigation/links";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { SelectionBar } from "@/components/records/shared/selection-bar";
 import { notify } from "@/components/toasts/notify";
@@ -230,7 +231,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
             <EmptyNote text={emptyText} hint={!isFiltered && isOpen ? t("none_hint") : undefined} />
             {isFiltered && (
               <p className="pb-8 text-center">
-                <a href={queueHref({ state: query.state })}>{t("reset")}</a>
+                <ButtonLink href={queueHref({ state: query.state })}>{t("reset")}</ButtonLink>
               </p>
             )}
           </>

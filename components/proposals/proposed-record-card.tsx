@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId, type KeyboardEvent } from "react";
+import { MoreLink } from "@/components/navigation/links";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -91,8 +92,8 @@ export function ProposedRecordCard(props: ProposedRecordCardProps) {
         <AnswerProposals key={answer.key} record={record} answer={answer} isOpen={isOpen} handlers={handlers} />
       ))}
       {total > shown && (
-        <p className="text-sm text-ink-muted">
-          <a href={queueHref({ ...query, kind, id })}>{t("more_of_record", { count: total - shown })}</a>
+        <p>
+          <MoreLink href={queueHref({ ...query, kind, id })}>{t("more_of_record", { count: total - shown })}</MoreLink>
         </p>
       )}
     </li>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { ButtonLink } from "@/components/navigation/links";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -97,9 +98,15 @@ export function RefusedProposals({ refused, isBusy, onForce, onDismiss }: Refuse
                       </Button>
                     ) : (
                       one.href && (
-                        <a href={formHref(one.href)} target="_blank" rel="noopener">
+                        <ButtonLink
+                          size="sm"
+                          href={formHref(one.href)}
+                          target="_blank"
+                          rel="noopener"
+                          aria-label={t("refused.open_form_named", { label: one.label, field: one.field ?? "" })}
+                        >
                           {t("refused.open_form")}
-                        </a>
+                        </ButtonLink>
                       )
                     )}
                   </li>

@@ -26,6 +26,7 @@ export async function findProgress(context: Context, runde_id: number): Promise<
     ...moments,
     states: states as Record<RecipientState, number>,
     waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+    retried: counts.reduce((sum, { retried }) => sum + retried, 0),
     failures,
     proposals,
   };
