@@ -50,7 +50,7 @@ const nextConfig = {
   }),
   // Mailed links contain a token in their path, and calendar feeds a secret, which must not be
   // logged.
-  logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|api\/calendar/] } },
+  logging: { incomingRequests: { ignore: [/password|verify|unsubscribe|confirm|api\/calendar/] } },
 };
 
 export default withNextIntl(nextConfig);

@@ -89,6 +89,9 @@ export const UNKNOWN_FIELDS_NAMED = 100;
  * four levels.
  */
 export const BODY_MAX_DEPTH = 32;
+/** Limits of a recipient's answers (contract §15): the size of a body, and the length of a comment. */
+export const CONFIRM_BODY_MAX_BYTES = 262_144;
+export const CONFIRM_COMMENT_MAX_LENGTH = 2_000;
 export const MAX_ID = 2_147_483_647;
 
 /** Limits of one import (contract §10). */

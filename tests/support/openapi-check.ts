@@ -97,7 +97,7 @@ export function checkAnswer(file: string, method: string, { status, headers, tex
   const { schema } = content[type ?? ""] ?? {};
   if (!schema) throw new Error(`${where} as ${type}, not as ${Object.keys(content).join(" or ")}`);
   const value: unknown = isJsonAnswer(headers) ? JSON.parse(text) : text;
-  const errors = schemaErrors(`${route} ${method} ${status}`, schema, value);
+  const errors = schemaErrors(`${route} ${method} ${status} ${type}`, schema, value);
   if (errors)
     throw new Error(
       `${where} with a body that does not match the API's document\n  ${errors}\n  ${text.slice(0, 1_000)}`,

@@ -70,6 +70,8 @@ export type Recipient = {
   records: number;
   state: RecipientState;
   answered_at: string | null;
+  /** Whether the address has declined in an earlier round ("do not ask again"). */
+  declined_before: boolean;
 };
 
 /** A record about which nobody can be asked: there is no address, or several records share it. */

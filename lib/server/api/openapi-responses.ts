@@ -90,11 +90,14 @@ const isForAll = (access: Permission) =>
  * (contract §1).
  */
 function refusalsOf(declaration: RouteDeclaration, method: string): DocumentedRefusal[] {
-  const { access, limit, body, answers, errorResponder } = declaration;
+  const { access, limit, body, answers, errorResponder, acceptsAnyOrigin } = declaration;
   // A route with an errorResponder redirects when it refuses, just as when it succeeds.
   if (errorResponder) return [];
   const isAnyForm = body !== undefined && "formOf" in body;
-  const ofWrite: DocumentedRefusal[] = ["forbidden_origin", "payload_too_large"];
+  const ofWrite: DocumentedRefusal[] = [
+    ...(acceptsAnyOrigin ? [] : ["forbidden_origin" as const]),
+    "payload_too_large",
+  ];
   const ofBody: DocumentedRefusal[] = ["invalid_json", "validation_failed"];
   return [
     ...(limit ? ["too_many_requests" as const] : []),
@@ -120,6 +123,11 @@ const HEADERS_TOO_LARGE: ResponseObject = {
   description: "The request's headers exceed the server's limit. Without a body.",
 };
 
+const FORM_ACCEPTED: ResponseObject = {
+  description: "A form was accepted; refused forms are answered with a page.",
+  headers: { Location: { description: "Where the browser goes next", schema: { type: "string" } } },
+};
+
 /**
  * Returns the response objects of a route, keyed by status. Routes share those for refusals without
  * additional fields.
@@ -133,6 +141,7 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
     headers,
     mediaType = "application/json",
   } = route.answers.success;
+  const answersForms = route.formErrorResponder !== undefined && route.body !== undefined && "jsonOrForm" in route.body;
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of refusalsOf(route, method)) {
     const status = statusOf(refusal);
@@ -154,11 +163,13 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
       }),
     },
     ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),
+    ...(answersForms && { 303: FORM_ACCEPTED }),
     431: share("headers_too_large", HEADERS_TOO_LARGE),
   };
   for (const [status, refusals] of byStatus) {
-    const isShared = refusals.every((refusal) => typeof refusal === "string");
+    const isShared = !answersForms && refusals.every((refusal) => typeof refusal === "string");
     const response = refusalResponse(refusals);
+    if (answersForms) response.content = { ...response.content, "text/html": { schema: { type: "string" } } };
     responses[status] = isShared ? share(refusals.map(codeOf).sort().join("_or_"), response) : response;
   }
   return responses;

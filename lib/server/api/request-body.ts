@@ -21,6 +21,9 @@ async function readBytes(request: CallRequest, most: number): Promise<Uint8Array
 const mediaType = (request: CallRequest) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 const isJson = (request: CallRequest) => mediaType(request) === "application/json";
 
+/** Returns whether the body of a request is the form of a page without scripts. */
+export const isForm = (request: CallRequest) => mediaType(request) === "application/x-www-form-urlencoded";
+
 /**
  * Reads the body of a call that needs none: the body may be missing, or be JSON that is ignored.
  * @throws AppError 415 for any other body; 413 for a JSON body that is too long
@@ -73,6 +76,16 @@ async function readJson(request: CallRequest, isOptional: boolean, maxBytes: num
   return body as AnyRow;
 }
 
+/** Reads the fields of a form. @throws AppError invalid_json for bytes that are no UTF-8 */
+async function readForm(request: CallRequest, maxBytes: number): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("invalid_json");
+  }
+}
+
 /**
  * Reads a request's body as the route declares it, and validates the body if there is a schema.
  * @param maxBytes size limit of the body; a file has its own limit
@@ -84,6 +97,10 @@ export async function readBody(request: CallRequest, wanted: Body, maxBytes: num
     return readMultipartFile(request, wanted.fileOf);
   }
   if ("formOf" in wanted) return void (await readBytes(request, maxBytes));
+  if ("jsonOrForm" in wanted) {
+    if (isForm(request)) return { json: null, form: await readForm(request, wanted.maxBytes) };
+    return { json: await readJson(request, false, wanted.maxBytes), form: null };
+  }
   const isOptional = "optionalBody" in wanted || "optionalObject" in wanted;
   const body = await readJson(request, isOptional, maxBytes);
   if ("anyObject" in wanted || "optionalObject" in wanted) return body;

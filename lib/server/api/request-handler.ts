@@ -18,7 +18,7 @@ import { countCall, refuseLimited } from "../limits/rate-limit";
 import { positionOfRequest, setPositionHeaders } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 import { replicas } from "../database/replicas";
-import { ignoreBody, readBody } from "./request-body";
+import { ignoreBody, isForm, readBody } from "./request-body";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
 import { setRequestUser, requestUser, REQUEST_ID_HEADER, requestId, withRequestId } from "../web/request-id";
 import { loggedRequest, logSecurity } from "../observability/security-log";
@@ -89,8 +89,8 @@ function jsonAnswer(reply: unknown, status: number, more?: Record<string, string
 const asNextResponse = (answer: CallAnswer): NextResponse =>
   answer instanceof NextResponse ? answer : new NextResponse(answer.body, answer);
 
-function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswer {
-  const errorResponder = route?.errorResponder;
+function refusal(request: CallRequest, error: unknown, route?: Route, params: Params = {}): CallAnswer {
+  const { errorResponder, formErrorResponder } = route ?? {};
   const known = toAppError(error);
   const asked = loggedRequest(request.method, new URL(request.url).pathname);
   if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
@@ -98,7 +98,11 @@ function refusal(request: CallRequest, error: unknown, route?: Route): CallAnswe
     const client = clientAddress(request.headers);
     logSecurity("refused", { user_id: requestUser(), client, reason: known.code, request: asked });
   }
-  const answer = errorResponder?.(known.code, request) ?? jsonAnswer(known.body, known.status, known.details.headers);
+  const form = formErrorResponder && isForm(request) ? { request, params, locale: localeOf(request) } : null;
+  const answer =
+    errorResponder?.(known.code, request) ??
+    (form && formErrorResponder?.(known, form)) ??
+    jsonAnswer(known.body, known.status, known.details.headers);
   answer.headers.set("cache-control", "no-store");
   // Both conditions are temporary, so that clients may retry.
   if ((known.code === "error_api" || known.code === "storage_full") && !errorResponder)
@@ -122,15 +126,16 @@ type AnyCall = Omit<Call<Access, Body>, "session" | "body"> & { session: Current
  * @throws AppError the first refusal in the order of contract §1
  */
 async function admit(route: Route, method: DeclaredMethod, request: CallRequest, params: Params): Promise<AnyCall> {
-  const { access, limit, hashes, errorResponder, body: wanted } = route;
+  const { access, limit, hashes, errorResponder, admits, acceptsAnyOrigin, body: wanted } = route;
   if (hashes) refuseWhileHashingIsFull();
   const client = clientAddress(request.headers);
   if (limit) await refuseLimited(limit, client);
+  await admits?.({ params, client });
   const session = access === "public" ? null : await sessionOfRequest(request);
   if (!session && access !== "public") throw new AppError("unauthenticated");
   if (session) setRequestUser(session.user.id);
   if (session && access !== "public") authorize(session.user, ...access);
-  if (method !== "GET") refuseForeignOrigin(request, session);
+  if (method !== "GET" && !acceptsAnyOrigin) refuseForeignOrigin(request, session);
   if (errorResponder) refuseAllButPages(request);
   const maxBytes = access === "public" ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES;
   const read = async () => wanted && readBody(request, wanted, maxBytes);
@@ -176,7 +181,7 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     await setPositionHeaders(db(), request, response);
     return response;
   } catch (error) {
-    return refusal(request, error, route);
+    return refusal(request, error, route, params);
   }
 }
 

@@ -5,7 +5,7 @@ import type { AnyRow } from "../../records/kinds/define";
 import type { CurrentSession } from "../auth/session";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
-import type { ErrorCode } from "../errors/errors";
+import type { AppError, ErrorCode } from "../errors/errors";
 import type { Schema } from "./json-schema";
 import type { Tag } from "./tags";
 import type { Permission } from "../access/permissions";
@@ -23,7 +23,9 @@ export type Access = "public" | Permission;
  * - `optionalObject`: like `anyObject`, but the body may be omitted, which is then parsed as `{}`;
  * - `optionalBody`: the schema of a body that may be omitted, which is then parsed as `{}`;
  * - `fileOf`: a form with a file of at most this many bytes in its field `file`;
- * - `formOf`: any form. Its content is ignored, and the JSON schema only documents it.
+ * - `formOf`: any form. Its content is ignored, and the JSON schema only documents it;
+ * - `jsonOrForm`: a JSON object as of `anyObject`, or the form of a page without scripts, of at most
+ *   `maxBytes`.
  */
 export type Body =
   | core.$ZodType
@@ -31,7 +33,11 @@ export type Body =
   | { optionalObject: Schema }
   | { optionalBody: core.$ZodType }
   | { fileOf: number }
-  | { formOf: Schema };
+  | { formOf: Schema }
+  | { jsonOrForm: Schema; maxBytes: number };
+
+/** A body that is a JSON object, or the fields of a form. */
+export type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: URLSearchParams };
 
 /** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
@@ -44,7 +50,9 @@ type Parsed<B> =
         ? AnyRow
         : B extends { fileOf: number }
           ? SentFile
-          : undefined;
+          : B extends { jsonOrForm: Schema }
+            ? JsonOrForm
+            : undefined;
 
 /** A response before it is sent. A NextResponse has this type, too. */
 export type CallAnswer = {
@@ -100,6 +108,9 @@ type RefusalParts = {
  */
 export type DocumentedRefusal = ErrorCode | RefusalParts;
 
+/** The call of a refused form. */
+export type FormCall = { request: CallRequest; params: Record<string, string>; locale: Locale };
+
 type Answers = {
   /** The response to a successful call. */
   success: {
@@ -135,6 +146,21 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    * pages: a user who follows a link must not see JSON.
    */
   errorResponder?: (code: ErrorCode, request: CallRequest) => NextResponse;
+  /**
+   * Refuses a call before its body is read, such as one with an unknown token in its path.
+   * @throws AppError the refusal
+   */
+  admits?: (path: { params: Record<string, string>; client: string }) => Promise<void>;
+  /**
+   * Set if pages of any origin may write. Only for routes that read no cookie: their token is in the
+   * path.
+   */
+  acceptsAnyOrigin?: true;
+  /**
+   * Creates the response to a refused form, for users whose browser shows it as a page. The OpenAPI
+   * document then declares pages besides JSON, and a redirect after success.
+   */
+  formErrorResponder?: (error: AppError, call: FormCall) => NextResponse;
   /**
    * Whether the route hashes passwords. While the hashing queue is full, calls of the route are
    * refused before anything else is checked.

@@ -148,6 +148,8 @@ const schema = z
       .string()
       .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, such as Name <name@ph.example>")
       .optional(),
+    /** Maximum number of mails of confirmation rounds per minute (contract §15). */
+    ROUND_MAILS_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(60),
     /** Folder to which mails are written when SMTP_URL is unset. */
     MAIL_DIR: z.string().optional(),
     /** Folder of the legal pages; the shipped templates are shown when unset (contract §9). */

@@ -19,6 +19,8 @@ export const limits = {
   singleSignOns: { attempts: 600, seconds: 900 },
   calendarFeeds: { attempts: 600, seconds: 900 },
   mailbox: { attempts: 60, seconds: 3600 },
+  unknownConfirmations: { attempts: 100, seconds: 900 },
+  confirmations: { attempts: 60, seconds: 60 },
 } satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
 /** Limits per client, checked first (contract §1). */
@@ -73,6 +75,18 @@ export async function refuseLimited(name: ClientLimit, client: string): Promise<
 /** Counts a call of a client; `clientFailures` counts failed logins instead. @throws AppError too_many_requests */
 export const countCall = async (name: ClientLimit, client: string): Promise<void> =>
   name === "clientFailures" ? undefined : countAttempt(name, clientNetwork(client), client);
+
+/**
+ * Counts a call of a client or with a token, or a mail to a mailbox. Beyond the limit it only reads,
+ * so that a flood of calls causes no writes.
+ * @throws AppError too_many_requests
+ */
+export async function countUnlessLimited(name: LimitName, subject: string, client: string): Promise<void> {
+  const { key, limiter } = counterOf(name, [subject]);
+  const state = await limiter.get(key);
+  if (state && state.consumedPoints >= limiter.points) throw rateLimited(name, client, state);
+  await countAttempt(name, subject, client);
+}
 
 /** Counts a call of a client, or a mail to a mailbox. @throws AppError too_many_requests */
 export async function countAttempt(name: LimitName, subject: string, client: string): Promise<void> {

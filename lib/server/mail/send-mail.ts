@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { env } from "../config/env";
-import { AppError, invalid } from "../errors/errors";
+import { AppError, invalid, isAppError } from "../errors/errors";
 import { inSpan } from "../observability/tracing";
 
 /** Timeout of the connection, the greeting and socket inactivity. */
@@ -28,7 +28,28 @@ export type Mail = {
   messageId?: string;
 };
 
-type SmtpError = { code?: string; responseCode?: number };
+type SmtpError = { code?: string; responseCode?: number; response?: string };
+
+/** Maximum length of a mail server's answer. */
+const MAX_ANSWER_LENGTH = 300;
+
+/**
+ * Why a mail was not sent: what the mail server answered, or a code if there was no answer. The
+ * answer may repeat the recipient's address, so that it belongs in no log.
+ */
+export type Undelivered = { isRefused: boolean; answer: string };
+
+const undelivered = (isRefused: boolean, { code, response }: SmtpError): { undelivered: Undelivered } => ({
+  undelivered: { isRefused, answer: (response ?? code ?? "").replace(/\s+/g, " ").slice(0, MAX_ANSWER_LENGTH) },
+});
+
+/** Returns property descriptors that printing an error leaves out. */
+const hiddenIn = (values: object): PropertyDescriptorMap =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value: value as unknown }]));
+
+/** Returns why `sendMail` could not send a mail; null for an error that has another cause. */
+export const undeliveredOf = (error: unknown): Undelivered | null =>
+  (isAppError(error) && (error.cause as Partial<ReturnType<typeof undelivered>> | undefined)?.undelivered) || null;
 
 /** Returns whether the server rejects this recipient permanently, so that a retry is useless. */
 const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
@@ -58,16 +79,18 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
   try {
     await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(MAX_MS) });
   } catch (error) {
-    const { code, responseCode } = error as SmtpError;
+    const { code, responseCode, response } = error as SmtpError;
     if (isRefusedRecipient({ code, responseCode })) {
       const cause = new Error(`The mail server rejects the recipient: ${responseCode}`);
+      Object.defineProperties(cause, hiddenIn(undelivered(true, { code, response })));
       throw Object.assign(invalid({ email: ["email"] }), { cause });
     }
     // Contains only codes, because the server's text may repeat the recipient's address.
     const said = `The mail server of SMTP_URL took no mail: ${[code, responseCode].filter(Boolean).join(" ")}`;
     console.error(said);
     // The jobs page shows the cause of a failed job; the response of a failed call omits it.
-    throw Object.assign(new AppError("error_api"), { cause: new Error(said) });
+    const cause = Object.defineProperties(new Error(said), hiddenIn(undelivered(false, { code, response })));
+    throw Object.assign(new AppError("error_api"), { cause });
   } finally {
     transport.close();
   }

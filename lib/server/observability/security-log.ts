@@ -76,7 +76,7 @@ export function logSecurity(event: SecurityEvent, details: Details): void {
  * Removes the tokens of mailed links and the secrets of calendar feeds from a path, for the log.
  */
 export const withoutTokens = (path: string) =>
-  path.replace(/\/(verify|find|verify-email|password-reset|unsubscribe|api\/calendar)\/[^/?]+/g, "/$1/…");
+  path.replace(/\/(verify|find|verify-email|password-reset|unsubscribe|confirm|api\/calendar)\/[^/?]+/g, "/$1/…");
 
 const LOGGED_PATH_LENGTH = 200;
 

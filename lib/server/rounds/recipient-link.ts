@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
-import type { ConfirmAnswer } from "../../records/rounds/round";
-import type { Field } from "../../records/fields/field";
+import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
+import type { ControlName } from "../../records/fields/field";
 
 /** A record as its recipient sees it: nothing but the round's fields. */
 export type ConfirmRecord = {
@@ -18,7 +18,7 @@ export type ConfirmRecord = {
 export type ConfirmField = {
   name: string;
   label: string;
-  type: Field["control"];
+  type: ControlName;
   value: unknown;
   /** The value as text in the language of the request. */
   text: string;
@@ -34,5 +34,20 @@ export type Confirmation = {
   records: ConfirmRecord[];
 };
 
+/** What a recipient has said about a record so far, besides the answer itself. */
+export type GivenAnswer = {
+  /** The proposed values, by field, and as texts. */
+  changes: ReadonlyMap<string, { value: unknown; text: string }>;
+  comment: string | null;
+  successor: Successor | null;
+};
+
 /** A recipient, with the round, as the page and the answers need them. */
-export type RecipientView = { locale: Locale; name: string; declined: boolean; confirmation: Confirmation };
+export type RecipientView = {
+  locale: Locale;
+  name: string;
+  declined: boolean;
+  confirmation: Confirmation;
+  /** By the ids of the records; records without an answer are left out. */
+  given?: ReadonlyMap<number, GivenAnswer>;
+};

@@ -1,46 +1,199 @@
-import type { Recipient, Round, RoundCounts, WithoutAddress } from "../../records/rounds/round";
+import {
+  type Recipient,
+  type RecipientState,
+  type Round,
+  type RoundCounts,
+  roundFieldsOf,
+  type WithoutAddress,
+} from "../../records/rounds/round";
+import { definitionOfPath } from "../../records/kinds/registry";
+import { env } from "../config/env";
+import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
+import { AppError, isAppError } from "../errors/errors";
+import { readLong } from "../records/find-records";
+import { recordLabels } from "../records/sql/list-records";
+import { confirmationOf } from "./confirmation";
+import { renderConfirmPage } from "./confirm-page";
+import { confirmPath } from "./confirm-token";
+import { planRecipients, type RecipientPlan } from "./plan-recipients";
+import { declinedAddresses, findRecipient, pageOfRecipients } from "./recipients-sql";
+import { writeRoundMail } from "./mails/round-mail";
+import { statusAt } from "./round-status";
+import {
+  countAnswers,
+  numberOfRounds,
+  pageOfRounds,
+  storedRound,
+  type StoredRound,
+  type StoredWithoutAddress,
+} from "./rounds-sql";
+
+/** What the link in a preview has in place of the recipient's token. */
+const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
+
+/** A round with its counts, as the API returns it. */
+export type CountedRound = Round & { counts: RoundCounts };
+
+const NO_COUNTS: RoundCounts = { recipients: 0, records: 0, confirmed: 0, changed: 0, ended: 0, not_mine: 0, open: 0 };
+
+/** Plans the recipients of a draft; none where its kind or query is no longer valid. */
+async function planDraft(context: Context, round: StoredRound): Promise<RecipientPlan> {
+  try {
+    return await readLong(context, (connection) => planRecipients({ ...context, connection }, round));
+  } catch (error) {
+    if (!isAppError(error, "validation_failed")) throw error;
+    return { recipients: [], without_address: [] };
+  }
+}
+
+/** Counts what a draft would ask. */
+async function countPlanned(context: Context, round: StoredRound): Promise<RoundCounts> {
+  const { recipients } = await planDraft(context, round);
+  const records = new Set(recipients.flatMap((recipient) => recipient.records.map(({ id }) => id))).size;
+  return { ...NO_COUNTS, recipients: recipients.length, records, open: records };
+}
+
+/** Returns the rounds with their counts; those whose answers are deleted have the stored counts. */
+async function withCounts(context: Context, rounds: readonly StoredRound[]): Promise<CountedRound[]> {
+  const now = new Date();
+  const answers = await countAnswers(
+    context.connection,
+    rounds.map(({ runde_id }) => runde_id),
+  );
+  const counted: CountedRound[] = [];
+  for (const round of rounds) {
+    const { runde_id, titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
+    const definition = definitionOfPath(kind);
+    const known = definition ? roundFieldsOf(definition) : [];
+    counted.push({
+      ...{ runde_id, titel, kind, query, an, text_de, text_en, faellig_am, status: statusAt(round, now) },
+      // A field may have been removed from the declaration since the round was saved.
+      felder: felder.filter((name) => known.includes(name)),
+      counts:
+        round.status === "draft"
+          ? await countPlanned(context, round)
+          : (answers.get(runde_id) ?? round.counts ?? NO_COUNTS),
+    });
+  }
+  return counted;
+}
 
 /**
  * Returns one page of rounds, the newest first, and their total number (contract §15).
  * @throws AppError forbidden
  */
-export function listRounds(
-  _context: Context,
-  _page: Page,
-): Promise<{ rows: (Round & { counts: RoundCounts })[]; total: number }> {
-  throw new Error("Not written yet");
+export async function listRounds(context: Context, page: Page): Promise<{ rows: CountedRound[]; total: number }> {
+  authorize(context.actor, "read", "rounds");
+  const [rounds, total] = await Promise.all([
+    pageOfRounds(context.connection, page),
+    numberOfRounds(context.connection),
+  ]);
+  return { rows: await withCounts(context, rounds), total };
+}
+
+/** @throws AppError forbidden, data_not_found */
+async function readRound(context: Context, runde_id: number): Promise<StoredRound> {
+  authorize(context.actor, "read", "rounds");
+  const round = await storedRound(context.connection, runde_id);
+  if (!round) throw new AppError("data_not_found");
+  return round;
 }
 
 /**
  * Returns a round with its counts.
  * @throws AppError forbidden, data_not_found
  */
-export function getRound(_context: Context, _runde_id: number): Promise<Round & { counts: RoundCounts }> {
-  throw new Error("Not written yet");
+export async function getRound(context: Context, runde_id: number): Promise<CountedRound> {
+  const [counted] = await withCounts(context, [await readRound(context, runde_id)]);
+  if (!counted) throw new AppError("data_not_found");
+  return counted;
 }
 
 /** The recipients of a round: one page of them, and the records that nobody can be asked about. */
 export type Recipients = { rows: Recipient[]; total: number; without_address: WithoutAddress[] };
 
+/** Returns the records about which nobody was asked when a round started, those that still exist. */
+async function storedWithout({ connection, locale }: Context, kind: string, stored: StoredWithoutAddress | null) {
+  const definition = definitionOfPath(kind);
+  if (!definition || !stored) return [];
+  const labels = await recordLabels(connection, definition, [...stored.none, ...stored.shared], locale);
+  const shared = new Set(stored.shared);
+  return labels
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, label }): WithoutAddress => ({ kind, id, label, reason: shared.has(id) ? "shared" : "none" }));
+}
+
 /**
  * Returns the recipients of a round: those that it would have, while it is a draft.
+ * @param page `state` restricts the page to recipients in this state
  * @throws AppError forbidden, data_not_found
  */
-export function listRecipients(_context: Context, _runde_id: number, _page: Page): Promise<Recipients> {
-  throw new Error("Not written yet");
+export async function listRecipients(
+  context: Context,
+  runde_id: number,
+  page: Page & { state?: RecipientState },
+): Promise<Recipients> {
+  const round = await readRound(context, runde_id);
+  const { connection } = context;
+  if (round.status !== "draft") {
+    const [{ rows, total }, without_address] = await Promise.all([
+      pageOfRecipients(connection, runde_id, page),
+      storedWithout(context, round.kind, round.without_address),
+    ]);
+    return { rows, total, without_address };
+  }
+  const { recipients, without_address } = await planDraft(context, round);
+  const planned = page.state === undefined || page.state === "planned" ? recipients : [];
+  const shown = planned.slice(page.pageNo * page.pageSize, (page.pageNo + 1) * page.pageSize);
+  const declined = await declinedAddresses(
+    connection,
+    shown.map(({ email }) => email),
+  );
+  const rows = shown.map(({ email, name, records }): Recipient => {
+    const declined_before = declined.has(email);
+    return { email, name, records: records.length, state: "planned", answered_at: null, declined_before };
+  });
+  return { rows, total: planned.length, without_address };
 }
 
 /** A mail and a page as a recipient sees them, as texts and HTML documents. */
 export type RoundPreview = { to: string; subject: string; text: string; html: string; page: string };
 
+type PreviewedRecipient = { email: string; name: string; records: readonly { id: number; label: string }[] };
+
+/** Finds the recipient with an address, or the first one; undefined if there is none. */
+async function findPreviewed(context: Context, round: StoredRound, email: string | undefined) {
+  const address = email?.trim().toLowerCase();
+  if (round.status !== "draft") return findRecipient(context.connection, round.runde_id, address ?? null);
+  const { recipients } = await planDraft(context, round);
+  return recipients.find((recipient): boolean => address === undefined || recipient.email === address);
+}
+
 /**
  * Returns the mail and the page of a recipient, by default the first one; null without recipients.
+ * Neither contains the recipient's link: with it, the reader could answer in the recipient's name.
  * @param email the recipient's address
  * @throws AppError forbidden, data_not_found
  */
-export function previewRound(_context: Context, _runde_id: number, _email?: string): Promise<RoundPreview | null> {
-  throw new Error("Not written yet");
+export async function previewRound(context: Context, runde_id: number, email?: string): Promise<RoundPreview | null> {
+  const round = await readRound(context, runde_id);
+  const recipient: PreviewedRecipient | undefined = await findPreviewed(context, round, email);
+  if (!recipient) return null;
+  const { titel, kind, felder, text_de, text_en, faellig_am } = round;
+  const { subject, text, html } = writeRoundMail({
+    ...{ mail: "start", email: recipient.email, name: recipient.name, records: recipient.records.length },
+    round: { titel, text_de, text_en, faellig_am },
+    href: env().APP_URL + confirmPath(PREVIEW_TOKEN),
+  });
+  const view = await confirmationOf(
+    context,
+    { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
+    recipient.records.map(({ id, label }) => ({
+      ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
+    })),
+  );
+  return { to: recipient.email, subject, text, html, page: renderConfirmPage(view, { isPreview: true }) };
 }

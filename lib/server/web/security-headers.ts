@@ -1,4 +1,5 @@
 import { env } from "../config/env";
+import { CONFIRM_POLICY, isConfirmPath } from "./confirm-style";
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
@@ -33,9 +34,13 @@ const ONE_YEAR = 31_536_000;
  * the target
  */
 export function securityHeaders(target: string | null): Record<string, string> {
+  const isNoPage = target === null || isApiPath(target) || FILES.test(target);
   return {
     ...ALWAYS,
-    ...((target === null || isApiPath(target) || FILES.test(target)) && { "content-security-policy": NO_PAGE_POLICY }),
+    ...(isNoPage && { "content-security-policy": NO_PAGE_POLICY }),
+    // The path is the recipient's token, which no other site may see.
+    ...(target !== null &&
+      isConfirmPath(target) && { "content-security-policy": CONFIRM_POLICY, "referrer-policy": "no-referrer" }),
     ...(env().APP_URL.startsWith("https:") && { "strict-transport-security": `max-age=${ONE_YEAR}` }),
   };
 }

@@ -29,6 +29,7 @@ CREATE TABLE "rounds" (
     "reminded_at" TIMESTAMPTZ(3),
     "closed_at" TIMESTAMPTZ(3),
     "counts" JSONB,
+    "without_address" JSONB,
     CONSTRAINT "rounds_pkey" PRIMARY KEY ("runde_id"),
     CONSTRAINT "rounds_status_known" CHECK ("status" IN ('draft', 'running', 'closed')),
     CONSTRAINT "rounds_an_known" CHECK ("an" IN ('self', 'responsible', 'contacts'))

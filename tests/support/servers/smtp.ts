@@ -21,10 +21,10 @@ export type MailServer = {
   /** Returns the token at the end of the link in the latest mail to an address, or "". */
   tokenFor: (address: string) => string;
   /**
-   * From now on the server refuses every recipient with this SMTP code; null makes it accept them
-   * again.
+   * From now on the server refuses every recipient, or only one address, with this SMTP code; null
+   * makes it accept all again.
    */
-  refuseWith: (code: number | null) => void;
+  refuseWith: (code: number | null, address?: string) => void;
   close: () => Promise<void>;
 };
 
@@ -84,11 +84,13 @@ function readMail(raw: string, envelope = { from: "", recipients: [] as string[]
  */
 export async function startMailServer(wanted = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  let refusal: number | null = null;
+  let refusal: { code: number; address?: string } | null = null;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
-    onRcptTo: (_, __, callback) =>
-      refusal === null ? callback() : callback(Object.assign(new Error("Refused"), { responseCode: refusal })),
+    onRcptTo: ({ address }, _, callback) =>
+      refusal === null || (refusal.address ?? address) !== address
+        ? callback()
+        : callback(Object.assign(new Error("Refused"), { responseCode: refusal.code })),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -110,8 +112,8 @@ export async function startMailServer(wanted = 0): Promise<MailServer> {
     mails,
     mailsTo,
     tokenFor: (address) => mailsTo(address).at(-1)?.link.split("/").at(-1) ?? "",
-    refuseWith: (code) => {
-      refusal = code;
+    refuseWith: (code, address) => {
+      refusal = code === null ? null : { code, address };
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

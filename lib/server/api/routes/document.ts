@@ -68,14 +68,17 @@ const FILE_FORM: Schema = {
 const jsonBody = (body: Exclude<BodyWanted, { fileOf: number } | { formOf: Schema }>): Schema =>
   "anyObject" in body
     ? body.anyObject
-    : "optionalObject" in body
-      ? body.optionalObject
-      : zodSchema("optionalBody" in body ? body.optionalBody : body);
+    : "jsonOrForm" in body
+      ? body.jsonOrForm
+      : "optionalObject" in body
+        ? body.optionalObject
+        : zodSchema("optionalBody" in body ? body.optionalBody : body);
 
 function contentOf(body: BodyWanted): Schema {
   if ("fileOf" in body) return { "multipart/form-data": { schema: FILE_FORM } };
   if ("formOf" in body) return { "application/x-www-form-urlencoded": { schema: body.formOf } };
-  return { "application/json": { schema: jsonBody(body) } };
+  const json = { "application/json": { schema: jsonBody(body) } };
+  return "jsonOrForm" in body ? { ...json, "application/x-www-form-urlencoded": { schema: { type: "object" } } } : json;
 }
 
 function operationObject(route: RouteDeclaration, method: string, shared: Record<string, ResponseObject>): Schema {

@@ -27,11 +27,13 @@ import { searchEverything } from "./records/search-everything-routes";
 import { searchRoutes } from "./records/search-routes";
 import { route } from "../route";
 import * as unsubscribeRoutes from "./deadlines/unsubscribe-routes";
+import { confirm } from "./rounds/confirm-routes";
 import * as jobRoutes from "./operations/job-routes";
 import * as qualityRoutes from "./records/quality-routes";
 import * as metricsRoutes from "./operations/metrics-routes";
 import * as viewRoutes from "./records/view-routes";
 import * as proposalRoutes from "./rounds/proposal-routes";
+import * as roundRoutes from "./rounds/round-routes";
 import * as systemRoutes from "./operations/system-routes";
 import { openApiDocument, type OpenApiDocument } from "./document";
 
@@ -102,8 +104,10 @@ function allRoutes() {
     ...Object.values(jobRoutes),
     ...Object.values(qualityRoutes),
     ...Object.values(viewRoutes),
+    ...Object.values(roundRoutes),
     ...Object.values(proposalRoutes),
     ...Object.values(importRoutes),
+    confirm,
     ...Object.values(metricsRoutes),
     ...Object.values(systemRoutes),
     searchEverything,

@@ -1,0 +1,3 @@
+import { roundRecipients } from "@/lib/server/api/routes/rounds/round-routes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roundRecipients;

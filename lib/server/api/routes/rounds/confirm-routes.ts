@@ -1,0 +1,182 @@
+import { NextResponse } from "next/server";
+import { CONFIRM_BODY_MAX_BYTES, CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "@/lib/limits";
+import { isLocale, type Locale } from "@/lib/i18n";
+import type { AnyRow } from "@/lib/records/kinds/define";
+import type { FieldErrors } from "@/lib/records/lists/list-query";
+import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "@/lib/records/rounds/round";
+import { db, type Database } from "@/lib/server/database/client";
+import type { Context } from "@/lib/server/database/transaction";
+import { isAppError } from "@/lib/server/errors/errors";
+import { parseConfirmBody } from "@/lib/server/rounds/confirm-body";
+import { parseConfirmForm, withRest, type SentForm } from "@/lib/server/rounds/confirm-form";
+import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
+import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
+import { askedRecords } from "@/lib/server/rounds/confirm-sql";
+import { confirmPath } from "@/lib/server/rounds/confirm-token";
+import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/confirmation";
+import { admitToken, getRecipient } from "@/lib/server/rounds/recipient-of-token";
+import { saveAnswers } from "@/lib/server/rounds/save-answers";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { pathText, routes } from "../../request-handler";
+import { route } from "../../route";
+
+const text: Schema = { type: "string" };
+const name: Schema = { type: "string", maxLength: NAME_MAX_LENGTH };
+const kind: Schema = { enum: confirmableKinds().map(({ apiPath }) => apiPath) };
+const answer: Schema = { enum: CONFIRM_ANSWERS };
+
+const confirmRecord = exactObject(
+  {
+    kind,
+    id: recordId,
+    label: text,
+    fields: listOf(
+      exactObject(
+        {
+          name: text,
+          label: text,
+          type: text,
+          value: {},
+          text: text,
+          options: listOf(exactObject({ id: { type: "integer" }, label: text })),
+        },
+        ["options"],
+      ),
+    ),
+    answer: orNull(answer),
+    gone: { const: true },
+  },
+  ["gone"],
+);
+
+const sentAnswer = exactObject(
+  {
+    kind,
+    id: recordId,
+    answer,
+    changes: { type: "object", description: "The changed values by field, if the answer is `changed`." },
+    successor: exactObject({ vorname: name, nachname: name, email: { ...name, format: "email" } }),
+    comment: { type: "string", maxLength: CONFIRM_COMMENT_MAX_LENGTH },
+  },
+  ["changes", "successor", "comment"],
+);
+
+const sentBody = exactObject(
+  { answers: { ...listOf(sentAnswer), maxItems: ROUND_MAX_RECORDS }, declined: { const: true } },
+  ["answers", "declined"],
+);
+
+const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+
+/** The context in which recipients read and answer: nobody is logged in. */
+const recipientContext = (locale: Locale): Context<Database> => ({
+  ...{ actor: null, connection: db(), locale, source: "round" },
+});
+
+/** Reads what the recipient of a token sees. @throws AppError token_invalid */
+export async function viewOfToken(token: string, locale: Locale) {
+  const context = recipientContext(locale);
+  const recipient = await getRecipient(context.connection, token);
+  return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
+}
+
+/** The language that a form was shown in. */
+function languageOf(form: URLSearchParams, locale: Locale): Locale {
+  const chosen = form.get("lang");
+  return isLocale(chosen) ? chosen : locale;
+}
+
+/** Renders the page of a refused form: with all that was typed, and the errors. */
+async function refusedForm(token: string, locale: Locale, sent: SentForm, errors: FieldErrors): Promise<NextResponse> {
+  const { open, typed } = sent;
+  const view = await viewOfToken(token, locale);
+  const page = renderConfirmPage(view, { isPreview: false, token, open, typed, errors });
+  return new NextResponse(page, { status: 422, headers: HTML });
+}
+
+/** Saves the form of a page, and leads back to the page. */
+async function saveForm(token: string, form: URLSearchParams, asked: Locale): Promise<NextResponse> {
+  const locale = languageOf(form, asked);
+  const context = recipientContext(locale);
+  const recipient = await getRecipient(context.connection, token);
+  const definition = definitionOfRound(recipient);
+  const sent = parseConfirmForm(form, definition.apiPath, fieldsOfRound(definition, recipient.felder));
+  // A function, so that errors of the body become a page, too.
+  const save = async () => saveAnswers(context, token, withRest(parseConfirmBody(sent.body), sent));
+  const errors = await save().then(
+    () => null,
+    (error: unknown): FieldErrors => {
+      if (!isAppError(error, "validation_failed")) throw error;
+      return error.details.errors ?? {};
+    },
+  );
+  if (errors) return refusedForm(token, locale, sent, errors);
+  const { open } = sent;
+  const query = new URLSearchParams({ lang: locale, ...(open && { done: String(open.id) }) });
+  const anchor = open ? `#record-${open.id}` : "";
+  return new NextResponse(null, {
+    status: 303,
+    headers: { location: `${confirmPath(token)}?${query}${anchor}`, "cache-control": "no-store" },
+  });
+}
+
+const ofToken = {
+  path: "/confirm/{token}",
+  tag: "rounds",
+  access: "public",
+  admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
+    admitToken(db(), pathText(params, "token"), client),
+} as const;
+
+/** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */
+export const confirm = routes({
+  GET: route({
+    ...ofToken,
+    id: "readConfirmation",
+    summary: "Read what a recipient is asked",
+    description: "Needs no login: the token of a mail identifies the recipient. Changes nothing.",
+    answers: {
+      success: {
+        description: "The records about which the recipient is asked, with nothing but the fields of the round",
+        schema: exactObject({
+          success: { const: true },
+          titel: text,
+          text: text,
+          faellig_am: { type: "string", format: "date" },
+          records: listOf(confirmRecord),
+        }),
+      },
+      refusals: ["token_invalid", "too_many_requests"],
+    },
+    async handle({ params, locale }) {
+      const { confirmation } = await viewOfToken(pathText(params, "token"), locale);
+      return { success: true, ...confirmation };
+    },
+  }),
+  POST: route({
+    ...ofToken,
+    id: "answerConfirmation",
+    summary: "Answer as a recipient",
+    description:
+      "Confirms records or proposes changes. The latest answer about a record counts, until the round closes. " +
+      "The page of a recipient sends the same as a form.",
+    acceptsAnyOrigin: true,
+    body: { jsonOrForm: sentBody, maxBytes: CONFIRM_BODY_MAX_BYTES },
+    formErrorResponder: (error, { locale }) =>
+      new NextResponse(renderRefusalPage(locale, error), {
+        status: error.status,
+        headers: { ...HTML, ...error.details.headers },
+      }),
+    answers: {
+      success: { description: "Saved", schema: done("thanks") },
+      refusals: ["token_invalid", "too_many_requests"],
+    },
+    async handle({ params, body, locale }) {
+      const token = pathText(params, "token");
+      if (body.form) return saveForm(token, body.form, locale);
+      await saveAnswers(recipientContext(locale), token, parseConfirmBody(body.json satisfies AnyRow));
+      return { success: true, message: "thanks" };
+    },
+  }),
+});

@@ -1,0 +1,321 @@
+import * as z from "zod";
+import { BULK_QUERY_MAX_LENGTH, LIST_MAX_IDS } from "@/lib/limits";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import { isStorable } from "@/lib/records/fields/text";
+import { toPage } from "@/lib/records/lists/list-query";
+import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
+import {
+  ASKED,
+  confirmableKinds,
+  CONFIRM_ANSWERS,
+  RECIPIENT_STATES,
+  ROUND_STATUSES,
+  type RecipientState,
+} from "@/lib/records/rounds/round";
+import { AppError, invalid } from "@/lib/server/errors/errors";
+import { closeRound, remindRound, startRound } from "@/lib/server/rounds/control-round";
+import { getRound, listRecipients, listRounds, previewRound } from "@/lib/server/rounds/rounds";
+import { createRound, deleteRound, updateRound } from "@/lib/server/rounds/save-round";
+import { recordId } from "../../field-schemas";
+import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { pageParameters, queryParameter } from "../../list-parameters";
+import { pageOf } from "../../record-schemas";
+import { pathId, routes } from "../../request-handler";
+import { route } from "../../route";
+
+const TITLE_MAX = 200;
+const TEXT_MAX = 5_000;
+const FIELDS_MAX = 100;
+/** Maximum length of a round's query: that of a list, limited to as many ids as a list can be. */
+const QUERY_MAX = BULK_QUERY_MAX_LENGTH + LIST_MAX_IDS * 11;
+
+const words = (max: number) =>
+  z
+    .string({ error: "type" })
+    .refine(isStorable, { error: "type" })
+    .refine((text) => text.length <= max, { error: "max" });
+const filled = (max: number) => words(max).trim().min(1, { error: "required" });
+
+const values = {
+  titel: filled(TITLE_MAX),
+  kind: z.string({ error: "type" }).refine((kind) => confirmableKinds().some(({ apiPath }) => apiPath === kind), {
+    error: "exists",
+  }),
+  query: words(QUERY_MAX).default(""),
+  an: z.enum(ASKED, { error: "exists" }),
+  felder: z.array(words(FIELDS_MAX)).max(FIELDS_MAX, { error: "max" }),
+  text_de: filled(TEXT_MAX),
+  text_en: filled(TEXT_MAX),
+  faellig_am: z.string({ error: "date" }).refine(isCalendarDate, { error: "date" }),
+};
+/** What a loaded round has besides these values: ignored, so that it can be sent back unchanged. */
+const unread = z.unknown().optional();
+const ignored = { runde_id: unread, status: unread, counts: unread };
+const newRoundSchema = z.strictObject({ ...values, ...ignored });
+const roundSchema = z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial();
+
+const text = { type: "string" };
+const day = { type: "string", format: "date" };
+const moment = { type: "string", format: "date-time" };
+const count: Schema = { type: "integer", minimum: 0 };
+const kind = { type: "string", enum: confirmableKinds().map(({ apiPath }) => apiPath) };
+
+const round = exactObject({
+  runde_id: recordId,
+  titel: text,
+  kind: { ...kind, description: "The first segment of the kind's API paths" },
+  query: { ...text, description: "Query parameters of the kind's list; days may be relative: `today`, `today-12m`" },
+  an: { type: "string", enum: ASKED },
+  felder: { ...listOf(text), description: "What recipients see and may change" },
+  text_de: { ...text, description: "May contain {name}, {titel}, {anzahl} and {faellig_am}" },
+  text_en: text,
+  faellig_am: day,
+  status: { type: "string", enum: ROUND_STATUSES },
+  counts: exactObject({
+    recipients: count,
+    records: { ...count, description: "Records that somebody is asked about" },
+    ...Object.fromEntries(CONFIRM_ANSWERS.map((answer) => [answer, count])),
+    open: { ...count, description: "Records without an answer" },
+  }),
+});
+
+const recipient = exactObject({
+  email: text,
+  name: { ...text, description: "The names of all who have the address" },
+  records: count,
+  state: { type: "string", enum: RECIPIENT_STATES },
+  answered_at: orNull(moment),
+  declined_before: { type: "boolean", description: "Whether the address has declined in an earlier round" },
+});
+const withoutAddress = exactObject({
+  kind,
+  id: recordId,
+  label: text,
+  reason: { type: "string", enum: ["none", "shared"], description: "`shared`: several records have the address" },
+});
+
+/** A page of the list with a further property in its envelope. */
+function recipientPage(): Schema {
+  const page = pageOf(recipient) as { properties: Record<string, Schema> };
+  return exactObject({ ...page.properties, without_address: listOf(withoutAddress) });
+}
+
+const queued = (description: string) => ({
+  description,
+  schema: done("data_updated", { mails: { ...count, description: "Number of mails that are sent" } }),
+});
+
+function readPage<Query extends PageAsked>(
+  readers: Parameters<typeof readQuery<Query>>[0],
+  parameters: URLSearchParams,
+): Query {
+  const { query, errors } = readQuery<Query>(readers, parameters);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return query;
+}
+
+/** `GET /api/rounds`: lists the confirmation rounds (contract §15). */
+export const rounds = routes({
+  GET: route({
+    path: "/rounds",
+    id: "listRounds",
+    tag: "rounds",
+    summary: "List confirmation rounds",
+    description: "The newest first, each with the counts of its answers.",
+    access: ["read", "rounds"],
+    parameters: pageParameters("Rounds"),
+    answers: {
+      success: { description: "One page of rounds", schema: pageOf(round) },
+      refusals: ["validation_failed", "too_many_requests"],
+    },
+    async handle({ context, url }) {
+      const query = readPage<PageAsked>(pageReaders, url.searchParams);
+      const { rows, total } = await listRounds(context, query);
+      return toPage(rows, total, query, url);
+    },
+  }),
+});
+
+/** `POST /api/rounds/new`: saves a draft. */
+export const newRound = routes({
+  POST: route({
+    path: "/rounds/new",
+    id: "createRound",
+    tag: "rounds",
+    summary: "Create a confirmation round",
+    description: "Saves a draft: nobody is asked before it is started. At most 5,000 records.",
+    access: ["write", "rounds"],
+    body: newRoundSchema,
+    answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { runde_id: recordId }) } },
+    async handle({ context, body: { runde_id: _id, status: _status, counts: _counts, ...body } }) {
+      return { success: true, message: "data_saved", runde_id: await createRound(context, body) };
+    },
+  }),
+});
+
+/** `GET`, `PUT` and `DELETE /api/rounds/{id}`. */
+export const oneRound = routes({
+  GET: route({
+    path: "/rounds/{id}",
+    id: "readRound",
+    tag: "rounds",
+    summary: "Read a confirmation round",
+    description:
+      "With the counts of its answers: a record about which two recipients were asked counts once, by the latest answer. For a draft, they count what it would ask now.",
+    access: ["read", "rounds"],
+    answers: {
+      success: { description: "The round", schema: exactObject({ success: { const: true }, data: round }) },
+      refusals: ["data_not_found", "too_many_requests"],
+    },
+    async handle({ context, params }) {
+      return { success: true, data: await getRound(context, pathId(params, "id")) };
+    },
+  }),
+  PUT: route({
+    path: "/rounds/{id}",
+    id: "updateRound",
+    tag: "rounds",
+    summary: "Change a draft",
+    description: "Only as long as the round has not been started. Fields that are left out keep their values.",
+    access: ["write", "rounds"],
+    body: roundSchema,
+    answers: {
+      success: { description: "Changed", schema: done("data_updated") },
+      refusals: ["data_not_found", "round_started"],
+    },
+    async handle({ context, params, body: { runde_id: _id, status: _status, counts: _counts, ...changes } }) {
+      await updateRound(context, pathId(params, "id"), changes);
+      return { success: true, message: "data_updated" };
+    },
+  }),
+  DELETE: route({
+    path: "/rounds/{id}",
+    id: "deleteRound",
+    tag: "rounds",
+    summary: "Delete a confirmation round",
+    description: "A draft, or a closed round with its recipients, answers and open proposals.",
+    access: ["write", "rounds"],
+    answers: {
+      success: { description: "Deleted", schema: done("data_deleted") },
+      refusals: ["data_not_found", "round_started"],
+    },
+    async handle({ context, params }) {
+      await deleteRound(context, pathId(params, "id"));
+      return { success: true, message: "data_deleted" };
+    },
+  }),
+});
+
+/** `GET /api/rounds/{id}/recipients`: who is asked, or would be. */
+export const roundRecipients = routes({
+  GET: route({
+    path: "/rounds/{id}/recipients",
+    id: "listRoundRecipients",
+    tag: "rounds",
+    summary: "List the recipients of a round",
+    description:
+      "By name: those that a draft would have now, later those that were fixed at its start. `without_address` lists the records that nobody can be asked about.",
+    access: ["read", "rounds"],
+    parameters: [
+      ...pageParameters("Recipients"),
+      queryParameter("state", "Only recipients in this state.", { type: "string", enum: RECIPIENT_STATES }),
+    ],
+    answers: {
+      success: { description: "One page of recipients", schema: recipientPage() },
+      refusals: ["data_not_found", "validation_failed", "too_many_requests"],
+    },
+    async handle({ context, params, url }) {
+      const readers = { ...pageReaders, state: once(among(RECIPIENT_STATES)) };
+      const query = readPage<PageAsked & { state?: RecipientState }>(readers, url.searchParams);
+      const { rows, total, without_address } = await listRecipients(context, pathId(params, "id"), query);
+      return { ...toPage(rows, total, query, url), without_address };
+    },
+  }),
+});
+
+/** `GET /api/rounds/{id}/preview`: the mail and the page of a recipient. */
+export const roundPreview = routes({
+  GET: route({
+    path: "/rounds/{id}/preview",
+    id: "previewRound",
+    tag: "rounds",
+    summary: "Preview the mail and the page of a recipient",
+    description: "As this recipient will see them, but without a valid link. Not found if the round has no recipient.",
+    access: ["read", "rounds"],
+    parameters: [queryParameter("email", "The recipient's address; by default the first recipient.", text)],
+    answers: {
+      success: {
+        description: "The mail and the page",
+        schema: exactObject({
+          success: { const: true },
+          data: exactObject({ to: text, subject: text, text, html: text, page: text }),
+        }),
+      },
+      refusals: ["data_not_found", "validation_failed", "too_many_requests"],
+    },
+    async handle({ context, params, url }) {
+      const [email, ...more] = url.searchParams.getAll("email");
+      if (more.length > 0 || (email !== undefined && !isStorable(email))) throw invalid({ email: ["type"] });
+      const data = await previewRound(context, pathId(params, "id"), email === "" ? undefined : email);
+      if (!data) throw new AppError("data_not_found");
+      return { success: true, data };
+    },
+  }),
+});
+
+/** `POST /api/rounds/{id}/start`. */
+export const startOfRound = routes({
+  POST: route({
+    path: "/rounds/{id}/start",
+    id: "startRound",
+    tag: "rounds",
+    summary: "Start a round",
+    description:
+      "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or nobody can be asked (`query`: `min`).",
+    access: ["write", "rounds"],
+    answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
+    async handle({ context, params }) {
+      return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "id")) };
+    },
+  }),
+});
+
+/** `POST /api/rounds/{id}/remind`. */
+export const reminderOfRound = routes({
+  POST: route({
+    path: "/rounds/{id}/remind",
+    id: "remindRound",
+    tag: "rounds",
+    summary: "Remind those without an answer",
+    description:
+      "At most once a day. Those who declined are not reminded; those whose first mail failed are sent it again.",
+    access: ["write", "rounds"],
+    answers: {
+      success: queued("Reminded"),
+      refusals: ["data_not_found", "round_not_running", "too_many_requests"],
+    },
+    async handle({ context, params }) {
+      return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "id")) };
+    },
+  }),
+});
+
+/** `POST /api/rounds/{id}/close`. */
+export const endOfRound = routes({
+  POST: route({
+    path: "/rounds/{id}/close",
+    id: "closeRound",
+    tag: "rounds",
+    summary: "Close a round",
+    description: "Its links become invalid, and mails that wait are not sent.",
+    access: ["write", "rounds"],
+    answers: {
+      success: { description: "Closed", schema: done("data_updated") },
+      refusals: ["data_not_found", "round_not_running"],
+    },
+    async handle({ context, params }) {
+      await closeRound(context, pathId(params, "id"));
+      return { success: true, message: "data_updated" };
+    },
+  }),
+});

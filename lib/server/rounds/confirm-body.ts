@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { CONFIRM_COMMENT_MAX_LENGTH, MAX_ID, NAME_MAX_LENGTH } from "../../limits";
+import { firstError, type AnyRow, type FieldErrorCode } from "../../records/fields/field";
+import { isEmail, isStorable } from "../../records/fields/text";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { CONFIRM_ANSWERS, ROUND_MAX_RECORDS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
+import { invalid } from "../errors/errors";
+
+/** An answer about a record, as a recipient sends it. */
+export type SentAnswer = {
+  kind: string;
+  id: number;
+  answer: ConfirmAnswer;
+  changes: AnyRow;
+  comment: string | null;
+  successor: Successor | null;
+};
+
+/** What a recipient sends. */
+export type ConfirmBody = {
+  answers: SentAnswer[];
+  declined: boolean;
+  /** Confirms all records without an answer, besides. */
+  confirmsRest: boolean;
+};
+
+const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
+  z.string().check(
+    z.trim(),
+    firstError((text) => {
+      if (!isStorable(text)) return "type";
+      if (text.length > max) return "max";
+      return text !== "" && code && !holds(text) ? code : null;
+    }),
+  );
+const name = z._default(textUpTo(NAME_MAX_LENGTH), "");
+
+const successor = z.strictObject({
+  vorname: name,
+  nachname: name,
+  email: z._default(textUpTo(NAME_MAX_LENGTH, "email", isEmail), ""),
+});
+
+const answer = z.strictObject({
+  kind: z.string(),
+  id: z.number().check(z.refine((id) => Number.isInteger(id) && id >= 1 && id <= MAX_ID, { error: "exists" })),
+  answer: z.enum(CONFIRM_ANSWERS),
+  changes: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  comment: z.optional(z.nullable(textUpTo(CONFIRM_COMMENT_MAX_LENGTH))),
+  successor: z.optional(z.nullable(successor)),
+});
+
+const body = z.strictObject({
+  answers: z.optional(z.array(answer).check(z.refine((all) => all.length <= ROUND_MAX_RECORDS, { error: "max" }))),
+  declined: z.optional(z.literal(true)),
+});
+
+/** The number of errors that an answer names at most: a body may hold thousands. */
+const MAX_ERRORS = 100;
+
+/** Creates a validation_failed error of the first errors. */
+export const invalidAnswers = (errors: FieldErrors) =>
+  invalid(Object.fromEntries(Object.entries(errors).slice(0, MAX_ERRORS)));
+
+/** The errors of a body, by the whole paths of the values, such as `answers.0.successor.email`. */
+function errorsByPath(error: z.core.$ZodError): FieldErrors {
+  const errors = new Map<string, FieldErrorCode[]>();
+  for (const issue of error.issues) {
+    const keys = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const code = issue.code === "unrecognized_keys" ? "unknown" : (issue.message as FieldErrorCode);
+    for (const path of keys) errors.set(path.map(String).join(".") || "body", [code]);
+  }
+  return Object.fromEntries(errors);
+}
+
+const isNamed = (someone: Successor) => Object.values(someone).some((text) => text !== "");
+
+/**
+ * Validates the form of what a recipient sends; whether the records and values are right is checked
+ * against the stored ones.
+ * @throws AppError validation_failed
+ */
+export function parseConfirmBody(sent: unknown): ConfirmBody {
+  const result = z.safeParse(body, sent, {
+    error: ({ code, input }) => (code === "invalid_type" && input === undefined ? "required" : "type"),
+  });
+  if (!result.success) throw invalidAnswers(errorsByPath(result.error));
+  const { answers, declined = false } = result.data;
+  if (!answers && !declined) throw invalid({ answers: ["required"] });
+  const contradictory = (answers ?? []).findIndex((each) => each.changes && each.answer !== "changed");
+  if (contradictory >= 0) throw invalid({ [`answers.${contradictory}.changes`]: ["unknown"] });
+  return {
+    answers: (answers ?? []).map((each) => ({
+      ...each,
+      changes: each.changes ?? {},
+      comment: each.comment || null,
+      successor: each.successor && isNamed(each.successor) ? each.successor : null,
+    })),
+    declined,
+    confirmsRest: false,
+  };
+}

@@ -1,0 +1,125 @@
+import type { AnyRow } from "../../records/kinds/define";
+import type { Field } from "../../records/fields/field";
+import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
+import type { ConfirmBody } from "./confirm-body";
+
+/*
+ * The forms of a recipient's page. They work without scripts: each is about one record, or confirms
+ * all; each control has a hidden `was.<field>` with the value that the page showed, so that only what
+ * the recipient changed is sent on (contract §15).
+ */
+
+const LINE_BREAK = /\r\n?/g;
+
+/** Returns the texts by which the control of a field represents a value; those of several are its ticked ids. */
+export function typedTexts(control: Field["control"], value: unknown): string[] {
+  if (control === "names") return [(Array.isArray(value) ? value : []).join("\n")];
+  if (Array.isArray(value)) return value.map(String);
+  if (control === "checkbox") return value === true ? ["true"] : [];
+  const text = String(value ?? "").replace(LINE_BREAK, "\n");
+  // Browsers remove line breaks from single-line controls.
+  return [control === "long_text" ? text : text.replace(/\s*\n\s*/g, " ")];
+}
+
+/** Returns the hidden text by which a form remembers a value. */
+export const rememberedText = (control: Field["control"], value: unknown): string =>
+  control === "multiselect" ? typedTexts(control, value).sort().join(",") : typedTexts(control, value).join();
+
+const INTEGER = /^-?\d{1,10}$/;
+const idOf = (text: string): number | string => (INTEGER.test(text) ? Number(text) : text);
+
+const NO_IDS = { idOf: () => undefined };
+
+/** Returns the value of a field that was typed; a text that is no value stays one, so that it is refused. */
+function valueOf({ control, parse }: Field, texts: readonly string[]): unknown {
+  const text = (texts.at(-1) ?? "").replace(LINE_BREAK, "\n");
+  switch (control) {
+    case "multiselect":
+      return texts.map(idOf);
+    case "select":
+      return text === "" ? null : idOf(text);
+    case "checkbox":
+      return texts.length > 0;
+    case "names":
+      return text.split("\n");
+    case "date":
+      return text.trim() === "" ? null : (parse(text, NO_IDS) ?? text);
+    default:
+      return text;
+  }
+}
+
+/** What a recipient typed into the form of a record, to be shown again. */
+export type TypedAnswer = {
+  /** By field, as `typedTexts` represents them. */
+  texts: ReadonlyMap<string, string[]>;
+  comment: string;
+  successor: Successor;
+};
+
+/** A form that was sent: its body, and the record and answer that it is about. */
+export type SentForm = { body: unknown; confirmsRest: boolean; open: OpenForm | null; typed: TypedAnswer };
+
+/** The form of one record that a page shows. */
+export type OpenForm = { id: number; answer: ConfirmAnswer };
+
+const isAnswer = (text: string | null): text is ConfirmAnswer => CONFIRM_ANSWERS.some((answer) => answer === text);
+
+/** Parses which form a page shows, from the parameters of its URL or the fields of a sent form. */
+export function parseOpenForm(id: string | null, answer: string | null): OpenForm | null {
+  const key = idOf(id ?? "");
+  return typeof key === "number" && isAnswer(answer) ? { id: key, answer } : null;
+}
+
+const ANSWER = "answers.0.";
+
+/** The names of the fields of a form about one record. */
+export const formName = (part: string): string => ANSWER + part;
+
+/**
+ * Parses the form of a page into the body of the call (contract §15). Unknown fields are ignored, and
+ * of repeated ones the last one counts.
+ * @param fields the fields that the recipient may change
+ */
+export function parseConfirmForm(form: URLSearchParams, kind: string, fields: readonly [string, Field][]): SentForm {
+  const last = (name: string) => form.getAll(name).at(-1) ?? null;
+  const text = (part: string) => (last(formName(part)) ?? "").replace(LINE_BREAK, "\n");
+  const declined = last("declined") === "true" ? { declined: true } : {};
+  const answer = last(formName("answer"));
+  const open = parseOpenForm(last(formName("id")), answer);
+  const texts = new Map<string, string[]>();
+  const changes: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const was = last(formName(`was.${name}`));
+    const sent = form.getAll(formName(`changes.${name}`));
+    if (was === null && sent.length === 0) continue;
+    texts.set(name, sent);
+    const value = valueOf(field, sent);
+    const isSame = was !== null && rememberedText(field.control, value) === was.replace(LINE_BREAK, "\n");
+    if (!isSame) changes[name] = value;
+  }
+  const successor = {
+    vorname: text("successor.vorname"),
+    nachname: text("successor.nachname"),
+    email: text("successor.email"),
+  };
+  const comment = text("comment");
+  const sent: AnyRow = {
+    ...{ kind: last(formName("kind")) ?? kind, id: open?.id ?? idOf(last(formName("id")) ?? ""), answer },
+    ...(answer === "changed" && { changes }),
+    ...(comment.trim() !== "" && { comment }),
+    ...(Object.values(successor).some((part) => part.trim() !== "") && { successor }),
+  };
+  const isAboutRecord = answer !== null || last(formName("id")) !== null;
+  const confirmsRest = last("all") === "confirmed";
+  const answers = isAboutRecord ? [sent] : confirmsRest ? [] : undefined;
+  return {
+    body: { ...(answers && { answers }), ...declined },
+    confirmsRest,
+    open,
+    typed: { texts, comment, successor },
+  };
+}
+
+/** The valid body of a form. */
+export const withRest = (body: ConfirmBody, { confirmsRest }: SentForm): ConfirmBody => ({ ...body, confirmsRest });

@@ -1,0 +1,94 @@
+import { createTranslator } from "next-intl";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import { LOCALES, type Locale } from "../../i18n";
+import { LEGAL_PAGES } from "../../legal-pages";
+import { universityNames } from "../config/env";
+import type { AppError, ErrorCode } from "../errors/errors";
+import { CONFIRM_STYLE } from "../web/confirm-style";
+import { markup, trusted, type SafeHtml } from "./safe-html";
+
+const messages = { de, en };
+
+/** Translates a key of `confirm` in messages/*.json. */
+export type ConfirmWords = (key: string, values?: Record<string, string | number>) => string;
+
+const wordsIn = (locale: Locale, namespace: "confirm" | "frame" | "validation"): ConfirmWords =>
+  createTranslator({ locale, messages: messages[locale], namespace }) as unknown as ConfirmWords;
+
+/** Returns a translator for the texts of a recipient's pages. */
+export const confirmWords = (locale: Locale): ConfirmWords => wordsIn(locale, "confirm");
+
+/** Returns a translator for the errors of fields. */
+export const validationWords = (locale: Locale): ConfirmWords => wordsIn(locale, "validation");
+
+const LANGUAGE_NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
+
+type FrameOptions = {
+  locale: Locale;
+  title: string;
+  main: SafeHtml;
+  /** Returns the URL of the page in another language; null without a link to it. */
+  hrefIn: ((locale: Locale) => string) | null;
+};
+
+/** Renders the HTML document of a recipient's page around its content. */
+export function confirmDocument({ locale, title, main, hrefIn }: FrameOptions): string {
+  const { university } = universityNames(locale);
+  const frame = wordsIn(locale, "frame");
+  const others = hrefIn ? LOCALES.filter((other) => other !== locale) : [];
+  return markup`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex,nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        <title>${title} · ${university}</title>
+        <style>${trusted(CONFIRM_STYLE)}</style>
+      </head>
+      <body>
+        <a class="skip" href="#content">${frame("skip_to_content")}</a>
+        <header>
+          <div class="wrap">
+            <p><strong>${university}</strong><span>${frame("product")}</span></p>
+            ${others.map((other) => markup`<a class="lang" lang="${other}" hreflang="${other}" href="${hrefIn?.(other)}">${LANGUAGE_NAMES[other]}</a>`)}
+          </div>
+        </header>
+        <main id="content" tabindex="-1"><div class="wrap">${main}</div></main>
+        <footer>
+          <div class="wrap">
+            <nav aria-label="${frame("legal.title")}">
+              ${LEGAL_PAGES.map((page) => markup`<a href="/${page}" target="_blank">${frame(`legal.${page}`)}</a>`)}
+            </nav>
+          </div>
+        </footer>
+      </body>
+    </html>`.html;
+}
+
+/** The words with which a page says why a call was refused; other refusals are failures. */
+const REFUSAL_WORDS: Partial<Record<ErrorCode, string>> = {
+  token_invalid: "invalid",
+  too_many_requests: "limited",
+  payload_too_large: "large",
+};
+
+/**
+ * Renders the page that a refused recipient sees, in both languages: whoever follows an invalid link
+ * cannot choose one.
+ */
+export function renderRefusalPage(locale: Locale, { code }: Pick<AppError, "code">): string {
+  const key = REFUSAL_WORDS[code] ?? "failed";
+  const [own, other] = [locale, LOCALES.find((each) => each !== locale) ?? locale];
+  const [t, inOther] = [confirmWords(own), confirmWords(other)];
+  const main = markup`<h1>${t(`${key}_title`)}</h1>
+    <p>${t(`${key}_text`)}</p>
+    <div lang="${other}">
+      <h2>${inOther(`${key}_title`)}</h2>
+      <p>${inOther(`${key}_text`)}</p>
+    </div>`;
+  return confirmDocument({ locale, title: t(`${key}_title`), main, hrefIn: null });
+}

@@ -1,0 +1,255 @@
+import type { Locale } from "../../i18n";
+import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
+import { definitionOfPath } from "../../records/kinds/registry";
+import type { FieldErrors } from "../../records/lists/list-query";
+import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
+import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
+import { validationWords, type ConfirmWords } from "./confirm-frame";
+import { answerName, recordFields, type PageLinks } from "./confirm-parts";
+import type { ConfirmField, ConfirmRecord, GivenAnswer } from "./recipient-link";
+import { markup, type SafeHtml } from "./safe-html";
+
+type FormOptions = {
+  t: ConfirmWords;
+  locale: Locale;
+  links: PageLinks;
+  record: ConfirmRecord;
+  kindName: string;
+  answer: Exclude<ConfirmAnswer, "confirmed">;
+  given?: GivenAnswer;
+  typed?: TypedAnswer;
+  errors?: FieldErrors;
+};
+
+/** A control: its element gets id, name and description; `isGroup` controls are labelled by a legend. */
+type Control = {
+  name: string;
+  label: string;
+  max?: number;
+  hint?: string | null;
+  isGroup?: boolean;
+  draw: (attributes: SafeHtml) => SafeHtml;
+};
+
+const INPUT_TYPES: Partial<Record<ConfirmField["type"], string>> = {
+  email: "email",
+  phone: "tel",
+  web_address: "url",
+};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const idOf = (name: string) => `f-${name.replaceAll(".", "-")}`;
+
+/** Draws the form about one record: its fields, a successor, and a comment. */
+class RecordForm {
+  private readonly errors: ReadonlyMap<string, string>;
+
+  constructor(private readonly options: FormOptions) {
+    const words = validationWords(options.locale);
+    const all = Object.entries(options.errors ?? {}).map(([path, [code = "type"]]) => {
+      const name = path.replace(/^answers\.\d+\./, "");
+      return [name, words(code, { max: this.maxOf(name) })] as const;
+    });
+    this.errors = new Map(all);
+  }
+
+  private maxOf(name: string): number {
+    if (name === "comment") return CONFIRM_COMMENT_MAX_LENGTH;
+    const { kind } = this.options.record;
+    return definitionOfPath(kind)?.fields[name.replace("changes.", "")]?.max ?? NAME_MAX_LENGTH;
+  }
+
+  private field({ name, label, hint, isGroup, draw }: Control): SafeHtml {
+    const error = this.errors.get(name);
+    const id = idOf(name);
+    const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+    const attributes = markup` id="${id}"
+    name="${formName(name)}"${described && markup` aria-describedby="${described}"`}${error && markup` aria-invalid="true"`}`;
+    const notes = markup`${hint && markup`<p class="hint" id="${id}-hint">${hint}</p>`}${error && markup`<p class="err" id="${id}-error">${error}</p>`}`;
+    if (!isGroup)
+      return markup`<div class="field"><label for="${id}">${label}</label>${notes}${draw(attributes)}</div>`;
+    return markup`<fieldset class="field" id="${id}" tabindex="-1" ${described && markup` aria-describedby="${described}"`}>
+      <legend>${label}</legend>
+      ${notes}${draw(attributes)}
+    </fieldset>`;
+  }
+
+  /** The texts of a field's control: typed just now, proposed before, or stored. */
+  private textsOf({ name, type, value }: ConfirmField): readonly string[] {
+    const { typed, given } = this.options;
+    const before = given?.changes.get(name);
+    return typed?.texts.get(name) ?? typedTexts(type, before ? before.value : value);
+  }
+
+  private valueControl(shown: ConfirmField): Control {
+    const { t, record } = this.options;
+    const { name, type, options = [], text } = shown;
+    const declared = definitionOfPath(record.kind)?.fields[name];
+    const texts = this.textsOf(shown);
+    const [first = ""] = texts;
+    const isChanged = rememberedText(type, shown.value) !== [...texts].sort().join(type === "multiselect" ? "," : "");
+    const control = {
+      name: `changes.${name}`,
+      label: declared?.required ? t("required", { label: shown.label }) : shown.label,
+      hint: [isChanged && t("before", { text: text || t("empty") }), type === "names" && t("one_per_line")]
+        .filter(Boolean)
+        .join(" · "),
+    };
+    const limit = declared?.max !== undefined && markup` maxlength="${declared.max}"`;
+    switch (type) {
+      case "select":
+        return {
+          ...control,
+          draw: (
+            attributes,
+          ) => markup`<select${attributes}>${shown.value === null && markup`<option value="">${t("choose")}</option>`}
+${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === first && markup` selected`}>${label}</option>`)}</select>`,
+        };
+      case "multiselect":
+        return {
+          ...control,
+          isGroup: true,
+          draw: () =>
+            markup`<div class="box">
+              ${options.map(
+                ({ id, label }) =>
+                  markup`<label class="tick"
+                    ><input
+                      type="checkbox"
+                      name="${formName(control.name)}"
+                      value="${id}"
+                      ${texts.includes(String(id)) && markup` checked`}
+                    />${label}</label
+                  >`,
+              )}
+            </div>`,
+        };
+      case "checkbox":
+        return {
+          ...control,
+          isGroup: true,
+          draw: () =>
+            markup`<label class="tick"
+              ><input
+                type="checkbox"
+                name="${formName(control.name)}"
+                value="true"
+                ${texts.includes("true") && markup` checked`}
+              />${shown.label}</label
+            >`,
+        };
+      case "long_text":
+      case "names":
+        return {
+          ...control,
+          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">${"\n"}${first}</textarea>`,
+        };
+      case "date": {
+        // A browser would show a text that is no day as an empty control.
+        const isDay = first === "" || DAY.test(first);
+        return {
+          ...control,
+          draw: (attributes) => markup`<input type="${isDay ? "date" : "text"}" ${attributes} value="${first}" />`,
+        };
+      }
+      default:
+        return {
+          ...control,
+          draw: (attributes) =>
+            markup`<input type="${INPUT_TYPES[type] ?? "text"}" ${attributes}${limit} value="${first}" />`,
+        };
+    }
+  }
+
+  private controls(): { control: Control; remembered: SafeHtml | null }[] {
+    const { record, answer, typed, given, t } = this.options;
+    const fields = answer === "changed" ? record.fields : [];
+    const values = fields.map((shown) => ({
+      control: this.valueControl(shown),
+      remembered: markup`<input
+        type="hidden"
+        name="${formName(`was.${shown.name}`)}"
+        value="${rememberedText(shown.type, shown.value)}"
+      />`,
+    }));
+    const successor = typed?.successor ?? given?.successor;
+    const names: (keyof Successor)[] =
+      answer === "not_mine" || given?.successor ? ["vorname", "nachname", "email"] : [];
+    const people = names.map((name) => ({
+      control: {
+        name: `successor.${name}`,
+        label: t(name),
+        draw: (attributes: SafeHtml) =>
+          markup`<input
+            type="${name === "email" ? "email" : "text"}"
+            ${attributes}
+            maxlength="${NAME_MAX_LENGTH}"
+            value="${successor?.[name] ?? ""}"
+          />`,
+      },
+      remembered: null,
+    }));
+    const comment = {
+      name: "comment",
+      label: t("comment"),
+      draw: (attributes: SafeHtml) =>
+        markup`<textarea${attributes} maxlength="${CONFIRM_COMMENT_MAX_LENGTH}" rows="4">${"\n"}${typed?.comment ?? given?.comment ?? ""}</textarea>`,
+    };
+    return [...values, ...people, { control: comment, remembered: null }];
+  }
+
+  /** The list of all errors, which links to their controls and is focused first. */
+  private summary(controls: readonly Control[]): SafeHtml | null {
+    if (this.errors.size === 0) return null;
+    const known = new Map(controls.map((control) => [control.name, control]));
+    const items = [...this.errors].map(([name, text]) => {
+      const control = known.get(name);
+      return control
+        ? markup`<li><a href="#${idOf(name)}">${control.label}: ${text}</a></li>`
+        : markup`<li>${text}</li>`;
+    });
+    return markup`<div class="card bad" role="alert" tabindex="-1" autofocus aria-labelledby="errors">
+      <h2 id="errors">${this.options.t("errors", { count: this.errors.size })}</h2>
+      <ul>
+        ${items}
+      </ul>
+    </div>`;
+  }
+
+  render(): { title: string; main: SafeHtml } {
+    const { t, links, record, kindName, answer, locale } = this.options;
+    const { kind, label } = record;
+    const heading = answer === "changed" ? t("change_title") : answerName(t, answer, kind);
+    const intro = answer === "changed" ? t("change_intro") : t(`${answer}_intro`, { kind });
+    const controls = this.controls();
+    const drawn = controls.map(({ control, remembered }) => markup`${remembered}${this.field(control)}`);
+    const successors = drawn.filter((_, at) => controls[at]?.control.name.startsWith("successor."));
+    const others = drawn.filter((_, at) => !controls[at]?.control.name.startsWith("successor."));
+    const people =
+      successors.length > 0 &&
+      markup`<h2>${t("successor")}</h2>
+        <div class="two">${successors}</div>`;
+    const main = markup`<a class="back" href="${links.href(undefined, locale)}#record-${record.id}">← ${t("back")}</a>
+      ${this.summary(controls.map(({ control }) => control))}
+      <p class="muted">${kindName}: ${label}</p>
+      <h1>${heading}</h1>
+      <p>${intro}</p>
+      ${links.form(
+        markup`${recordFields(record)}<input
+            type="hidden"
+            name="${formName("answer")}"
+            value="${answer}"
+          />${people}${others}
+          <div class="acts">
+            ${links.button(t(answer === "changed" ? "send_changes" : "send_answer"), { className: "main" })}
+            <a class="btn quiet" href="${links.href(undefined, locale)}#record-${record.id}">${t("cancel")}</a>
+          </div>`,
+      )}`;
+    const title = `${label}: ${heading}`;
+    return { title: this.errors.size > 0 ? t("error_title", { title }) : title, main };
+  }
+}
+
+/** Renders the form about one record, and its title. */
+export const renderRecordForm = (options: FormOptions): { title: string; main: SafeHtml } =>
+  new RecordForm(options).render();

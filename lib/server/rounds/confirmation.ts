@@ -1,0 +1,129 @@
+import type { Locale } from "../../i18n";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import type { Field } from "../../records/fields/field";
+import { definitionOfPath } from "../../records/kinds/registry";
+import { linkListOf } from "../../records/kinds/relations";
+import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
+import { roundFieldsOf } from "../../records/rounds/round";
+import { fillPlaceholders } from "../../records/rounds/round-text";
+import type { Connection } from "../database/client";
+import type { Context } from "../database/transaction";
+import { AppError } from "../errors/errors";
+import { findOptionsWithDeleted } from "../records/find-records";
+import { recordWords } from "../records/record-words";
+import { linksOf } from "../records/sql/links";
+import { storedRecords } from "../records/sql/stored-records";
+import type { AskedRecord, RecipientRow } from "./confirm-sql";
+import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";
+
+/** The parts of a round and a recipient on which the recipient's page depends. */
+export type AskedRecipient = Pick<
+  RecipientRow,
+  "name" | "state" | "titel" | "kind" | "felder" | "text_de" | "text_en" | "faellig_am"
+>;
+
+/** The fields of a round that its kind still has, with their names. */
+export const fieldsOfRound = (definition: AnyDefinition, felder: readonly string[]): [name: string, field: Field][] => {
+  const known = new Set(roundFieldsOf(definition));
+  return felder.flatMap((name): [string, Field][] => {
+    const field = known.has(name) ? definition.fields[name] : undefined;
+    return field ? [[name, field]] : [];
+  });
+};
+
+/** Returns the definition of a round's kind. @throws AppError token_invalid for a kind that is gone */
+export function definitionOfRound({ kind }: Pick<RecipientRow, "kind">): AnyDefinition {
+  const definition = definitionOfPath(kind);
+  if (!definition) throw new AppError("token_invalid");
+  return definition;
+}
+
+/**
+ * Reads the values of records by key, with the ids of the linked records that fields of the round
+ * represent; records that are gone are left out.
+ */
+export async function valuesAsked(
+  connection: Connection,
+  definition: AnyDefinition,
+  felder: readonly string[],
+  ids: readonly number[],
+): Promise<Map<number, AnyRow>> {
+  const stored = await storedRecords(connection, definition, ids);
+  const values = new Map([...stored].map(([id, record]) => [id, record.values]));
+  for (const [name, { storage }] of fieldsOfRound(definition, felder)) {
+    if (storage.in !== "links" || storage.list !== name) continue;
+    const links = await linksOf(connection, linkListOf(definition.name, name), [...values.keys()]);
+    for (const [id, record] of values) values.set(id, { ...record, [name]: [...(links.get(id)?.keys() ?? [])] });
+  }
+  return values;
+}
+
+/** Formats a day as in a sentence, such as `31. März 2027`. */
+export const longDay = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === "de" ? "de-DE" : "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+type FieldWriter = (values: AnyRow, name: string, field: Field) => ConfirmField;
+
+function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: Locale): FieldWriter {
+  const words = recordWords(locale);
+  const names = { locale, nameOf: nameIn(options) };
+  return (values, name, field) => {
+    const value = values[name] ?? field.empty ?? null;
+    const offered = field.reference && offeredOptions(options[field.reference] ?? [], value, field.group);
+    return {
+      name,
+      label: words(`${definition.name}.fields.${name}`),
+      // Managed fields have no control, but they are in no form either.
+      type: field.control ?? "text",
+      value,
+      text: field.text(value, names),
+      ...(offered && { options: offered.map(({ id, label }) => ({ id, label })) }),
+    };
+  };
+}
+
+/**
+ * Returns what a recipient sees of the records, in the language of the context: nothing but the
+ * round's fields, and the answers so far (contract §15).
+ * @throws AppError token_invalid for a kind that is gone
+ */
+export async function confirmationOf(
+  context: Context,
+  recipient: AskedRecipient,
+  asked: readonly AskedRecord[],
+): Promise<RecipientView> {
+  const { connection, locale } = context;
+  const definition = definitionOfRound(recipient);
+  const fields = fieldsOfRound(definition, recipient.felder);
+  const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
+  const ids = asked.map(({ record_id }) => record_id);
+  const [values, options] = await Promise.all([
+    valuesAsked(connection, definition, recipient.felder, ids),
+    findOptionsWithDeleted(context, lists),
+  ]);
+  const written = fieldWriter(definition, options, locale);
+  const given = new Map<number, GivenAnswer>();
+  const records = asked.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
+    const record = values.get(id);
+    const kind = definition.apiPath;
+    if (!record) return { kind, id, label, fields: [], answer, gone: true };
+    const changed = fields.flatMap(([name, field]) => {
+      if (!changes || !Object.hasOwn(changes, name)) return [];
+      const { value, text } = written(changes, name, field);
+      return [[name, { value, text }] as const];
+    });
+    if (answer) given.set(id, { changes: new Map(changed), comment, successor });
+    const shown = fields.map(([name, field]) => written(record, name, field));
+    return { kind, id, label: definition.label(record, locale), fields: shown, answer };
+  });
+  const { name, titel, faellig_am, state } = recipient;
+  const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
+    name,
+    titel,
+    anzahl: String(records.length),
+    faellig_am: longDay(faellig_am, locale),
+  });
+  return { locale, name, declined: state === "declined", confirmation: { titel, text, faellig_am, records }, given };
+}

@@ -1,0 +1,98 @@
+import { createTranslator } from "next-intl";
+import de from "../../../../messages/de.json";
+import en from "../../../../messages/en.json";
+import type { Locale } from "../../../i18n";
+import type { Round } from "../../../records/rounds/round";
+import { fillPlaceholders } from "../../../records/rounds/round-text";
+import { env, universityNames } from "../../config/env";
+import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
+import type { Mail } from "../../mail/send-mail";
+import { longDay } from "../confirmation";
+import type { RoundMailKind } from "./mail-queue-sql";
+
+const messages = { de, en };
+
+type Letter = {
+  mail: RoundMailKind;
+  email: string;
+  name: string;
+  /** The number of records that the recipient is asked about. */
+  records: number;
+  round: Pick<Round, "titel" | "text_de" | "text_en" | "faellig_am">;
+  /** URL of the recipient's page. */
+  href: string;
+  messageId?: string;
+};
+
+/** Returns the paragraphs of a text as HTML. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== "")
+    .map((part) => paragraph(escapeHtml(part.trim()).replaceAll("\n", "<br>")));
+
+/** Renders one language of the mail: its lines of text, and its HTML. */
+function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
+  const t = createTranslator({ locale, messages: messages[locale], namespace: "mail" });
+  const { university } = universityNames(locale);
+  const day = longDay(round.faellig_am, locale);
+  const title = oneLine(round.titel);
+  const own = fillPlaceholders(locale === "de" ? round.text_de : round.text_en, {
+    ...{ name: oneLine(name), titel: title, anzahl: String(records), faellig_am: day },
+  }).trim();
+  const greeting = t("greeting_name", { name: oneLine(name) });
+  const body = t(mail === "start" ? "round.body" : "round.reminder_body", { university, count: records, day });
+  const [action, note, decline] = [t("round.action"), t("round.note"), t("round.decline")];
+  const privacy = `${env().APP_URL}/datenschutz`;
+  const signature = t("signature", { university });
+  const text = [
+    greeting,
+    body,
+    ...(own ? [own] : []),
+    `${action}:\n${href}`,
+    note,
+    decline,
+    t("round.closing"),
+    `${t("round.privacy")}: ${privacy}`,
+    signature,
+  ].join("\n\n");
+  const html = [
+    ...(locale === "en" ? ['<hr style="margin:32px 0;border:0;border-top:1px solid #d1d5db">'] : []),
+    `<div lang="${locale}">`,
+    paragraph(escapeHtml(greeting)),
+    paragraph(escapeHtml(body)),
+    ...paragraphs(own),
+    paragraph(`<strong>${link(href, action)}</strong>`),
+    small(escapeHtml(href)),
+    paragraph(escapeHtml(note)),
+    paragraph(escapeHtml(decline)),
+    small(escapeHtml(t("round.closing"))),
+    small(`${escapeHtml(signature)} · ${link(privacy, t("round.privacy"))}`),
+    "</div>",
+  ];
+  return { text, html };
+}
+
+/**
+ * Renders the mail that asks a recipient, as text and HTML, in German and below in English (contract
+ * §15). It names the purpose, the university, the number of records and the due day.
+ */
+export function writeRoundMail(letter: Letter): Mail {
+  const { mail, email, round, messageId } = letter;
+  const t = createTranslator({ locale: "de", messages: de, namespace: "mail.round" });
+  const subject = t(mail === "start" ? "subject" : "reminder_subject", { titel: oneLine(round.titel) });
+  const [german, english] = [partIn("de", letter), partIn("en", letter)];
+  const below = t("other_language");
+  return {
+    kind: "round",
+    to: email,
+    subject,
+    text: `(${below})\n\n${german.text}\n\n----------------------------------------\n\n${english.text}\n`,
+    html: htmlMail("de", subject, [
+      `<div lang="en">${small(escapeHtml(below))}</div>`,
+      ...german.html,
+      ...english.html,
+    ]),
+    messageId,
+  };
+}

@@ -1,0 +1,57 @@
+import { daysLater, monthsLater } from "../../records/fields/day";
+import { dayOf, endOfDay } from "../../records/fields/moments";
+import { ROUND_GRACE_DAYS } from "../../records/rounds/round";
+import type { Database } from "../database/client";
+import { inTransaction, type Context } from "../database/transaction";
+import { dropMails } from "./recipients-sql";
+import { statusAt } from "./round-status";
+import {
+  countAnswers,
+  removeAnswers,
+  roundsWithOldAnswers,
+  runningRounds,
+  storeClose,
+  storedRound,
+} from "./rounds-sql";
+
+/** Months after the end of a round for which its answers are kept (contract §15). */
+const ANSWERS_KEPT_MONTHS = 12;
+
+/**
+ * Stores the end of rounds that count as closed because their due day is long past.
+ * @returns the number of rounds
+ */
+export async function closeOverdueRounds(context: Context<Database>, now: Date): Promise<number> {
+  let closed = 0;
+  for (const { runde_id } of await runningRounds(context.connection)) {
+    await inTransaction(context, async ({ connection }) => {
+      const round = await storedRound(connection, runde_id, "locked");
+      if (round?.status !== "running" || statusAt(round, now) === "running") return;
+      const counts = await countAnswers(connection, [runde_id]);
+      const end = endOfDay(daysLater(round.faellig_am, ROUND_GRACE_DAYS));
+      await storeClose(connection, runde_id, end, counts.get(runde_id) ?? null);
+      await dropMails(connection, runde_id);
+      closed += 1;
+    });
+  }
+  return closed;
+}
+
+/**
+ * Deletes the answers of rounds that ended twelve months ago: recipients with their answers, and from
+ * proposals who made them and what was said beside the values. Open proposals become rejected. The
+ * round keeps its counts.
+ * @returns the number of rounds
+ */
+export async function deleteOldAnswers(context: Context<Database>, now: Date): Promise<number> {
+  const before = endOfDay(daysLater(monthsLater(dayOf(now), -ANSWERS_KEPT_MONTHS), -1));
+  const rounds = await roundsWithOldAnswers(context.connection, before);
+  for (const { runde_id, closed_at, counts } of rounds) {
+    await inTransaction(context, async ({ connection }) => {
+      const latest = (await countAnswers(connection, [runde_id])).get(runde_id);
+      if (latest && closed_at) await storeClose(connection, runde_id, closed_at, counts ?? latest);
+      await removeAnswers(connection, runde_id, now);
+    });
+  }
+  return rounds.length;
+}

@@ -1,0 +1,184 @@
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { dropHidden } from "../../records/kinds/define";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { isSameValue } from "../../records/values/form-values";
+import { schemaOf } from "../../records/values/schemas";
+import { validate, validFields } from "../../records/values/validation";
+import type { Database, Transaction } from "../database/client";
+import { inTransaction, type Context } from "../database/transaction";
+import { getAt } from "../errors/invariant";
+import { saveProposals, type NewProposals } from "../proposals/save-proposals";
+import { confirmRecords } from "../records/confirm-records";
+import { planEdits } from "../records/plan-edits";
+import { referenceListsByName } from "../records/sql/reference-list-rows";
+import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
+import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
+import { definitionOfRound, fieldsOfRound, valuesAsked } from "./confirmation";
+import { getRecipient } from "./recipient-of-token";
+
+/** Maximum duration of saving: a recipient may confirm thousands of records at once. */
+const TIMEOUT_MS = 20_000;
+
+/** A valid answer, with the record that it is about. */
+type CheckedAnswer = SentAnswer & { stored: AnyRow; fields: NewProposals["fields"] };
+
+/** What answers are checked against. */
+type AnswerGround = {
+  unit: Context<Transaction>;
+  definition: AnyDefinition;
+  /** The names of the fields that the recipient may change. */
+  shown: ReadonlySet<string>;
+  /** The values of the records that are there, by key. */
+  values: ReadonlyMap<number, AnyRow>;
+};
+
+/** Returns the answers that count, with their positions: the last one about each record. */
+function latestAnswers(answers: readonly SentAnswer[]): [at: number, answer: SentAnswer][] {
+  const latest = new Map<number, [number, SentAnswer]>();
+  for (const [at, answer] of answers.entries()) latest.set(answer.id, [at, answer]);
+  return [...latest.values()];
+}
+
+/** Finds answers about records and fields that the token does not hold. */
+function strangers({ definition, shown, values }: AnswerGround, answers: readonly SentAnswer[]): FieldErrors {
+  const errors = answers.flatMap((answer, at): [string, string[]][] => {
+    if (answer.kind !== definition.apiPath) return [[`answers.${at}.kind`, ["exists"]]];
+    if (!values.has(answer.id)) return [[`answers.${at}.id`, ["exists"]]];
+    const unknown = Object.keys(answer.changes).filter((name) => !shown.has(name));
+    return unknown.map((name) => [`answers.${at}.changes.${name}`, ["exists"]]);
+  });
+  return Object.fromEntries(errors);
+}
+
+/**
+ * Finds changes that the form of the record would refuse. Errors that the recipient has not made and
+ * cannot mend, such as that of a field that is not shown, are left to whoever accepts the change.
+ */
+async function refusedChanges(
+  { unit, definition, shown, values }: AnswerGround,
+  answers: readonly [at: number, answer: SentAnswer][],
+): Promise<FieldErrors> {
+  const changing = answers.filter(([, { changes }]) => Object.keys(changes).length > 0);
+  const edits = changing.map(([, { id, changes: set }]) => ({ id, set, acceptsStoredErrors: true as const }));
+  const { refusals } = await planEdits(unit, definition, edits);
+  const errors = refusals.flatMap(({ edit, error }): [string, string[]][] => {
+    const [at, { id, changes }] = getAt(changing, edits.indexOf(edit as (typeof edits)[number]));
+    const before = validate(schemaOf(definition), values.get(id)).errors ?? {};
+    const isOurs = (name: string) => Object.hasOwn(changes, name) || (shown.has(name) && !before[name]);
+    if (error.code !== "validation_failed") return [[`answers.${at}.id`, ["exists"]]];
+    const all = Object.entries(error.details.errors ?? {});
+    return all.flatMap(([name, codes]) => (isOurs(name) ? [[`answers.${at}.changes.${name}`, codes]] : []));
+  });
+  return Object.fromEntries(errors);
+}
+
+/** Returns the fields in which an answer differs from the stored record, as the form would save them. */
+function differing({ fields }: AnyDefinition, stored: AnyRow, changes: AnyRow, valid: AnyRow): NewProposals["fields"] {
+  const after = dropHidden(fields, { ...stored, ...valid });
+  const names = Object.keys(changes).filter((name) => !isSameValue(stored[name] ?? null, after[name] ?? null));
+  return names.map((name) => ({ name, now: stored[name] ?? null, value: after[name] ?? null }));
+}
+
+/** Returns the change by which a record of the kind ends; null where no field says so. */
+async function endingOf({ unit, definition }: AnswerGround) {
+  const { past, fields } = definition;
+  const list = past && fields[past.field]?.reference;
+  if (!past || !list) return null;
+  const { [list]: entries } = await referenceListsByName(unit.connection, [list], ["active", past.flag]);
+  const ended = entries.filter((entry) => entry[past.flag] === true);
+  const ids = ended.map((entry) => Number(Object.values(entry)[0]));
+  const first = ended.findIndex((entry) => entry.active === true);
+  return first < 0 ? null : { field: past.field, value: getAt(ids, first), past: new Set<unknown>(ids) };
+}
+
+/**
+ * Validates the answers of a recipient.
+ * @returns one answer for each record
+ * @throws AppError validation_failed
+ */
+async function checkAnswers(ground: AnswerGround, answers: readonly SentAnswer[]): Promise<CheckedAnswer[]> {
+  const { definition, values } = ground;
+  const unknown = strangers(ground, answers);
+  if (Object.keys(unknown).length > 0) throw invalidAnswers(unknown);
+  const latest = latestAnswers(answers);
+  const refused = await refusedChanges(ground, latest);
+  if (Object.keys(refused).length > 0) throw invalidAnswers(refused);
+  const ending = latest.some(([, { answer }]) => answer === "ended") ? await endingOf(ground) : null;
+  return latest.map(([, sent]): CheckedAnswer => {
+    const stored = values.get(sent.id) ?? {};
+    const fields = differing(definition, stored, sent.changes, validFields(definition, sent.changes));
+    if (sent.answer === "ended" && ending && !ending.past.has(stored[ending.field])) {
+      const change = { name: ending.field, now: stored[ending.field] ?? null, value: ending.value };
+      return { ...sent, stored, fields: [change] };
+    }
+    // What is as it was is right (contract §15).
+    const isRight = sent.answer === "changed" && fields.length === 0 && !sent.comment && !sent.successor;
+    return { ...sent, stored, fields, ...(isRight && { answer: "confirmed" }) };
+  });
+}
+
+const asStored = ({ id, answer, fields, successor, comment }: CheckedAnswer): StoredAnswer => ({
+  ...{ record_id: id, answer, successor, comment },
+  changes: answer === "changed" ? Object.fromEntries(fields.map(({ name, value }) => [name, value])) : null,
+});
+
+/** Returns whether an answer says more than that the record is right. */
+const isProposal = ({ answer, comment, successor }: CheckedAnswer) =>
+  answer !== "confirmed" || comment !== null || successor !== null;
+
+/** The records without an answer that are there, as confirmed; those in `named` are left out. */
+const restConfirmed = (
+  { definition, values }: AnswerGround,
+  asked: readonly AskedRecord[],
+  named: ReadonlySet<number>,
+): SentAnswer[] =>
+  asked
+    .filter(({ record_id, answer }) => answer === null && values.has(record_id) && !named.has(record_id))
+    .map(({ record_id: id }) => ({
+      ...{ kind: definition.apiPath, id, answer: "confirmed", changes: {}, comment: null, successor: null },
+    }));
+
+/**
+ * Saves what a recipient sends: confirms records, proposes changes, and stops further mails. The
+ * latest answer about a record wins; calls with one token are executed one after the other.
+ * @throws AppError token_invalid, or validation_failed with errors such as `answers.0.changes.telefon`
+ */
+export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<void> {
+  const save = async (unit: Context<Transaction>) => {
+    const { connection, locale } = unit;
+    const recipient = await getRecipient(connection, token, "lock");
+    const definition = definitionOfRound(recipient);
+    const asked = await askedRecords(connection, recipient.recipient_id);
+    const named = new Set(body.answers.map(({ id }) => id));
+    const wanted = asked.filter(({ record_id }) => named.has(record_id) || body.confirmsRest);
+    const ids = wanted.map(({ record_id }) => record_id);
+    const values = await valuesAsked(connection, definition, recipient.felder, ids);
+    const shown = new Set(fieldsOfRound(definition, recipient.felder).map(([name]) => name));
+    const ground: AnswerGround = { unit, definition, shown, values };
+    const rest = body.confirmsRest ? restConfirmed(ground, asked, named) : [];
+    const checked = await checkAnswers(ground, [...body.answers, ...rest]);
+
+    const at = new Date();
+    const { runde_id, recipient_id, name, email } = recipient;
+    const kind = definition.apiPath;
+    const proposals = checked.filter(isProposal).map(({ stored, ...answer }): NewProposals => ({
+      ...{ kind, id: answer.id, label: definition.label(stored, locale), answer: answer.answer },
+      ...{ fields: answer.fields, comment: answer.comment, successor: answer.successor },
+    }));
+    const answered = { kind, ids: checked.map(({ id }) => id) };
+    const confirmed = checked.filter(({ answer }) => answer === "confirmed").map(({ id }) => ({ id, at, by: name }));
+    if (checked.length > 0) {
+      await saveProposals(unit, { runde_id, recipient_id, name, email, answered_at: at }, answered, proposals);
+      await storeAnswers(connection, recipient_id, checked.map(asStored), at);
+    }
+    if (checked.length > 0 || body.declined)
+      await storeReaction(connection, recipient_id, {
+        answered: checked.length > 0,
+        declined: body.declined,
+        at,
+      });
+    // Last, because accepting proposals locks them before the records.
+    if (confirmed.length > 0) await confirmRecords(unit, definition, confirmed);
+  };
+  return inTransaction({ ...context, source: "round" }, save, TIMEOUT_MS);
+}

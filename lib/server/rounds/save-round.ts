@@ -1,0 +1,76 @@
+import { askedAbout, roundFieldsOf, type RoundValues } from "../../records/rounds/round";
+import { unknownPlaceholders } from "../../records/rounds/round-text";
+import { definitionOfPath } from "../../records/kinds/registry";
+import type { FieldErrors } from "../../records/lists/list-query";
+import { authorize } from "../access/permissions";
+import type { Database } from "../database/client";
+import { inTransaction, type Context } from "../database/transaction";
+import { AppError, invalid, isAppError } from "../errors/errors";
+import { findRoundRecords } from "./plan-recipients";
+import { statusAt } from "./round-status";
+import { insertRound, removeRound, storedRound, updateDraft } from "./rounds-sql";
+
+/**
+ * Validates what an editor decides about a round.
+ * @returns the values, each field once
+ * @throws AppError validation_failed
+ */
+async function validRound(context: Context, values: RoundValues): Promise<RoundValues> {
+  const errors: FieldErrors = {};
+  const definition = definitionOfPath(values.kind);
+  if (!definition?.confirmation) throw invalid({ kind: ["exists"] });
+  if (!askedAbout(definition).includes(values.an)) errors.an = ["exists"];
+  const known = roundFieldsOf(definition);
+  if (values.felder.length === 0) errors.felder = ["required"];
+  else if (!values.felder.every((name) => known.includes(name))) errors.felder = ["exists"];
+  for (const name of ["text_de", "text_en"] as const) {
+    if (unknownPlaceholders(values[name]).length > 0) errors[name] = ["placeholder"];
+  }
+  await findRoundRecords(context, definition, values.query).catch((error: unknown) => {
+    if (!isAppError(error, "validation_failed")) throw error;
+    Object.assign(errors, error.details.errors);
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  // In the order of the form, in which recipients see them.
+  return { ...values, felder: known.filter((name) => values.felder.includes(name)) };
+}
+
+/** Saves a new round as a draft. @returns its key @throws AppError forbidden, validation_failed */
+export async function createRound(context: Context<Database>, values: RoundValues): Promise<number> {
+  authorize(context.actor, "write", "rounds");
+  return insertRound(context.connection, await validRound(context, values));
+}
+
+/**
+ * Changes a draft; values that are left out stay as they are.
+ * @throws AppError forbidden, data_not_found, validation_failed; round_started unless it is a draft
+ */
+export async function updateRound(
+  context: Context<Database>,
+  runde_id: number,
+  changes: Partial<RoundValues>,
+): Promise<void> {
+  authorize(context.actor, "write", "rounds");
+  await inTransaction(context, async (unit) => {
+    const round = await storedRound(unit.connection, runde_id, "locked");
+    if (!round) throw new AppError("data_not_found");
+    if (round.status !== "draft") throw new AppError("round_started");
+    const { titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
+    const stored = { titel, kind, query, an, felder, text_de, text_en, faellig_am };
+    await updateDraft(unit.connection, runde_id, await validRound(unit, { ...stored, ...changes }));
+  });
+}
+
+/**
+ * Deletes a draft, or a closed round with its recipients, answers and open proposals.
+ * @throws AppError forbidden, data_not_found; round_started while it is running
+ */
+export async function deleteRound(context: Context<Database>, runde_id: number): Promise<void> {
+  authorize(context.actor, "write", "rounds");
+  await inTransaction(context, async ({ connection }) => {
+    const round = await storedRound(connection, runde_id, "locked");
+    if (!round) throw new AppError("data_not_found");
+    if (statusAt(round, new Date()) === "running") throw new AppError("round_started");
+    await removeRound(connection, runde_id);
+  });
+}

@@ -1,0 +1,361 @@
+import { gzipSync } from "node:zlib";
+import { NextRequest } from "next/server";
+import { describe, expect, it } from "vitest";
+import { GET, HEAD } from "@/app/confirm/[token]/route";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { roundFieldsOf } from "@/lib/records/rounds/round";
+import { daysLater } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
+import { db } from "@/lib/server/database/client";
+import { commandContext } from "@/lib/server/database/transaction";
+import { editRecord } from "@/lib/server/records/edit-records";
+import { CONFIRM_POLICY, CONFIRM_STYLE } from "@/lib/server/web/confirm-style";
+import { call } from "../../support/api";
+import { askRecipient } from "../../support/records/confirmations";
+import { createMember, createProject } from "../../support/factories";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+async function page(token: string, query = "", headers: Record<string, string> = {}) {
+  const request = new NextRequest(`http://localhost:3000/confirm/${token}${query}`, { headers });
+  const answer = await GET(request, { params: Promise.resolve({ token }) });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+async function send(path: string, fields: Record<string, string | string[]> | string) {
+  const form = new URLSearchParams();
+  if (typeof fields === "object")
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
+  const raw = typeof fields === "string" ? fields : form.toString();
+  const answer = await call("POST", path, { raw, headers: FORM });
+  return { ...answer, html: new TextDecoder().decode(answer.bytes) };
+}
+
+const FELDER = ["vorname", "nachname", "email", "telefon", "titel", "einrichtungen", "status"];
+async function askMember(values: Parameters<typeof createMember>[1] = {}) {
+  const id = await createMember(db(), { telefon: "07171 1", ...values });
+  return { id, ...(await askRecipient({ kind: "members", ids: [id], felder: FELDER })) };
+}
+
+/** The fields of a form that is sent as the page showed it, with changes. */
+function formOf(html: string, changes: Record<string, string | string[]> = {}) {
+  const fields: Record<string, string[]> = {};
+  const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  const add = (name: string, value: string) => (fields[name] ??= []).push(unescape(value));
+  for (const [tag] of html.matchAll(/<input[^>]*>/g)) {
+    const [, name = ""] = / name="([^"]*)"/.exec(tag) ?? [];
+    const [, value = ""] = / value="([^"]*)"/.exec(tag) ?? [];
+    if (name && (!tag.includes('type="checkbox"') || tag.includes(" checked"))) add(name, value);
+  }
+  for (const [, name = "", inner = ""] of html.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
+    add(name, /<option value="([^"]*)"\s+selected/.exec(inner)?.[1] ?? "");
+  }
+  for (const [, name = "", text = ""] of html.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/gs))
+    add(name, text);
+  // Of the page's forms only the one about the record is meant.
+  return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "all")), ...changes };
+}
+
+describe("a recipient's page", () => {
+  it("says who asks, why and until when, and offers every answer", async () => {
+    const { token, id } = await askMember({ vorname: "Zoë", nachname: "Müller" });
+    const { status, html } = await page(token);
+    expect(status).toBe(200);
+    for (const text of ["Pädagogische Hochschule", "Kooperationen 2026", "stimmen diese 1 Angaben noch?", "Zoë Müller"])
+      expect(html).toContain(text);
+    for (const text of ["Alles stimmt", "Ändern", "Nicht mehr tätig", "Falsche Person", "Nicht mehr fragen"])
+      expect(html).toContain(text);
+    expect(html).toContain(`record=${id}&amp;answer=changed`);
+    expect(html).toContain('href="/impressum"');
+    expect(html).toContain('href="/datenschutz"');
+  });
+
+  it("needs no script, cookie, font or file, and is not indexed, stored or named to other sites", async () => {
+    const { token } = await askMember();
+    const { headers, html } = await page(token);
+    expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:)|<img|@import|url\(|on\w+=/i);
+    expect(html).toContain(`<style>${CONFIRM_STYLE}</style>`);
+    expect(headers.get("content-security-policy")).toBe(CONFIRM_POLICY);
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toContain("noindex");
+  });
+
+  it("is in the language of the link, else of the browser", async () => {
+    const { token } = await askMember();
+    expect((await page(token, "", { "accept-language": "en" })).html).toContain("Everything is correct");
+    expect((await page(token, "?lang=de", { "accept-language": "en" })).html).toContain("Alles stimmt");
+    expect((await page(token, "?lang=en")).html).toContain('<html lang="en">');
+  });
+
+  it("has at most 60 KB with 100 records", async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 100; at += 1) ids.push(await createMember(db(), { adresse: `Weg ${at}, 73525 Ort ${at}` }));
+    const felder = roundFieldsOf(definitionOf("member"));
+    const { token } = await askRecipient({ kind: "members", ids, felder });
+    const { html } = await page(token);
+    expect(gzipSync(html).length).toBeLessThan(60_000);
+    expect(html).toContain("Bestätigt alle 100 Einträge auf einmal");
+  });
+
+  it("escapes whatever texts and values contain", async () => {
+    const evil = `"><script>alert(1)</script>'&`;
+    const id = await createMember(db(), { nachname: evil, telefon: evil });
+    const { token, path } = await askRecipient({
+      ...{
+        kind: "members",
+        ids: [id],
+        felder: ["nachname", "telefon"],
+        name: evil,
+        titel: evil,
+        text_de: `{name} ${evil}`,
+      },
+    });
+    const pages = [await page(token), await page(token, `?record=${id}&answer=changed&lang=%22%3E`)];
+    const answer = {
+      "answers.0.id": String(id),
+      "answers.0.answer": "changed",
+      "answers.0.comment": evil + "x".repeat(2_000),
+    };
+    for (const { html } of [...pages, await send(path, answer)]) {
+      expect(html).toContain("&lt;script&gt;");
+      expect(html).not.toContain("<script>");
+    }
+  });
+
+  it("says that the day due has passed", async () => {
+    const id = await createMember(db());
+    const faellig_am = daysLater(dayOf(new Date()), -30);
+    const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
+    expect((await page(token)).html).toContain("Die Frist ist seit dem");
+  });
+
+  it("shows a friendly page in both languages for an unknown token", async () => {
+    const { status, headers, html } = await page("confirm_unknown");
+    expect(status).toBe(404);
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(html).toContain("Dieser Link gilt nicht mehr");
+    expect(html).toContain("This link is no longer valid");
+  });
+
+  it("is gone when the round is closed, or 31 days after the day due", async () => {
+    const { token, runde_id } = await askMember();
+    await db().round.update({ where: { runde_id }, data: { status: "closed" } });
+    expect((await page(token)).status).toBe(404);
+    const id = await createMember(db());
+    const faellig_am = daysLater(dayOf(new Date()), -31);
+    const late = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
+    expect((await page(late.token)).status).toBe(404);
+    expect((await call("GET", late.path)).json).toEqual({ success: false, message: "token_invalid" });
+  });
+
+  it("asks nothing about a record that is gone", async () => {
+    const { token, id } = await askMember();
+    await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
+    const { status, html } = await page(token, `?record=${id}&answer=changed`);
+    expect(status).toBe(200);
+    expect(html).toContain("Diesen Eintrag gibt es nicht mehr");
+    expect(html).not.toContain("Alles stimmt");
+  });
+
+  it("answers HEAD like GET", async () => {
+    const { token } = await askMember();
+    const request = new NextRequest(`http://localhost:3000/confirm/${token}`, { method: "HEAD" });
+    expect((await HEAD(request, { params: Promise.resolve({ token }) })).status).toBe(200);
+  });
+});
+
+describe("the forms of the page", () => {
+  it("confirm all records at once", async () => {
+    const ids = [await createMember(db()), await createMember(db()), await createMember(db())];
+    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const { status, headers } = await send(path, { all: "confirmed", lang: "en" });
+    expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=en`]);
+    expect(await db().roundRecord.count({ where: { recipient_id, answer: "confirmed" } })).toBe(3);
+    expect((await page(token)).html).toContain("Vielen Dank!");
+  });
+
+  it("confirm the records that are left, and no others", async () => {
+    const ids = [await createMember(db()), await createMember(db())];
+    const { path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    await send(path, { "answers.0.id": String(ids[0]), "answers.0.answer": "ended" });
+    await send(path, { all: "confirmed" });
+    const answers = await db().roundRecord.findMany({ where: { recipient_id }, orderBy: { record_id: "asc" } });
+    expect(answers.map(({ answer }) => answer)).toEqual(["ended", "confirmed"]);
+  });
+
+  it("send only what the recipient changed", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    // Staff change another field while the form is open.
+    await editRecord(commandContext(), definitionOf("member"), { id, set: { vorname: "Neu" } });
+    const { status, headers } = await send(path, formOf(html, { "answers.0.changes.telefon": "07171 22" }));
+    expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=de&done=${id}#record-${id}`]);
+    const saved = await db().proposal.findMany({ where: { recipient_id } });
+    expect(saved).toMatchObject([{ field: "telefon", value: "07171 22", now: "07171 1" }]);
+  });
+
+  it("treat a form without changes as a confirmation", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    await send(path, formOf(html));
+    expect(await db().roundRecord.findFirst({ where: { recipient_id } })).toMatchObject({ answer: "confirmed" });
+  });
+
+  it("show earlier changes again, so that they stay when another one is added", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const first = await page(token, `?record=${id}&answer=changed`);
+    await send(path, formOf(first.html, { "answers.0.changes.telefon": "2", "answers.0.comment": "Danke" }));
+    const second = await page(token, `?record=${id}&answer=changed`);
+    expect(second.html).toContain("Bisher: 07171 1");
+    await send(path, formOf(second.html, { "answers.0.changes.nachname": "Meier" }));
+    const open = await db().proposal.findMany({
+      where: { recipient_id, state: "open" },
+      orderBy: { proposal_id: "asc" },
+    });
+    expect(open).toMatchObject(
+      [
+        { field: "nachname", value: "Meier", comment: "Danke" },
+        { field: "telefon", value: "2", comment: "Danke" },
+      ].sort((a, b) => FELDER.indexOf(a.field) - FELDER.indexOf(b.field)),
+    );
+  });
+
+  it("change and empty lists of entries by ticking", async () => {
+    const { token, path, id, recipient_id } = await askMember({ einrichtungen: [1, 2] });
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    const sent = formOf(html, { "answers.0.changes.einrichtungen": ["2", "3"] });
+    expect((await send(path, sent)).status).toBe(303);
+    expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
+      { field: "einrichtungen", value: [2, 3], now: [1, 2] },
+    ]);
+    const { "answers.0.changes.status": _, ...without } = formOf(html);
+    const refused = await send(path, without as Record<string, string[]>);
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain("Bitte füllen Sie dieses Feld aus");
+  });
+
+  it("are shown again with all that was typed and the error beside its field", async () => {
+    const { token, path, id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=changed&lang=en`);
+    const sent = formOf(html, {
+      "answers.0.changes.email": "keine Adresse",
+      "answers.0.changes.telefon": "0711 <neu>",
+      "answers.0.comment": "Zeile 1\r\nZeile 2",
+    });
+    const refused = await send(path, sent);
+    expect(refused.status).toBe(422);
+    expect(refused.headers.get("content-type")).toContain("text/html");
+    expect(refused.html).toContain('href="#f-changes-email"');
+    expect(refused.html).toMatch(
+      /id="f-changes-email"[^>]*aria-describedby="[^"]*f-changes-email-error"[^>]*aria-invalid="true"[^>]*value="keine Adresse"/,
+    );
+    expect(refused.html).toContain('value="0711 &lt;neu&gt;"');
+    expect(refused.html).toContain("Zeile 1\nZeile 2</textarea>");
+    expect(refused.html).toContain("<title>Error: ");
+  });
+
+  it("read days as browsers without a calendar send them, and show those that are none again", async () => {
+    const id = await createProject(db(), {
+      vertragsgrundlage: 1,
+      projektbeginn: "2026-01-01",
+      projektende: "2027-01-01",
+    });
+    const { path, recipient_id } = await askRecipient({ kind: "projects", ids: [id], felder: ["projektende"] });
+    const answer = {
+      "answers.0.id": String(id),
+      "answers.0.answer": "changed",
+      "answers.0.was.projektende": "2027-01-01",
+    };
+    const wrong = await send(path, { ...answer, "answers.0.changes.projektende": "nächstes Jahr" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('value="nächstes Jahr"');
+    await send(path, { ...answer, "answers.0.changes.projektende": "31.12.2028" });
+    expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([{ value: "2028-12-31" }]);
+  });
+
+  it("name a successor, and say what is wrong with the address", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=not_mine`);
+    const typed = formOf(html, { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@" });
+    const refused = await send(path, typed);
+    expect(refused.html).toContain('value="neu@"');
+    await send(path, { ...typed, "answers.0.successor.email": "neu@ph.example" });
+    expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
+      { answer: "not_mine", successor: { vorname: "", nachname: "Neu", email: "neu@ph.example" } },
+    ]);
+    expect((await page(token)).html).toContain("Neu neu@ph.example");
+  });
+
+  it("decline further mails", async () => {
+    const { token, path, recipient_id } = await askMember();
+    expect((await send(path, { declined: "true" })).status).toBe(303);
+    expect((await db().roundRecipient.findUniqueOrThrow({ where: { recipient_id } })).state).toBe("declined");
+    expect((await page(token)).html).toContain("Wir fragen Sie nicht mehr");
+  });
+
+  it("get a page when the record is gone meanwhile or the token is unknown", async () => {
+    const { path, id } = await askMember();
+    await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
+    const gone = await send(path, { "answers.0.id": String(id), "answers.0.answer": "changed" });
+    expect(gone.status).toBe(422);
+    expect(gone.html).toContain("Diesen Eintrag gibt es nicht mehr");
+    const unknown = await send("/api/confirm/confirm_unknown", { all: "confirmed" });
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain("Dieser Link gilt nicht mehr");
+  });
+});
+
+describe("odd bodies", () => {
+  const asked = askMember;
+
+  it.each([
+    ["duplicate fields", "answers.0.id=1&answers.0.id=2&answers.0.answer=confirmed&answers.0.answer=ended", 422],
+    ["nested names", "answers[0][id]=1&answers.0.changes.__proto__=1&answers.0.changes.a.b.c=2", 422],
+    ["an endless number", `answers.0.id=${"9".repeat(400)}&answers.0.answer=changed`, 422],
+    ["percent-encoded bytes that are no UTF-8", "answers.0.id=%FF%FE&answers.0.answer=%C3", 422],
+    ["nothing", "", 422],
+    ["no answer", "answers.0.answer=&declined=maybe", 422],
+    ["NUL", "answers.0.id=1&answers.0.answer=changed&answers.0.comment=%00", 422],
+    ["1 MB", `answers.0.comment=${"x".repeat(1_048_576)}`, 413],
+  ])("with %s are refused", async (_, raw, status) => {
+    const { path } = await asked();
+    expect((await send(path, raw)).status).toBe(status);
+  });
+
+  it("that are no UTF-8 are refused", async () => {
+    const { path } = await asked();
+    for (const [type, status] of [
+      ["application/x-www-form-urlencoded", 400],
+      ["application/json", 400],
+      ["text/plain", 415],
+      ["multipart/form-data; boundary=x", 415],
+    ] as const) {
+      const raw = new Uint8Array([0x61, 0xff, 0xfe, 0x3d]);
+      expect((await call("POST", path, { raw, headers: { "content-type": type } })).status).toBe(status);
+    }
+  });
+
+  it.each([
+    ['{"answers":[{"__proto__":{"id":1},"kind":"members","id":1,"answer":"changed","changes":{"__proto__":1}}]}', 422],
+    ['{"answers":{"length":1e9}}', 422],
+    ['{"answers":[null,1,"x",[]]}', 422],
+    ['{"answers":[{"kind":"members","id":1e400,"answer":"confirmed"}]}', 422],
+    ['{"answers":[{"kind":"members","id":1,"answer":"changed","changes":{"telefon":{"a":[1]},"titel":1e300}}]}', 422],
+    [`{"answers":${"[".repeat(3_000)}${"]".repeat(3_000)}}`, 422],
+    ['{"declined":false}', 422],
+    ["[]", 400],
+  ])("as JSON are refused: %.60s", async (raw, status) => {
+    const { path } = await asked();
+    expect((await call("POST", path, { raw, headers: { "content-type": "application/json" } })).status).toBe(status);
+  });
+
+  it("of up to 256 KB are read", async () => {
+    const { path, id } = await asked();
+    const answer = { kind: "members", id, answer: "confirmed", comment: "x".repeat(240_000) };
+    expect((await call("POST", path, { body: { answers: [answer] } })).status).toBe(422);
+    answer.comment = "x".repeat(270_000);
+    expect((await call("POST", path, { body: { answers: [answer] } })).status).toBe(413);
+  });
+});

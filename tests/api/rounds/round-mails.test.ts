@@ -1,0 +1,319 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { daysLater } from "@/lib/records/fields/day";
+import { dayOf } from "@/lib/records/fields/moments";
+import { db, overlay, type Connection } from "@/lib/server/database/client";
+import { jobs } from "@/lib/server/server/jobs";
+import { sendRoundMails } from "@/lib/server/rounds/mails/send-round-mails";
+import { loggedIn, type Client } from "../../support/api";
+import { configure } from "../../support/configure";
+import { createMember, createPerson } from "../../support/factories";
+import { mailServer } from "../../support/records/digests";
+import { createDraft, passMailPauses, roundRunner, startedRound, tokenIn, tokenOf } from "../../support/records/rounds";
+
+/*
+ * Mails of confirmation rounds (contract §15), read from a real SMTP server.
+ */
+
+let editor: Client;
+beforeAll(async () => {
+  editor = await loggedIn({ role: "editor" });
+});
+beforeEach(async () => {
+  await db().round.deleteMany();
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+  await db().$executeRaw`TRUNCATE members, persons CASCADE`;
+  vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+});
+
+const MINUTE_MS = 60_000;
+const recipients = () => db().roundRecipient.findMany({ orderBy: { email: "asc" } });
+const members = async (...names: string[]) => {
+  for (const name of names) await createMember(db(), { vorname: "M", nachname: name, email: `${name}@ph.example` });
+};
+
+describe("the mail", () => {
+  it("asks in both languages, with the count, the day and the recipient's link", async () => {
+    const { mailsTo } = await mailServer();
+    await createMember(db(), { vorname: "Zoë", nachname: "Müller", email: "zoe@ph.example" });
+    const id = await startedRound(editor, {
+      text_de: "Liebe/r {name},\n\n{titel}: {anzahl} bis {faellig_am}, <b>$&</b>",
+      text_en: "Dear {name}, {titel}",
+    });
+    await (await roundRunner()).workOff();
+    const [mail, ...more] = mailsTo("zoe@ph.example");
+    expect(more).toEqual([]);
+    const token = await tokenOf(id, "zoe@ph.example");
+    const href = `http://localhost:3000/confirm/${token}`;
+    expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben | Please check your data: Herbstrunde");
+    expect(mail?.text.split(href)).toHaveLength(3);
+    expect(mail?.text).toContain("Guten Tag Zoë Müller,");
+    expect(mail?.text).toContain(
+      "ob ein Eintrag, den Sie kennen, noch stimmt. Bitte antworten Sie bis zum 31. Dezember 2099.",
+    );
+    expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31. Dezember 2099, <b>$&</b>");
+    expect(mail?.text).toContain("whether an entry that you know is still correct. Please answer by 31 December 2099.");
+    expect(mail?.text).toContain("Dear Zoë Müller, Herbstrunde");
+    expect(mail?.html.split(`<a href="${href}">`)).toHaveLength(3);
+    expect(mail?.html).toContain("Herbstrunde: 1 bis 31. Dezember 2099, &lt;b&gt;$&amp;&lt;/b&gt;");
+    expect(mail?.html.indexOf('<div lang="de">')).toBeLessThan(mail?.html.lastIndexOf('<div lang="en">') ?? 0);
+    expect(mail?.headers).toMatchObject({
+      "auto-submitted": "auto-generated",
+      "message-id": expect.stringMatching(/^<round\.\d+\.start1@localhost>$/) as string,
+    });
+    expect(await recipients()).toMatchObject([{ state: "sent", mail: null, mail_due: null, attempts: 0 }]);
+  });
+
+  it("is one for all records of an address", async () => {
+    const { mails } = await mailServer();
+    await members("a", "b", "c");
+    await startedRound(editor);
+    await (await roundRunner()).workOff();
+    expect(mails.map(({ recipients: [to] }) => to).sort()).toEqual(["a@ph.example", "b@ph.example", "c@ph.example"]);
+  });
+});
+
+describe("reminders", () => {
+  it("go to those without an answer who have not declined, with the same link, once a day", async () => {
+    const server = await mailServer();
+    await members("a", "b", "c");
+    const id = await startedRound(editor);
+    const runner = await roundRunner();
+    await runner.workOff();
+    await db()
+      .$executeRaw`UPDATE round_recipients SET state = 'answered', answered_at = now() WHERE email = 'a@ph.example'`;
+    await db()
+      .$executeRaw`UPDATE round_recipients SET state = 'declined', declined_at = now() WHERE email = 'b@ph.example'`;
+    expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ success: true, mails: 1 });
+    await runner.workOff();
+    expect(server.mails).toHaveLength(4);
+    const [first, reminder] = server.mailsTo("c@ph.example");
+    expect(reminder?.subject).toBe("Erinnerung | Reminder: Herbstrunde");
+    expect(reminder && tokenIn(reminder)).toBe(first && tokenIn(first));
+    expect(reminder?.headers["message-id"]).toMatch(/\.reminder1@localhost>$/);
+    const again = await editor.post(`/api/rounds/${id}/remind`);
+    expect(again).toMatchObject({ status: 429, json: { message: "too_many_requests" } });
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
+    await db().$executeRaw`UPDATE rounds SET reminded_at = now() - interval '25 hours'`;
+    expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ mails: 1 });
+    await runner.workOff();
+    expect(server.mailsTo("c@ph.example").at(-1)?.headers["message-id"]).toMatch(/\.reminder2@localhost>$/);
+  });
+
+  it("are not sent to those who answer meanwhile", async () => {
+    const { mails } = await mailServer();
+    await members("a");
+    const id = await startedRound(editor);
+    const runner = await roundRunner();
+    await runner.workOff();
+    await editor.post(`/api/rounds/${id}/remind`);
+    await db().$executeRaw`UPDATE round_recipients SET state = 'answered', answered_at = now()`;
+    await runner.workOff();
+    expect(mails).toHaveLength(1);
+    expect(await recipients()).toMatchObject([{ mail: null, mail_due: null, state: "answered" }]);
+  });
+});
+
+describe("closing", () => {
+  it("stops mails that were not sent", async () => {
+    const { mails } = await mailServer();
+    await members("a");
+    const id = await startedRound(editor);
+    await editor.post(`/api/rounds/${id}/close`);
+    await (await roundRunner()).workOff();
+    expect(mails).toEqual([]);
+    expect(await recipients()).toMatchObject([{ state: "planned", mail: null }]);
+  });
+});
+
+describe("the limit of mails per minute", () => {
+  it("holds for all rounds together, and orders the next run", async () => {
+    configure({ ROUND_MAILS_PER_MINUTE: 2 });
+    const { mails } = await mailServer();
+    await members("a", "b", "c");
+    await createPerson(db(), { email: "p@uni.example" });
+    await startedRound(editor);
+    await startedRound(editor, { kind: "persons" });
+    let now = new Date();
+    const runner = await roundRunner(() => now);
+    await runner.workOff();
+    expect(mails).toHaveLength(2);
+    await passMailPauses();
+    await runner.workOff();
+    expect(mails).toHaveLength(2);
+    now = new Date(now.getTime() + MINUTE_MS + 1000);
+    await passMailPauses();
+    await runner.workOff();
+    expect(mails).toHaveLength(4);
+    expect((await recipients()).every(({ state }) => state === "sent")).toBe(true);
+    const [waiting] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'round_mail' AND state < 'active'`;
+    expect(waiting.count).toBe(0);
+  });
+});
+
+describe("a mail server", () => {
+  it("that refuses an address: the recipient is failed with the reason, others get their mail", async () => {
+    const { mails, refuseWith } = await mailServer();
+    refuseWith(550, "b@ph.example");
+    await members("a", "b", "c");
+    const id = await startedRound(editor);
+    const runner = await roundRunner();
+    await runner.workOff();
+    expect(mails).toHaveLength(2);
+    expect(await recipients()).toMatchObject([
+      { state: "sent" },
+      { state: "failed", failure: expect.stringContaining("550") as string, mail: null },
+      { state: "sent" },
+    ]);
+    refuseWith(null);
+    await editor.post(`/api/rounds/${id}/remind`);
+    await runner.workOff();
+    expect(
+      mails
+        .map(({ subject, recipients: [to] }) => [to, subject.split(" ")[0]])
+        .slice(2)
+        .sort(),
+    ).toEqual([
+      ["a@ph.example", "Erinnerung"],
+      ["b@ph.example", "Bitte"],
+      ["c@ph.example", "Erinnerung"],
+    ]);
+  });
+
+  it("that is down ends the run after three failures, and loses no mail", async () => {
+    configure({ SMTP_URL: "smtp://127.0.0.1:1" });
+    await members("a", "b", "c", "d", "e");
+    await startedRound(editor);
+    const runner = await roundRunner();
+    await runner.workOff();
+    expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1, 1]);
+    const [job] = await db().$queryRaw<{ state: string; output: object }[]>`
+      SELECT state::text, output FROM pgboss.job WHERE name = 'round_mail'`;
+    expect(job).toMatchObject({
+      state: "retry",
+      output: { message: expect.stringContaining("mail server") as string },
+    });
+    expect(JSON.stringify(job)).not.toContain("@ph.example");
+    const { mails } = await mailServer();
+    await passMailPauses();
+    await runner.workOff();
+    expect(mails).toHaveLength(5);
+    expect(await recipients()).toMatchObject(Array(5).fill({ state: "sent", failure: null, attempts: 0 }));
+  });
+
+  it("that refuses for the time being is tried again with growing pauses for about three days", async () => {
+    const { refuseWith } = await mailServer();
+    refuseWith(451);
+    await members("a");
+    await startedRound(editor);
+    const started = new Date();
+    let now = started;
+    const pausesMs: number[] = [];
+    for (;;) {
+      await sendRoundMails(db(), now);
+      const [recipient] = await recipients();
+      if (!recipient?.mail_due) break;
+      pausesMs.push(recipient.mail_due.getTime() - now.getTime());
+      now = recipient.mail_due;
+    }
+    expect(pausesMs.every((pause, index) => index === 0 || pause >= (pausesMs[index - 1] ?? 0) - 1000)).toBe(true);
+    expect(pausesMs[0]).toBeLessThan(10 * MINUTE_MS);
+    const hours = (now.getTime() - started.getTime()) / (60 * MINUTE_MS);
+    expect(hours).toBeGreaterThan(60);
+    expect(hours).toBeLessThan(80);
+    expect(await recipients()).toMatchObject([
+      { state: "failed", failure: expect.stringContaining("451") as string, mail: null },
+    ]);
+  });
+});
+
+describe("a job that is killed", () => {
+  /** Returns a connection that is lost when a sent mail is to be stored, as if the process was killed. */
+  const killedAfterSending = (): Connection =>
+    overlay(db(), {
+      $executeRaw: async (...query: Parameters<Connection["$executeRaw"]>) => {
+        if (JSON.stringify(query).includes("sent_at =")) throw new Error("killed");
+        return db().$executeRaw(...query);
+      },
+    });
+
+  it("loses no mail and repeats only the one that it was sending, with the same Message-ID", async () => {
+    const { mails } = await mailServer();
+    await members("a", "b", "c");
+    await startedRound(editor);
+    await expect(sendRoundMails(killedAfterSending(), new Date())).rejects.toThrow("killed");
+    expect(mails).toHaveLength(1);
+    const others = await sendRoundMails(db(), new Date());
+    expect(others).toMatchObject({ sent: 2, nextRun: expect.any(Date) as Date });
+    expect(mails).toHaveLength(3);
+    expect(await sendRoundMails(db(), others.nextRun ?? new Date())).toEqual({
+      ...{ sent: 1, isServerDown: false, nextRun: null },
+    });
+    const ids = mails.map(({ headers }) => headers["message-id"]);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[3]).toBe(ids[0]);
+  });
+
+  it("and another run at the same time send each mail once", async () => {
+    const { mails } = await mailServer();
+    await members("a", "b", "c", "d", "e", "f");
+    await startedRound(editor);
+    await Promise.all([1, 2, 3].map(() => sendRoundMails(db(), new Date())));
+    expect(mails).toHaveLength(6);
+  });
+});
+
+describe("the nightly upkeep", () => {
+  const workAt = async (now: Date) => {
+    const upkeep = jobs.find(({ name }) => name === "round_upkeep");
+    const runner = await roundRunner(() => now, upkeep ? [upkeep] : []);
+    await db().$executeRaw`DELETE FROM pgboss.job`;
+    await db().$executeRaw`INSERT INTO pgboss.job (name, data, policy) VALUES ('round_upkeep', '{}', 'singleton')`;
+    expect(await runner.workOff()).toBe(1);
+  };
+  const today = dayOf(new Date());
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+
+  it("closes rounds 30 days after their due day, with their counts", async () => {
+    await members("a");
+    await startedRound(editor, { faellig_am: today });
+    await workAt(at(daysLater(today, 30)));
+    expect(await db().round.findFirst()).toMatchObject({ status: "running" });
+    await workAt(at(daysLater(today, 31)));
+    const round = await db().round.findFirstOrThrow();
+    expect(round).toMatchObject({ status: "closed", counts: { recipients: 1, open: 1 } });
+    expect(round.closed_at && dayOf(round.closed_at)).toBe(daysLater(today, 30));
+    expect(await recipients()).toMatchObject([{ mail: null, state: "planned" }]);
+  });
+
+  it("deletes answers twelve months after the end of a round, and keeps its counts", async () => {
+    await members("a");
+    const id = await startedRound(editor);
+    await db().$executeRaw`UPDATE round_records SET answer = 'confirmed', answered_at = now()`;
+    await editor.post(`/api/rounds/${id}/close`);
+    const proposal = { kind: "members", id: 1, label: "A", runde_id: id, name: "A", email: "a@ph.example" };
+    const said = { comment: "So", successor: { vorname: "B", nachname: "B", email: "b@ph.example" } };
+    await db().proposal.createMany({
+      data: [proposal, { ...proposal, ...said, state: "accepted", field: "telefon", value: "1" }],
+    });
+    await workAt(at(daysLater(today, 364)));
+    expect(await recipients()).toHaveLength(1);
+    await workAt(at(daysLater(today, 367)));
+    expect(await recipients()).toEqual([]);
+    const { json } = await editor.get<{ data: object }>(`/api/rounds/${id}`);
+    expect(json.data).toMatchObject({ status: "closed", counts: { recipients: 1, records: 1, confirmed: 1, open: 0 } });
+    expect(await db().proposal.findMany({ orderBy: { proposal_id: "asc" } })).toMatchObject([
+      { state: "rejected", name: "", email: "" },
+      { state: "accepted", name: "", email: "", comment: null, successor: null, field: "telefon", value: "1" },
+    ]);
+    expect((await editor.get(`/api/rounds/${id}/recipients`)).json).toMatchObject({ total: 0, without_address: [] });
+  });
+
+  it("leaves drafts alone", async () => {
+    await createDraft(editor, { faellig_am: "2020-01-01" });
+    await workAt(new Date());
+    expect(await db().round.findFirst()).toMatchObject({ status: "draft" });
+  });
+});
