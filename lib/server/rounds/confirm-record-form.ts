@@ -119,7 +119,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
           isGroup: true,
           draw: () =>
             markup`<div class="box">
-              ${options.map(
+              ${tickedFirst(options, texts).map(
                 ({ id, label }) =>
                   markup`<label class="tick"
                     ><input
