@@ -17,10 +17,6 @@ const headings: Readonly<Record<string, { name: string; description: string }>> 
     name: "Proposals",
     description: "What recipients of confirmation rounds propose, until an editor accepts it.",
   },
-  rounds: {
-    name: "Confirmation rounds",
-    description: "Asking by mail whether records are still right; for editors.",
-  },
   quality: { name: "Data quality", description: "Problems in the data, counted once a day." },
   jobs: { name: "Jobs", description: "Background jobs, for admins." },
   system: { name: "System", description: "Global data for all screens, health checks, metrics, and this description." },
