@@ -59,8 +59,8 @@ describe("what a recipient gets", () => {
       ...{ projekt_titel: "Titel", foerderer: mark("funder"), mittelvolumen: "12 EUR", kommentare: mark("comment") },
       ...{ foerderer_link: "https://leak-funder.example", projektwebsite: "https://leak-project.example" },
       ...{ kuendigungsfrist: mark("notice"), drittelmittelanteil: mark("share"), themenfelder: [topic] },
-      aliases: [mark("alias")],
     });
+    await db().project.update({ where: { projekt_id: project }, data: { aliases: [mark("alias")] } });
     await db().memberProject.create({ data: { ph_id: member, projekt_id: project } });
     await db().projectInstitution.create({ data: { projekt_id: project, partner_institution_id: institution } });
     await db().projectPerson.create({ data: { projekt_id: project, person_id: person } });
