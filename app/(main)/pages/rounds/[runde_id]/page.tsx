@@ -26,8 +26,8 @@ import {
 } from "@/lib/records/rounds/round-progress";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { isAppError } from "@/lib/server/errors/errors";
-import { findProgress } from "@/lib/server/rounds/find-progress";
-import { findRecipients } from "@/lib/server/rounds/find-running";
+import { findProgress } from "@/lib/server/rounds/progress/find-progress";
+import { findRecipients } from "@/lib/server/rounds/progress/find-running";
 import { getRound, listRecipients } from "@/lib/server/rounds/rounds";
 import { pageContext, type PageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";

@@ -1,6 +1,6 @@
-import type { FailedMail, RecipientRow, RunningRound } from "../../records/rounds/round-progress";
-import type { RecipientState } from "../../records/rounds/round";
-import type { Connection } from "../database/client";
+import type { FailedMail, RecipientRow, RunningRound } from "../../../records/rounds/round-progress";
+import type { RecipientState } from "../../../records/rounds/round";
+import type { Connection } from "../../database/client";
 
 /** When a round was started, reminded and closed. */
 export type RoundMoments = { started_at: Date | null; reminded_at: Date | null; closed_at: Date | null };

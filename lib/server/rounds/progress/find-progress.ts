@@ -1,9 +1,9 @@
-import { RECIPIENT_STATES, type RecipientState } from "../../records/rounds/round";
-import { FAILURES_SHOWN, type RoundProgress } from "../../records/rounds/round-progress";
-import { authorize } from "../access/permissions";
-import type { Context } from "../database/transaction";
-import { AppError } from "../errors/errors";
-import { countOpenProposals } from "../proposals/count-proposals";
+import { RECIPIENT_STATES, type RecipientState } from "../../../records/rounds/round";
+import { FAILURES_SHOWN, type RoundProgress } from "../../../records/rounds/round-progress";
+import { authorize } from "../../access/permissions";
+import type { Context } from "../../database/transaction";
+import { AppError } from "../../errors/errors";
+import { countOpenProposals } from "../../proposals/count-proposals";
 import { failedMails, momentsOf, stateCounts } from "./progress-sql";
 
 /**
