@@ -154,7 +154,7 @@ test("a successor is created from the answer and takes the predecessor's place",
   const project = await create(api, "projects", projectValues({ projekt_titel: title }));
   const predecessor = await create(api, "persons", personValues({ nachname: unique("Vorher") }));
   const link = { rollen: [ROLE.projectContact], seit: "2020-01-01" };
-  await api.post(`/api/projects/person/${predecessor}/${project}`, { data: link });
+  await api.post(`/api/projects/persons/${predecessor}/${project}`, { data: link });
   const round = await answeredRound(app, "projects", predecessor);
   const nachname = unique("Nachher").replace(" ", "-");
   const successor = JSON.stringify({ vorname: "Nora", nachname, email: `${nachname}@partner.example` });
