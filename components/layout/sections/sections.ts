@@ -9,6 +9,7 @@ export type SectionName =
   | KindName
   | "quality"
   | "rounds"
+  | "proposals"
   | "history"
   | "reference"
   | "accounts"
@@ -36,6 +37,10 @@ export const sections: Record<SectionName, Section> = {
   },
   rounds: {
     icon: "icon-mail-check",
+    artwork: "quality",
+  },
+  proposals: {
+    icon: "icon-inbox",
     artwork: "quality",
   },
   history: {
