@@ -132,11 +132,10 @@ export async function replaceProposals(
 }
 
 /**
- * Holds records until the transaction ends, so that nobody deletes or merges them meanwhile; others
- * may still link them.
+ * Locks records until the transaction ends, like `lockRecords`.
  * @returns the keys of those that exist
  */
-export async function holdRecords(
+export async function lockExisting(
   transaction: Transaction,
   { table, key }: AnyDefinition,
   ids: readonly number[],
@@ -144,6 +143,6 @@ export async function holdRecords(
   if (ids.length === 0) return new Set();
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT ${identifier(key)} AS id FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
-    ORDER BY 1 FOR KEY SHARE`;
+    ORDER BY ${identifier(key)} FOR UPDATE`;
   return new Set(rows.map(({ id }) => id));
 }
