@@ -70,7 +70,7 @@ export function RoundFigures({ round, progress }: RoundFiguresProps) {
         mails={failures.filter(({ isRetried }) => isRetried).slice(0, RETRIED_SHOWN)}
       />
       <div>
-        <p className="font-semibold">{t("proposals", { count: progress.proposals })}</p>
+        <h2 className="font-semibold">{t("proposals", { count: progress.proposals })}</h2>
         {progress.proposals > 0 && (
           <MoreLink href={`${PROPOSALS_PATH}?runde_id=${round.runde_id}`}>{t("to_proposals")}</MoreLink>
         )}
@@ -85,7 +85,7 @@ function Failures({ title, mails }: { title: string; mails: readonly FailedMail[
   if (mails.length === 0) return null;
   return (
     <Alert tone="warning">
-      <h3 className="font-semibold">{title}</h3>
+      <h2 className="font-semibold">{title}</h2>
       <ul className="mt-1 flex max-h-64 flex-col gap-1 overflow-y-auto">
         {mails.map(({ email, name, failure }) => (
           <li key={email} className="[overflow-wrap:anywhere]">
