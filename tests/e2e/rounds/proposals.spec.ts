@@ -143,7 +143,7 @@ test("all proposals for a field are accepted at once", async ({ page, api, app }
   await round.propose({ id: second, field: "telefon", now: '""', value: '"0241 2"' });
   await page.reload();
   await page.getByRole("button", { name: "Alle 2 übernehmen" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Übernehmen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(page.getByText("2 Vorschläge übernommen")).toBeVisible();
   expect(await valuesOf(api, second)).toMatchObject({ telefon: "0241 2" });
   expect(await valuesOf(api, round.id)).not.toMatchObject({ adresse: "Neuer Weg 1" });
