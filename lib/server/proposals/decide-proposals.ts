@@ -104,7 +104,7 @@ async function planFields(
     for (const plan of planned.plans) {
       plans.push(plan);
       for (const { proposal_id, field } of droppedBy(plan, definition, byRecord.get(Number(plan.edit.id)) ?? [])) {
-        refusals.set(proposal_id, invalid({ [field]: ["unknown"] }));
+        refusals.set(proposal_id, invalid({ [field]: ["not_applicable"] }));
       }
     }
     const again = new Map<number, FieldProposal[]>();
