@@ -155,7 +155,7 @@ class Overview {
     const text = this.t(isRest ? "rest" : "all");
     return this.links.form(
       markup`${hiddenField("all", "confirmed")}${this.links.button(text, { className: "main big", about: id })}
-        <p class="small muted" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
+        <p class="small muted after" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
     );
   }
 
