@@ -188,6 +188,7 @@ class Overview {
     const isLate = faellig_am < dayOf(new Date());
     const count = this.records.length;
     const paragraphs = text
+      .replace(/\r\n?/g, "\n")
       .split(/\n\s*\n/)
       .filter((paragraph) => paragraph.trim() !== "")
       .map(
@@ -199,7 +200,7 @@ class Overview {
       <p class="muted">${this.t("for_name", { name })}</p>
       <h1>${titel}</h1>
       ${paragraphs}
-      <p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>
+      ${this.missing.length > 0 && markup`<p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>`}
       ${
         hasAll &&
         markup`<div class="card">
