@@ -7,7 +7,7 @@ import { formName, type OpenForm, type TypedAnswer } from "./confirm-form";
 import { answerName, hiddenField, recordFields, type PageLinks } from "./confirm-parts";
 import { confirmDocument, confirmWords, type ConfirmWords } from "./confirm-frame";
 import { confirmPath } from "./confirm-token";
-import { longDay } from "./confirmation";
+import { longDay } from "./recipient-view";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { renderRecordForm } from "./confirm-record-form";
 import type { ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";

@@ -13,7 +13,7 @@ import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { readLong } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
-import { confirmationOf } from "./confirmation";
+import { confirmationOf } from "./recipient-view";
 import { renderConfirmPage } from "./confirm-page";
 import { confirmPath } from "./confirm-token";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";

@@ -13,7 +13,7 @@ import { planEdits } from "../records/plan-edits";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
 import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
-import { definitionOfRound, fieldsOfRound, valuesAsked } from "./confirmation";
+import { definitionOfRound, fieldsOfRound, valuesAsked } from "./recipient-view";
 import { getRecipient } from "./recipient-of-token";
 
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */

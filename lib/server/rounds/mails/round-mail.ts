@@ -7,7 +7,7 @@ import { fillPlaceholders, type PlaceholderValues } from "../../../records/round
 import { env, universityNames } from "../../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
 import type { Mail } from "../../mail/send-mail";
-import { longDay } from "../confirmation";
+import { longDay } from "../recipient-view";
 import type { RoundMailKind } from "./mail-queue-sql";
 
 const messages = { de, en };

@@ -13,7 +13,7 @@ import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
 import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
-import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/confirmation";
+import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/recipient-view";
 import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
