@@ -9,6 +9,7 @@ import { loggedRequest, withoutTokens } from "@/lib/server/observability/securit
 import { securityHeaders } from "@/lib/server/web/security-headers";
 import { call } from "../../support/api";
 import { configure } from "../../support/configure";
+import { tracedTest } from "../../support/traces";
 import { askRecipient } from "../../support/records/confirmations";
 import {
   createInstitution,
@@ -184,6 +185,21 @@ describe("a token", () => {
     expect(lines).toContain("a defect");
     expect(lines).not.toContain(token);
     expect(lines).not.toContain("confirm_strange");
+  });
+
+  it("stands in no trace and no metric", async () => {
+    const { sent } = await tracedTest();
+    configure({ METRICS_TOKEN: "a-token-for-metrics-that-is-long-enough" });
+    const id = await createMember(db());
+    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    await page(token);
+    await call("GET", path);
+    await call("POST", path, { body: { answers: [{ kind: "members", id, answer: "confirmed" }] } });
+    const spans = JSON.stringify(await sent());
+    const metrics = await call("GET", "/api/metrics", { token: "a-token-for-metrics-that-is-long-enough" });
+    expect(spans).toContain("/confirm/{token}");
+    expect(textOf(metrics)).toContain("/confirm/{token}");
+    for (const text of [spans, textOf(metrics)]) expect(text).not.toContain(token.slice("confirm_".length));
   });
 
   it("is stored as a hash only", async () => {
