@@ -1,13 +1,10 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { GET } from "@/app/confirm/[token]/route";
-import { definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { editRecord } from "@/lib/server/records/edit-records";
 import { loggedRequest, withoutTokens } from "@/lib/server/observability/security-log";
 import { securityHeaders } from "@/lib/server/web/security-headers";
-import { call } from "../../support/api";
+import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import { tracedTest } from "../../support/traces";
 import { askRecipient } from "../../support/records/confirmations";
@@ -150,10 +147,15 @@ describe("opening a link", () => {
   });
 
   it("of a record that was merged into another shows nothing of the other one", async () => {
-    const id = await createMember(db());
-    const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
-    await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
-    expect((await page(token)).html).toContain("Diesen Eintrag gibt es nicht mehr");
+    const editor = await loggedIn();
+    const [id, keep] = [await createMember(db()), await createMember(db(), { telefon: "KEPT-1" })];
+    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    expect((await editor.post(`/api/members/${keep}/merge`, { drop: id })).status).toBe(200);
+    const { html } = await page(token);
+    expect(html).toContain("Diesen Eintrag gibt es nicht mehr");
+    expect(html).not.toContain("KEPT-1");
+    const answers = [{ kind: "members", id, answer: "confirmed" }];
+    expect((await call("POST", path, { body: { answers } })).json.errors).toEqual({ "answers.0.id": ["exists"] });
   });
 });
 
