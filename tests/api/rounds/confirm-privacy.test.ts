@@ -1,14 +1,12 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { GET } from "@/app/confirm/[token]/route";
-import { definitionOf } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
-import { commandContext } from "@/lib/server/database/transaction";
-import { editRecord } from "@/lib/server/records/edit-records";
 import { loggedRequest, withoutTokens } from "@/lib/server/observability/security-log";
 import { securityHeaders } from "@/lib/server/web/security-headers";
-import { call } from "../../support/api";
+import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
+import { tracedTest } from "../../support/traces";
 import { askRecipient } from "../../support/records/confirmations";
 import {
   createInstitution,
@@ -149,10 +147,15 @@ describe("opening a link", () => {
   });
 
   it("of a record that was merged into another shows nothing of the other one", async () => {
-    const id = await createMember(db());
-    const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
-    await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
-    expect((await page(token)).html).toContain("Diesen Eintrag gibt es nicht mehr");
+    const editor = await loggedIn();
+    const [id, keep] = [await createMember(db()), await createMember(db(), { telefon: "KEPT-1" })];
+    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    expect((await editor.post(`/api/members/${keep}/merge`, { drop: id })).status).toBe(200);
+    const { html } = await page(token);
+    expect(html).toContain("Diesen Eintrag gibt es nicht mehr");
+    expect(html).not.toContain("KEPT-1");
+    const answers = [{ kind: "members", id, answer: "confirmed" }];
+    expect((await call("POST", path, { body: { answers } })).json.errors).toEqual({ "answers.0.id": ["exists"] });
   });
 });
 
@@ -184,6 +187,21 @@ describe("a token", () => {
     expect(lines).toContain("a defect");
     expect(lines).not.toContain(token);
     expect(lines).not.toContain("confirm_strange");
+  });
+
+  it("stands in no trace and no metric", async () => {
+    const { sent } = await tracedTest();
+    configure({ METRICS_TOKEN: "a-token-for-metrics-that-is-long-enough" });
+    const id = await createMember(db());
+    const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
+    await page(token);
+    await call("GET", path);
+    await call("POST", path, { body: { answers: [{ kind: "members", id, answer: "confirmed" }] } });
+    const spans = JSON.stringify(await sent());
+    const metrics = await call("GET", "/api/metrics", { token: "a-token-for-metrics-that-is-long-enough" });
+    expect(spans).toContain("/confirm/{token}");
+    expect(textOf(metrics)).toContain("/confirm/{token}");
+    for (const text of [spans, textOf(metrics)]) expect(text).not.toContain(token.slice("confirm_".length));
   });
 
   it("is stored as a hash only", async () => {
