@@ -1,11 +1,25 @@
+import clsx from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
-import { MoreLink } from "@/components/navigation/links";
+import { ButtonLink, MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { qualityHref, type CheckedQuality } from "@/lib/records/quality-checks";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { newRoundHref } from "@/lib/records/rounds/round";
 import { TrendLine } from "./trend-line";
 
-function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQuality }) {
+type CheckListProps = {
+  checks: readonly CheckedQuality[];
+  /** Months after which a confirmation is out of date. */
+  confirmMonths: number;
+  /** Whether the user may begin confirmation rounds. */
+  mayBeginRounds: boolean;
+};
+
+type CheckCardProps = Omit<CheckListProps, "checks"> & { check: CheckedQuality };
+
+function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
+  const { name, count, lists, days, isForRounds } = check;
   const t = useTranslations("quality");
   const records = useTranslations("records");
   const format = useFormatter();
@@ -23,21 +37,24 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
           <h2 id={name} className="min-w-0 pt-1 text-lg font-semibold">
             {t(`checks.${name}.title`)}
           </h2>
-          <p className="tabular text-3xl leading-9 font-light">
-            {target ? (
-              <a
-                href={target}
-                aria-label={t("open_count", { count: format.number(count), title: t(`checks.${name}.title`) })}
-                className="rounded-sm text-accent underline-offset-4 hover:underline"
-              >
-                {format.number(count)}
-              </a>
-            ) : (
-              format.number(count)
-            )}
-          </p>
+          {/* At first nothing is confirmed: a total of all records would only frighten. */}
+          {!isForRounds && (
+            <p className="tabular text-3xl leading-9 font-light">
+              {target ? (
+                <a
+                  href={target}
+                  aria-label={t("open_count", { count: format.number(count), title: t(`checks.${name}.title`) })}
+                  className="rounded-sm text-accent underline-offset-4 hover:underline"
+                >
+                  {format.number(count)}
+                </a>
+              ) : (
+                format.number(count)
+              )}
+            </p>
+          )}
         </div>
-        <p className="max-w-prose text-ink-muted">{t(`checks.${name}.why`)}</p>
+        <p className="max-w-prose text-ink-muted">{t(`checks.${name}.why`, { months: confirmMonths })}</p>
         <TrendLine days={days} />
         {count === 0 && (
           <p className="mt-auto flex items-center gap-1.5 font-medium text-success">
@@ -47,12 +64,28 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
         )}
         <ul className="mt-auto grid gap-x-6 empty:hidden sm:grid-cols-2">
           {filled.map((list) => (
-            <li key={`${list.kind} ${list.query}`} className={isSplit ? "" : "sm:col-span-2"}>
+            <li
+              key={`${list.kind} ${list.query}`}
+              className={clsx(
+                !isSplit && "sm:col-span-2",
+                isForRounds && "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1",
+              )}
+            >
               <MoreLink href={qualityHref(list)}>
                 {isSplit
                   ? t("list_of", { name: nameOf(list), count: format.number(list.count) })
                   : t("mend", { records: records(`${list.kind}.count`, { count: list.count }) })}
               </MoreLink>
+              {isForRounds && mayBeginRounds && (
+                <ButtonLink
+                  size="sm"
+                  href={newRoundHref(definitionOf(list.kind), list.query ?? "")}
+                  aria-label={t("begin_round_of", { name: nameOf(list) })}
+                  className="print:hidden pointer-coarse:min-h-11"
+                >
+                  {t("begin_round")}
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ul>
@@ -62,14 +95,15 @@ function CheckCard({ check: { name, count, lists, days } }: { check: CheckedQual
 }
 
 /**
- * Cards of all quality checks: count, reason, trend, and links to the lists of the records to fix.
+ * Cards of all quality checks: count, reason, trend, links to the lists of the records to fix, and to
+ * confirmation rounds of those that are to be confirmed.
  */
-export function CheckList({ checks }: { checks: readonly CheckedQuality[] }) {
+export function CheckList({ checks, ...rest }: CheckListProps) {
   return (
     <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
       {checks.map((check) => (
-        <li key={check.name} className="min-w-0">
-          <CheckCard check={check} />
+        <li key={check.name} className={clsx("min-w-0", check.isForRounds && "lg:col-span-2")}>
+          <CheckCard check={check} {...rest} />
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
-import { notify } from "@/components/toasts/notify";
+import { notice, notify } from "@/components/toasts/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -64,6 +64,7 @@ export function DraftRound({
     if (!saved) return false;
     setKept(values);
     setSaves((count) => count + 1);
+    notify.success(notice("data_updated"));
     refresh();
     return true;
   }
@@ -94,7 +95,7 @@ export function DraftRound({
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <ScopeNote scope={scope} />
           <div>
-            <p className="text-lg font-semibold">{t("mails", { count: total })}</p>
+            <h2 className="text-lg font-semibold">{t("mails", { count: total })}</h2>
             <p className="text-ink-muted">{t("mails_hint")}</p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -114,7 +115,7 @@ export function DraftRound({
         {total === 0 && <Alert tone="warning">{t("nobody_to_ask")}</Alert>}
         {declined.length > 0 && (
           <Alert tone="warning">
-            <h3 className="font-semibold">{t("declined_before_title", { count: declined.length })}</h3>
+            <h2 className="font-semibold">{t("declined_before_title", { count: declined.length })}</h2>
             <p>{t("declined_before_text")}</p>
             <p className="mt-1 [overflow-wrap:anywhere]">
               {declined.map(({ name, email }) => (name ? `${name} (${email})` : email)).join(", ")}

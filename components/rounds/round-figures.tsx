@@ -6,8 +6,11 @@ import { displayDate } from "@/lib/records/fields/day";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
 import { CONFIRM_ANSWERS, type Round, type RoundCounts } from "@/lib/records/rounds/round";
-import { answeredRecords, type RoundProgress } from "@/lib/records/rounds/round-progress";
+import { answeredRecords, type FailedMail, type RoundProgress } from "@/lib/records/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
+
+/** Number of mails that are sent again and named: their reason is usually the same. */
+const RETRIED_SHOWN = 3;
 
 type Figure = { label: string; value: number; isStrong?: boolean };
 
@@ -58,27 +61,40 @@ export function RoundFigures({ round, progress }: RoundFiguresProps) {
         />
       </div>
       {waiting > 0 && round.status === "running" && <Alert>{t("waiting", { count: waiting })}</Alert>}
-      {failures.length > 0 && (
-        <Alert tone="warning">
-          <h3 className="font-semibold">{t("failures", { count: states.failed })}</h3>
-          <ul className="mt-1 flex flex-col gap-1">
-            {failures.map(({ email, name, failure }) => (
-              <li key={email} className="[overflow-wrap:anywhere]">
-                <span className="font-medium">{name ? `${name} (${email})` : email}</span>
-                {failure && <span className="block text-sm text-ink-muted">{t("reason", { reason: failure })}</span>}
-              </li>
-            ))}
-          </ul>
-          {states.failed > failures.length && <p className="mt-1">{t("more_failures")}</p>}
-        </Alert>
-      )}
+      <Failures
+        title={t("failures", { count: states.failed })}
+        mails={failures.filter(({ isRetried }) => !isRetried)}
+      />
+      <Failures
+        title={t("retried", { count: progress.retried })}
+        mails={failures.filter(({ isRetried }) => isRetried).slice(0, RETRIED_SHOWN)}
+      />
       <div>
-        <p className="font-semibold">{t("proposals", { count: progress.proposals })}</p>
+        <h2 className="font-semibold">{t("proposals", { count: progress.proposals })}</h2>
         {progress.proposals > 0 && (
           <MoreLink href={`${PROPOSALS_PATH}?runde_id=${round.runde_id}`}>{t("to_proposals")}</MoreLink>
         )}
       </div>
     </>
+  );
+}
+
+/** Mails that were not delivered, with the reasons that the mail server gave. */
+function Failures({ title, mails }: { title: string; mails: readonly FailedMail[] }) {
+  const t = useTranslations("rounds");
+  if (mails.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-1 flex max-h-64 flex-col gap-1 overflow-y-auto">
+        {mails.map(({ email, name, failure }) => (
+          <li key={email} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">{name ? `${name} (${email})` : email}</span>
+            {failure && <span className="block text-sm text-ink-muted">{t("reason", { reason: failure })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
+import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { DayField } from "@/components/records/form/day-field";
 import { useValidationText } from "@/components/toasts/use-message-text";
-import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import type { FieldErrors } from "@/lib/api-client";
@@ -65,17 +65,27 @@ export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
           <legend className="mb-1 text-sm leading-5 font-semibold">{t("an")}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {kind.asked.map((asked) => (
-              <ChoiceCard
+              <label
                 key={asked}
-                name={`${id}-an`}
-                value={asked}
-                checked={values.an === asked}
-                onChoose={() => onChange({ an: asked })}
-                heading={t(`asked.${asked}`)}
-                isMissing={Boolean(askedError)}
+                className={clsx(
+                  "flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2 hover:bg-sunken",
+                  "has-checked:border-accent has-checked:bg-accent-soft",
+                  askedError ? "border-danger" : "border-line-strong",
+                )}
               >
-                {t(`asked_hint.${asked}`)}
-              </ChoiceCard>
+                <input
+                  type="radio"
+                  name={`${id}-an`}
+                  value={asked}
+                  checked={values.an === asked}
+                  onChange={() => onChange({ an: asked })}
+                  className="mt-1 size-4 shrink-0 accent-accent"
+                />
+                <span className="min-w-0">
+                  <span className="block font-medium">{t(`asked.${asked}`)}</span>
+                  <span className="block text-sm text-ink-muted">{t(`asked_hint.${asked}`)}</span>
+                </span>
+              </label>
             ))}
           </div>
           {askedError && (

@@ -9,9 +9,9 @@ export function RoundKindChoice() {
   const records = useTranslations("records");
   return (
     <section aria-labelledby="kind-choice">
-      <h2 id="kind-choice" className="text-lg font-semibold">
+      <h1 id="kind-choice" className="text-lg font-semibold">
         {t("choose_kind")}
-      </h2>
+      </h1>
       <p className="mt-1 max-w-prose text-ink-muted">{t("choose_kind_hint")}</p>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-4">
         {confirmableKinds().map((definition) => (

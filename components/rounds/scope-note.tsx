@@ -6,7 +6,7 @@ export function ScopeNote({ scope: { count, filters, href } }: { scope: RoundSco
   const t = useTranslations("rounds");
   return (
     <div className="min-w-0">
-      <p className="text-lg font-semibold">{count}</p>
+      <h2 className="text-lg font-semibold">{count}</h2>
       <p className="[overflow-wrap:anywhere] text-ink-muted">
         {filters.length > 0 ? filters.join(" · ") : t("whole_list")}
       </p>

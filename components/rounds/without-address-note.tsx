@@ -28,10 +28,10 @@ export function WithoutAddressNote({ records, recordPath, isSelf }: WithoutAddre
   return (
     <Card className="border-warning/35 p-4">
       <section aria-labelledby="without-address">
-        <h3 id="without-address" className="flex items-center gap-2 font-semibold">
+        <h2 id="without-address" className="flex items-center gap-2 font-semibold">
           <Icon name="icon-triangle-alert" className="size-4.5 text-warning" />
           {t("without_address.title", { count: records.length })}
-        </h3>
+        </h2>
         <p className="mt-1 max-w-prose text-ink-muted">
           {t(isSelf ? "without_address.self" : "without_address.linked")}
         </p>

@@ -10,8 +10,8 @@ describe("Quality check", () => {
     (name, { lists }) => {
       expect(Object.keys(de.quality.checks)).toContain(name);
       expect(lists.length).toBeGreaterThan(0);
-      for (const { kind, query, name: list } of lists) {
-        if (query === null) continue;
+      for (const { kind, query, isUnconfirmed, name: list } of lists) {
+        if (query === null || isUnconfirmed) continue;
         const { valid, query: read } = parseKindQuery(definitionOf(kind), new URLSearchParams(query));
         expect(valid, query).toBe(true);
         expect(read.where.length, query).toBeGreaterThan(0);
@@ -43,6 +43,21 @@ describe("Quality check", () => {
       "person.ph_webseite",
     ]);
   });
+});
+
+it("asks about the records of each kind that can be confirmed", () => {
+  const check = qualityChecks.find(({ isForRounds }) => isForRounds);
+  expect(check?.lists.map(({ name }) => name)).toEqual([
+    "unconfirmed.member",
+    "unconfirmed.project",
+    "unconfirmed.institution",
+    "unconfirmed.person",
+  ]);
+});
+
+it("highestCounts omits checks that find no defects", () => {
+  const checks: CheckedQuality[] = [{ name: "unconfirmed", isForRounds: true, count: 9, lists: [], days: [] }];
+  expect(highestCounts(checks, 3)).toEqual([]);
 });
 
 it("highestCounts sorts checks by count and omits those without findings", () => {

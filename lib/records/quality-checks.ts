@@ -3,6 +3,7 @@ import { comparedKinds, duplicatesHref } from "./duplicates/duplicates-query";
 import { daysLater } from "./fields/day";
 import { referenceLists } from "./reference-lists/reference-lists";
 import { allDefinitions, definitionOf, type KindName } from "./kinds/registry";
+import { confirmableKinds } from "./rounds/round";
 
 /** The page of data quality checks. */
 export const QUALITY_PATH = "/pages/quality";
@@ -25,13 +26,23 @@ export type QualityList = {
    * A reference field: the query also asks for the entries without a flag, which admins can change.
    */
   unflagged?: { field: string; flag: string };
+  /** Set if the query also asks for the records that nobody has confirmed for `CONFIRM_MONTHS`. */
+  isUnconfirmed?: true;
 };
 
 /**
  * A check for a defect in the data that users can fix. Its texts are `quality.checks.<name>` in
  * messages/*.json.
  */
-export type QualityCheck = { name: string; lists: readonly QualityList[] };
+export type QualityCheck = {
+  name: string;
+  lists: readonly QualityList[];
+  /**
+   * Set if the records have no defect, but it is time to ask about them in a confirmation round
+   * (contract §15). The check is not among those with the highest counts: at first it finds all records.
+   */
+  isForRounds?: true;
+};
 
 const oneList = (name: string, kind: KindName, query: string): QualityCheck => ({
   name,
@@ -69,6 +80,13 @@ const addressLists = (): QualityList[] =>
 const pairLists = (): QualityList[] =>
   comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name as KindName, query: null }));
 
+/** Returns a list for each kind whose records can be confirmed. */
+const unconfirmedLists = (): QualityList[] =>
+  confirmableKinds().map(({ name }) => ({
+    ...{ name: `unconfirmed.${name}`, kind: name as KindName },
+    ...{ query: "", isUnconfirmed: true },
+  }));
+
 /** All checks, in the order in which the page shows them. */
 export const qualityChecks: readonly QualityCheck[] = [
   { name: "duplicates", lists: pairLists() },
@@ -92,6 +110,7 @@ export const qualityChecks: readonly QualityCheck[] = [
   oneList("projects_over", "project", `where[fristenstand][in]=${stateNumber("over")}&sortBy=projektende`),
   oneList("persons_without_institution", "person", "where[institutionen][empty]=true"),
   { name: "addresses", lists: addressLists() },
+  { name: "unconfirmed", lists: unconfirmedLists(), isForRounds: true },
 ];
 
 /** Returns the URL of the list on which a defect can be fixed. */
@@ -113,16 +132,18 @@ export type QualityDay = { day: string; count: number };
  * The result of a check: its count, the counts of its lists, and its history with the oldest day
  * first.
  */
-export type CheckedQuality = {
-  name: string;
+export type CheckedQuality = Pick<QualityCheck, "name" | "isForRounds"> & {
   count: number;
   lists: readonly (Pick<QualityList, "kind" | "query" | "field"> & { count: number })[];
   days: readonly QualityDay[];
 };
 
-/** Returns the checks with the highest counts in descending order; omits those without findings. */
+/**
+ * Returns the checks with the highest counts in descending order; omits those without findings, and
+ * those that find no defects.
+ */
 export const highestCounts = (checks: readonly CheckedQuality[], most: number): CheckedQuality[] =>
   checks
-    .filter(({ count }) => count > 0)
+    .filter(({ count, isForRounds }) => count > 0 && !isForRounds)
     .sort((one, other) => other.count - one.count)
     .slice(0, most);

@@ -30,7 +30,7 @@ import {
 } from "@/lib/server/deadlines/find-deadlines";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
-import { findRunningRounds } from "@/lib/server/rounds/find-running";
+import { findRunningRounds } from "@/lib/server/rounds/progress/find-running";
 import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
 
 export async function generateMetadata(): Promise<Metadata> {

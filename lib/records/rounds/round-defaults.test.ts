@@ -15,6 +15,11 @@ describe("defaultRoundFields", () => {
     expect(fields).toEqual(expect.arrayContaining(["vorname", "nachname", "email", "telefon"]));
     expect(fields).not.toContain("kommentare");
   });
+
+  it("proposes the period of a project, which must be filled", () => {
+    const fields = defaultRoundFields(definitionOf("project"), "de");
+    expect(fields).toEqual(expect.arrayContaining(["projekt_titel", "status", "projektbeginn", "projektende"]));
+  });
 });
 
 it("leaves the commas of ids in a query as they are", () => {

@@ -12,17 +12,17 @@ export const ROUND_DUE_DAYS = 28;
 export const ROUND_MAX_SELECTED = 500;
 
 /**
- * Returns the fields that a new round proposes: those that the list shows as columns and those that
- * the head of a record's page shows, in the order of the form; if there are none, all fields.
+ * Returns the fields that a new round proposes: those that the list shows as columns, those that
+ * the head of a record's page shows and those that must be filled, in the order of the form; if there are none, all fields.
  */
 export function defaultRoundFields(
-  definition: Pick<AnyDefinition, "form" | "columns" | "highlights">,
+  definition: Pick<AnyDefinition, "form" | "fields" | "columns" | "highlights">,
   locale: Locale,
 ): string[] {
   const shown = new Set(definition.columns.map(({ name }) => name));
   for (const highlight of definition.highlights?.(locale) ?? []) if ("field" in highlight) shown.add(highlight.field);
   const fields = roundFieldsOf(definition);
-  const telling = fields.filter((name) => shown.has(name));
+  const telling = fields.filter((name) => shown.has(name) || definition.fields[name]?.required);
   return telling.length > 0 ? telling : fields;
 }
 

@@ -1,7 +1,10 @@
 import type { ConfirmAnswer, RecipientState } from "./round";
 
-/** A recipient whose mail could not be delivered, with the reason that the mail server gave. */
-export type FailedMail = { email: string; name: string; failure: string };
+/**
+ * A recipient whose mail could not be delivered, with the reason that the mail server gave. `isRetried`
+ * if the mail still waits to be sent again.
+ */
+export type FailedMail = { email: string; name: string; failure: string; isRetried: boolean };
 
 /** How far a round has come, as its page shows it to editors. */
 export type RoundProgress = {
@@ -12,7 +15,9 @@ export type RoundProgress = {
   states: Record<RecipientState, number>;
   /** The number of mails that wait to be sent, reminders included. */
   waiting: number;
-  /** The first failed mails. */
+  /** The number of waiting mails that the mail server did not accept yet. */
+  retried: number;
+  /** The first failed mails, those that are given up first. */
   failures: FailedMail[];
   /** The number of open proposals that came from the round. */
   proposals: number;
@@ -35,20 +40,22 @@ export const RECIPIENT_CHOICES = {
 export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
 
 /** Why no reminder can be sent at the moment; null if one can. */
-export type RemindRefusal = "today" | "nobody" | null;
+export type RemindRefusal = "today" | "nobody" | "sending" | null;
 
 /**
- * Returns why nobody can be reminded: reminders were sent on this day already, or there is nobody
- * without an answer.
+ * Returns why nobody can be reminded: reminders were sent on this day already, there is nobody without
+ * an answer, or the mails to all of them still wait to be sent.
  * @param dayOf returns the day of a moment
  */
 export function remindRefusal(
-  { reminded_at, states }: Pick<RoundProgress, "reminded_at" | "states">,
+  { reminded_at, states, waiting }: Pick<RoundProgress, "reminded_at" | "states" | "waiting">,
   now: Date,
   dayOf: (moment: Date) => string,
 ): RemindRefusal {
   if (reminded_at && dayOf(reminded_at) === dayOf(now)) return "today";
-  return states.sent + states.failed + states.planned === 0 ? "nobody" : null;
+  const missing = states.sent + states.failed + states.planned;
+  if (missing === 0) return "nobody";
+  return missing <= waiting ? "sending" : null;
 }
 
 /** A recipient in the list of a round's page. */

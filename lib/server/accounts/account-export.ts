@@ -3,7 +3,7 @@ import type { Database } from "../database/client";
 import type { Context } from "../database/transaction";
 import { authorize } from "../access/permissions";
 
-/** Maximum number of changes in an export: the latest ones. `changes_total` counts all changes. */
+/** Maximum number of changes, and of decisions, in an export: the latest ones. `changes_total` counts all changes. */
 const MAX_CHANGES = 10_000;
 
 /**
@@ -81,6 +81,12 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
   const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
     SELECT count(*)::int AS total FROM changes WHERE user_id = ${user_id}`;
+  const decisions = await connection.proposal.findMany({
+    where: { decided_by: user_id },
+    select: { proposal_id: true, kind: true, id: true, label: true, field: true, state: true, decided_at: true },
+    orderBy: { proposal_id: "desc" },
+    take: MAX_CHANGES,
+  });
   return {
     account: { ...account, ..._count, has_password: password_hash !== null },
     ...{
@@ -93,6 +99,7 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
       account_changes,
       changes,
       changes_total: total,
+      decisions,
     },
   };
 }

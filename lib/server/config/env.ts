@@ -69,6 +69,8 @@ const schema = z
     DEMO: z.stringbool().default(false),
     /** Number of days before a deadline from which the deadline is "soon" (contract §11). */
     DEADLINE_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
+    /** Months after which the confirmation of a record is out of date (contract §15). */
+    CONFIRM_MONTHS: z.coerce.number().int().min(1).max(1200).default(12),
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
     SESSION_MAX_DAYS: z.coerce.number().positive().default(14),
     /**

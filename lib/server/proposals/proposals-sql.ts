@@ -86,7 +86,7 @@ export type AcceptedAnswer = { kind: string; id: number; name: string; answered_
 
 /**
  * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
- * accepted.
+ * accepted, also those decided before the record was merged.
  * @param ids proposals of values that were accepted
  */
 export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
@@ -95,11 +95,12 @@ export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]
       SELECT DISTINCT recipient_id, kind, id, answered_at FROM proposals
       WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
     )
-    SELECT p.kind, p.id, max(p.name) AS name, p.answered_at
-    FROM answers a JOIN proposals p USING (recipient_id, kind, id, answered_at)
-    WHERE p.field IS NOT NULL
-    GROUP BY p.recipient_id, p.kind, p.id, p.answered_at HAVING bool_and(p.state = 'accepted')
-    ORDER BY p.kind, p.id, p.answered_at`;
+    SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
+    FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
+    WHERE p.field IS NOT NULL AND (p.id = a.id OR EXISTS (
+      SELECT 1 FROM merged_records m WHERE m.kind = a.kind AND m.id = p.id AND m.into_id = a.id))
+    GROUP BY a.recipient_id, a.kind, a.id, a.answered_at HAVING bool_and(p.state = 'accepted')
+    ORDER BY a.kind, a.id, a.answered_at`;
 
 /** Stores open proposals in their order. */
 export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
@@ -132,11 +133,10 @@ export async function replaceProposals(
 }
 
 /**
- * Holds records until the transaction ends, so that nobody deletes or merges them meanwhile; others
- * may still link them.
+ * Locks records until the transaction ends, like `lockRecords`.
  * @returns the keys of those that exist
  */
-export async function holdRecords(
+export async function lockExisting(
   transaction: Transaction,
   { table, key }: AnyDefinition,
   ids: readonly number[],
@@ -144,6 +144,6 @@ export async function holdRecords(
   if (ids.length === 0) return new Set();
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     SELECT ${identifier(key)} AS id FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
-    ORDER BY 1 FOR KEY SHARE`;
+    ORDER BY ${identifier(key)} FOR UPDATE`;
   return new Set(rows.map(({ id }) => id));
 }

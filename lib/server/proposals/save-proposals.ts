@@ -1,15 +1,14 @@
-import { groupBy } from "../../group-by";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
 import { mergedInto } from "../records/sql/merged-records";
-import { holdRecords, insertProposals, replaceProposals, type NewProposal } from "./proposals-sql";
+import { insertProposals, lockExisting, replaceProposals, type NewProposal } from "./proposals-sql";
 
 /** What a recipient of a round proposes about one record: values of fields or, without any, an answer. */
 export type NewProposals = {
-  /** The first segment of the kind's API path, and the record's key and label. */
+  /** The first segment of the kind's API path, the same for all; and the record's key and label. */
   kind: string;
   id: number;
   label: string;
@@ -24,16 +23,16 @@ export type NewProposals = {
 export type Proposer = { runde_id: number; recipient_id: number; name: string; email: string; answered_at: Date };
 
 /**
- * Holds the records that proposals are about, so that none is deleted or merged before the proposals
- * can be seen.
+ * Locks the answered records, so that none is deleted or merged before the proposals can be seen. All of
+ * them at once: two recipients may confirm what the other one changes.
  * @returns by key, the key of the record that now is the one meant; deleted ones are left out
  */
 async function keysOf(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
-  const there = await holdRecords(connection, definition, ids);
+  const there = await lockExisting(connection, definition, ids);
   const keys = new Map([...there].map((id) => [id, id]));
   for (const id of ids.filter((each) => !there.has(each))) {
     const into = await mergedInto(connection, definition, id);
-    const isThere = into !== null && (await holdRecords(connection, definition, [into])).has(into);
+    const isThere = into !== null && (await lockExisting(connection, definition, [into])).has(into);
     if (isThere) keys.set(id, into);
   }
   return keys;
@@ -51,8 +50,9 @@ const rowsOf = (id: number, { fields, ...proposal }: NewProposals, proposer: Pro
 /**
  * Saves what a recipient proposes. Open proposals of the recipient's earlier answers about the records
  * `answered` become `replaced` (contract §14). Proposals about a merged record are saved for the
- * record that it was merged into, those about a deleted record not at all. Call it before the
- * transaction locks records: accepting proposals locks these first.
+ * record that it was merged into, those about a deleted record not at all. Locks the answered
+ * records, after the proposals: call it before the transaction locks any other record.
+ * @param answered the answered records, which are those of all proposals, and confirmed ones
  */
 export async function saveProposals(
   { connection }: Context<Transaction>,
@@ -61,14 +61,12 @@ export async function saveProposals(
   proposals: readonly NewProposals[],
 ): Promise<void> {
   await replaceProposals(connection, proposer.recipient_id, answered);
-  for (const [kind, ofKind] of groupBy(proposals, (proposal) => proposal.kind)) {
-    const definition = definitionOfPath(kind);
-    if (!definition) throw new Error(`Proposals for the unknown kind ${kind}`);
-    const keys = await keysOf(connection, definition, [...new Set(ofKind.map(({ id }) => id))]);
-    const rows = ofKind.flatMap((proposal) => {
-      const id = keys.get(proposal.id);
-      return id === undefined ? [] : rowsOf(id, proposal, proposer);
-    });
-    await insertProposals(connection, rows);
-  }
+  const definition = definitionOfPath(answered.kind);
+  if (!definition) throw new Error(`Answers about the unknown kind ${answered.kind}`);
+  const keys = await keysOf(connection, definition, answered.ids);
+  const rows = proposals.flatMap((proposal) => {
+    const id = keys.get(proposal.id);
+    return id === undefined ? [] : rowsOf(id, proposal, proposer);
+  });
+  await insertProposals(connection, rows);
 }

@@ -1,4 +1,6 @@
+import { monthsLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
+import { CONFIRMED_AT } from "../../records/fields/confirmation";
 import {
   firstQualityDay,
   qualityChecks,
@@ -14,6 +16,7 @@ import { referenceLists } from "../../records/reference-lists/reference-lists";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { jobContext, type Context } from "../database/transaction";
 import { countListed, readListQuery } from "../records/find-records";
+import { env } from "../config/env";
 import { countDuplicates } from "../duplicates/find-duplicates";
 import { authorize } from "../access/permissions";
 import { onPrimaryThenStick } from "../database/read-routing";
@@ -25,8 +28,18 @@ import { expectDefined, getAt } from "../errors/invariant";
  * everything takes longer than loading a page may take.
  */
 
-/** Returns the query of a list, with the entries that do not have the flag of `unflagged`. */
-async function queryOf({ connection }: Context, { kind, query, unflagged }: QualityList): Promise<string | null> {
+/** Returns the filter for the records that nobody has confirmed for `CONFIRM_MONTHS` before a day. */
+const unconfirmedBefore = (today: string) =>
+  `${filterParameter(CONFIRMED_AT, "before")}=${monthsLater(today, -env().CONFIRM_MONTHS)}`;
+
+/**
+ * Returns the query of a list as of today, with the entries that do not have the flag of `unflagged`.
+ */
+async function queryOf(
+  { connection }: Context,
+  { kind, query, unflagged, isUnconfirmed }: QualityList,
+): Promise<string | null> {
+  if (isUnconfirmed) return unconfirmedBefore(dayOf(new Date()));
   const list = unflagged && definitionOf(kind).fields[unflagged.field]?.reference;
   if (query === null || !list) return query;
   const { field, flag } = unflagged;
@@ -114,7 +127,8 @@ async function asQuality(context: Context, rows: readonly store.StoredCounts[]):
       return count === undefined ? [] : [{ kind, query: queries.get(list) ?? null, field, count }];
     });
     const count = lists.reduce((sum, list) => sum + list.count, 0);
-    return lists.length > 0 ? [{ name: check.name, count, lists, days: daysOf(check, kept) }] : [];
+    const { name, isForRounds } = check;
+    return lists.length > 0 ? [{ name, isForRounds, count, lists, days: daysOf(check, kept) }] : [];
   });
   return { counted_at: new Date(Math.max(...moments)), checks };
 }

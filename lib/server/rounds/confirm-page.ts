@@ -72,7 +72,9 @@ class Overview {
     this.missing = this.records.filter(({ answer, gone }) => answer === null && !gone);
   }
 
-  private values({ fields }: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml {
+  private values(record: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml {
+    // What the card's heading says need not be said again.
+    const fields = record.fields.filter(({ name, text }) => text !== record.label || given?.changes.has(name));
     const rows = fields.map(({ name, label, text }) => {
       const shown =
         text === "" ? markup`<span class="muted">${this.t("empty")}</span>` : markup`<span class="v">${text}</span>`;
@@ -99,14 +101,14 @@ class Overview {
       })}`,
     );
     const others = (["changed", "ended", "not_mine"] as const).map((answer) => {
-      const quiet = answer === "changed" ? "" : " quiet";
+      const quiet = answer !== "changed" ? " quiet" : isOnly ? " wide" : "";
       return markup`<a class="btn${quiet}" aria-describedby="${heading}" href="${this.links.href({ id, answer })}"
         >${answerName(this.t, answer, kind)}</a
       >`;
     });
     if (!isOnly) return markup`<div class="acts">${yes}${others}</div>`;
     return markup`${yes}
-      <p class="small muted nojs">${this.t("all_hint", { count: 1 })}</p>
+      <p class="small muted after">${this.t("all_hint", { count: 1 })}</p>
       <div class="acts">${others}</div>`;
   }
 
@@ -153,7 +155,7 @@ class Overview {
     const text = this.t(isRest ? "rest" : "all");
     return this.links.form(
       markup`${hiddenField("all", "confirmed")}${this.links.button(text, { className: "main big", about: id })}
-        <p class="small muted" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
+        <p class="small muted after" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
     );
   }
 
@@ -186,6 +188,7 @@ class Overview {
     const isLate = faellig_am < dayOf(new Date());
     const count = this.records.length;
     const paragraphs = text
+      .replace(/\r\n?/g, "\n")
       .split(/\n\s*\n/)
       .filter((paragraph) => paragraph.trim() !== "")
       .map(
@@ -197,7 +200,7 @@ class Overview {
       <p class="muted">${this.t("for_name", { name })}</p>
       <h1>${titel}</h1>
       ${paragraphs}
-      <p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>
+      ${this.missing.length > 0 && markup`<p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>`}
       ${
         hasAll &&
         markup`<div class="card">
@@ -208,7 +211,7 @@ class Overview {
       <h2>${this.t("records", { count })}</h2>
       ${this.records.map((record) => this.card(record))}
       ${hasAll && count > 2 && markup`<div class="card">${this.all("all-below")}</div>`}
-      <p class="small muted nojs">${this.t("privacy")}</p>
+      <p class="small muted last">${this.t("privacy")}</p>
       ${this.decline()}`;
   }
 }

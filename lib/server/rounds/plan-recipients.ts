@@ -71,13 +71,16 @@ function joinedNames(labels: Iterable<string>): string {
 }
 
 const collator = new Intl.Collator("de");
+const byLabel = (a: AskedRecord, b: AskedRecord) => collator.compare(a.label, b.label) || a.id - b.id;
 
 /** Makes one recipient of each address, with all its records. */
 function byAddress(asked: readonly Asked[]): PlannedRecipient[] {
   const addresses = new Map<string, Asked[]>();
   for (const one of asked) {
     const email = one.email.toLowerCase();
-    addresses.set(email, [...(addresses.get(email) ?? []), one]);
+    const same = addresses.get(email);
+    if (same) same.push(one);
+    else addresses.set(email, [one]);
   }
   const recipients = [...addresses].map(([email, all]): PlannedRecipient => {
     const persons = new Map(all.map((one) => [`${one.kind} ${one.person_id}`, one]));
@@ -86,7 +89,7 @@ function byAddress(asked: readonly Asked[]): PlannedRecipient[] {
       email,
       name: joinedNames([...persons.values()].map(({ label }) => label)),
       person: only && others.length === 0 ? { kind: only.kind, id: only.person_id } : null,
-      records: [...new Map(all.map(({ record }) => [record.id, record])).values()],
+      records: [...new Map(all.map(({ record }) => [record.id, record])).values()].sort(byLabel),
     };
   });
   return recipients.sort((a, b) => collator.compare(a.name, b.name) || (a.email < b.email ? -1 : 1));

@@ -22,11 +22,14 @@ const METHODS = ["GET", ...WRITES] as const;
 
 /** Paths below which every logged-in user may change something: the user's own account. */
 const OWN = /^\/api\/(user|auth)(\/|$)/;
+/** Paths that readers may not read (contract §§14, 15). */
+const EDITORS_READ = /^\/api\/(proposals|rounds)(\/|$)/;
 /** Paths that only admins may read, and paths that only admins may change. */
 const ADMINS_READ = /^\/api\/(users|jobs)(\/|$)|\/personal-data$/;
 const ADMINS_WRITE = /^\/api\/(users|jobs|reference)(\/|$)|\/erase$/;
 
 function leastRole(method: (typeof METHODS)[number], path: string): Role {
+  if (method === "GET" && EDITORS_READ.test(path)) return "editor";
   if (method === "GET") return ADMINS_READ.test(path) ? "admin" : "reader";
   if (OWN.test(path)) return "reader";
   return ADMINS_WRITE.test(path) ? "admin" : "editor";

@@ -59,6 +59,8 @@ describe("the queues", () => {
       { name: "digest", cron: "30 6-20 * * *", timezone: "Europe/Berlin" },
       { name: "housekeeping", cron: "15 3 * * *", timezone: "Europe/Berlin" },
       { name: "quality", cron: "45 3 * * *", timezone: "Europe/Berlin" },
+      { name: "round_mail", cron: "*/30 * * * *", timezone: "Europe/Berlin" },
+      { name: "round_upkeep", cron: "30 3 * * *", timezone: "Europe/Berlin" },
     ]);
     await db().$executeRaw`DELETE FROM pgboss.queue WHERE name = 'gone'`;
   });
@@ -67,12 +69,13 @@ describe("the queues", () => {
     for (let start = 0; start < 2; start += 1) await (await startRunner({ jobs, pauseMs: null })).stop();
     const runner = await startRunner({ jobs, pauseMs: null });
     onTestFinished(runner.stop);
-    expect(await runner.workOff()).toBe(2);
+    expect(await runner.workOff()).toBe(3);
     const jobsDone = await db().$queryRaw`
       SELECT name, state::text FROM pgboss.job WHERE name NOT LIKE '\\_%' ORDER BY name`;
     expect(jobsDone).toEqual([
       { name: "housekeeping", state: "completed" },
       { name: "quality", state: "completed" },
+      { name: "round_upkeep", state: "completed" },
     ]);
   });
 });

@@ -160,3 +160,21 @@ describe("the personal data report", () => {
     expect({ rounds, proposals }).toEqual({ rounds: { recipients: [], answers: [] }, proposals: [] });
   });
 });
+
+describe("the export of an account", () => {
+  it("contains its decisions about proposals, without what was proposed", async () => {
+    const editor = await loggedIn({ name: "Erik Editor" });
+    const id = await createInstitution(db());
+    const [accepted, rejected] = await propose(newProposer(), {
+      ...{ kind, id, values: { telefon: ["", "Geheimwert"], adresse: ["", "x"] } },
+    });
+    await editor.post(`/api/proposals/${accepted}/accept`);
+    await editor.post(`/api/proposals/${rejected}/reject`);
+    const { json } = await editor.get<{ decisions: object[] }>("/api/user/export");
+    expect(json.decisions).toMatchObject([
+      { proposal_id: rejected, kind, id, field: "adresse", state: "rejected" },
+      { proposal_id: accepted, field: "telefon", state: "accepted", decided_at: expect.any(String) },
+    ]);
+    expect(JSON.stringify(json)).not.toContain("Geheimwert");
+  });
+});

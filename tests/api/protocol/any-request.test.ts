@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { allDefinitions } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { allDefinitions, kinds } from "@/lib/records/kinds/registry";
 import { createSession } from "@/lib/server/auth/session";
 import { feedSecretOf } from "@/lib/server/calendar/feed-secret";
 import { commandContext } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { apiDocument } from "@/lib/server/api/routes/routes";
 import { createAny, createUser } from "../../support/factories";
-import { call } from "../../support/api";
+import { call, type Client } from "../../support/api";
 import { requestsOf, type AnyRequest, type Operation } from "../../support/arbitrary-requests";
+import { newProposer, propose } from "../../support/records/proposals";
+import { createDraft, startedRound } from "../../support/records/rounds";
 
 /*
  * Contract §1: no input may cause a 500, and a refused request must not change data. `call`
@@ -52,6 +55,8 @@ async function existing(parameter: string, number: number): Promise<number> {
     entry_id: ["titel", "titel_id"],
     id: ["sessions", "id"],
     import_id: ["imports", "import_id"],
+    proposal_id: ["proposals", "proposal_id"],
+    runde_id: ["rounds", "runde_id"],
   }[parameter];
   const [from, key] = table ? [table, parameter] : (named ?? []);
   if (!from || !key) throw new Error(`Nothing is known of the parameter ${parameter}`);
@@ -105,6 +110,15 @@ beforeAll(async () => {
   // detected as a change of data.
   await feedSecretOf(commandContext(), { id: account, bySso: false });
   for (const definition of allDefinitions) for (let count = 0; count < 4; count += 1) await createAny(db(), definition);
+  const id = await createAny(db(), kinds.institution as unknown as AnyDefinition);
+  const values = { telefon: ["", "1"], email: ["", "keine"], adresse: ["alt", "neu"] } as Record<
+    string,
+    [string, string]
+  >;
+  for (let count = 0; count < 4; count += 1) await propose(newProposer(), { kind: "institutions", id, values });
+  const client: Pick<Client, "post"> = { post: (path, body) => call("POST", path, { token, body }) };
+  await logIn();
+  for (const round of [createDraft, startedRound, createDraft, startedRound]) await round(client);
   // Rate limit counters and derived tables are excluded, because requests that change no data
   // update them.
   const found = await db().$queryRaw<{ name: string }[]>`

@@ -3,7 +3,8 @@ import { dayOf } from "@/lib/records/fields/moments";
 import { PROJECT_STATUS } from "@/lib/records/kinds/project";
 import { firstQualityDay, qualityChecks } from "@/lib/records/quality-checks";
 import { referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { commandContext } from "@/lib/server/database/transaction";
+import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { db } from "@/lib/server/database/client";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { jobs } from "@/lib/server/server/jobs";
@@ -45,13 +46,18 @@ async function countedAgain() {
   return (await api.get<Quality>("/api/quality")).json.checks;
 }
 
-/** Runs `work` and returns, for each check whose count it changed, the difference. */
+/**
+ * Runs `work` and returns, for each check whose count it changed, the difference; without unconfirmed
+ * records, as every new record is one.
+ */
 async function added(work: () => Promise<unknown>) {
   const before = counts(await countedAgain());
   await work();
   const after = Object.entries(counts(await countedAgain()));
   return Object.fromEntries(
-    after.map(([name, count]) => [name, count - (before[name] ?? 0)]).filter(([, more]) => more !== 0),
+    after
+      .map(([name, count]) => [name, count - (before[name] ?? 0)])
+      .filter(([name, more]) => name !== "unconfirmed" && more !== 0),
   );
 }
 
@@ -149,6 +155,22 @@ describe("the checks", () => {
       expect(counted?.count).toBeGreaterThan(0);
       expect((await api.get<{ total: number }>(`/api/projects?${query}`)).json.total).toBe(counted?.count);
     });
+  });
+
+  it("find records that nobody has confirmed for twelve months", async () => {
+    const unconfirmed = async () => {
+      const { lists = [] } = (await countedAgain()).find(({ name }) => name === "unconfirmed") ?? {};
+      return lists.find(({ kind }) => kind === "members");
+    };
+    const before = (await unconfirmed())?.count ?? 0;
+    await createMember(db());
+    for (const days of [0, 300, 400]) {
+      const confirmed = [{ id: await createMember(db()), at: later(-days), by: "Erika Muster" }];
+      await inTransaction(commandContext(), (unit) => confirmRecords(unit, definitionOf("member"), confirmed));
+    }
+    const list = await unconfirmed();
+    expect(list?.count).toBe(before + 2);
+    expect(list?.query).toMatch(/^where\[bestaetigt_am\]\[before\]=\d{4}-\d\d-\d\d$/);
   });
 
   it("have counts that equal the totals of their lists, under unique names", async () => {

@@ -6,7 +6,7 @@ import { jobs } from "@/lib/server/server/jobs";
 import { sendRoundMails } from "@/lib/server/rounds/mails/send-round-mails";
 import { loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
-import { createMember, createPerson } from "../../support/factories";
+import { createMember, createPerson, createProject } from "../../support/factories";
 import { mailServer } from "../../support/records/digests";
 import { createDraft, passMailPauses, roundRunner, startedRound, tokenIn, tokenOf } from "../../support/records/rounds";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().round.deleteMany();
   await db().$executeRaw`DELETE FROM pgboss.job`;
-  await db().$executeRaw`TRUNCATE members, persons CASCADE`;
+  await db().$executeRaw`TRUNCATE members, persons, projects CASCADE`;
   vi.spyOn(console, "error").mockReturnValue();
   onTestFinished(() => void vi.restoreAllMocks());
 });
@@ -47,15 +47,14 @@ describe("the mail", () => {
     const href = `http://localhost:3000/confirm/${token}`;
     expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben | Please check your data: Herbstrunde");
     expect(mail?.text.split(href)).toHaveLength(3);
-    expect(mail?.text).toContain("Guten Tag Zoë Müller,");
-    expect(mail?.text).toContain(
-      "ob ein Eintrag, den Sie kennen, noch stimmt. Bitte antworten Sie bis zum 31.12.2099.",
-    );
-    expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31.12.2099, <b>$&</b>");
-    expect(mail?.text).toContain("whether an entry that you know is still correct");
+    expect(mail?.text).not.toContain("Guten Tag");
+    expect(mail?.text).toContain("Es geht um einen Eintrag. Bitte antworten Sie bis zum 31. Dezember 2099.");
+    expect(mail?.text).toContain("Ihre Adresse in der Kooperationsdatenbank steht (Pädagogische Hochschule)");
+    expect(mail?.text).toContain("Liebe/r Zoë Müller,\n\nHerbstrunde: 1 bis 31. Dezember 2099, <b>$&</b>");
+    expect(mail?.text).toContain("This is about one entry. Please answer by 31 December 2099.");
     expect(mail?.text).toContain("Dear Zoë Müller, Herbstrunde");
     expect(mail?.html.split(`<a href="${href}">`)).toHaveLength(3);
-    expect(mail?.html).toContain("Herbstrunde: 1 bis 31.12.2099, &lt;b&gt;$&amp;&lt;/b&gt;");
+    expect(mail?.html).toContain("Herbstrunde: 1 bis 31. Dezember 2099, &lt;b&gt;$&amp;&lt;/b&gt;");
     expect(mail?.html.indexOf('<div lang="de">')).toBeLessThan(mail?.html.lastIndexOf('<div lang="en">') ?? 0);
     expect(mail?.headers).toMatchObject({
       "auto-submitted": "auto-generated",
@@ -64,12 +63,49 @@ describe("the mail", () => {
     expect(await recipients()).toMatchObject([{ state: "sent", mail: null, mail_due: null, attempts: 0 }]);
   });
 
+  it("greets the recipient where the round's text does not", async () => {
+    const { mails } = await mailServer();
+    await members("a");
+    await startedRound(editor, { text_de: "Bitte prüfen.", text_en: "Please check." });
+    await (await roundRunner()).workOff();
+    expect(mails[0]?.text).toContain("Guten Tag M a,\n\nBitte prüfen.");
+    expect(mails[0]?.text).toContain("Hello M a,\n\nPlease check.");
+  });
+
   it("is one for all records of an address", async () => {
     const { mails } = await mailServer();
-    await members("a", "b", "c");
-    await startedRound(editor);
+    const lead = await createMember(db(), { email: "lead@ph.example" });
+    const [role] = await db().$queryRaw<[{ id: number }]>`
+      SELECT rolle_id AS id FROM verknuepfungsrollen WHERE relation = 'project_member' AND zustaendig ORDER BY 1 LIMIT 1`;
+    for (const project of [await createProject(db()), await createProject(db())]) {
+      await editor.post(`/api/projects/member/${lead}/${project}`, { rollen: [role.id] });
+    }
+    await startedRound(editor, { kind: "projects", an: "responsible", felder: ["projekt_titel"] });
     await (await roundRunner()).workOff();
-    expect(mails.map(({ recipients: [to] }) => to).sort()).toEqual(["a@ph.example", "b@ph.example", "c@ph.example"]);
+    expect(mails.map(({ recipients: to }) => to)).toEqual([["lead@ph.example"]]);
+    expect(mails[0]?.text).toContain("Es geht um 2 Einträge.");
+  });
+});
+
+describe("runs of the job", () => {
+  const waiting = async () => {
+    const [row] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'round_mail' AND state < 'active'`;
+    return row.count;
+  };
+
+  it("are ordered once for several rounds, and hold neither addresses nor tokens", async () => {
+    await members("a", "b");
+    await startedRound(editor);
+    await startedRound(editor);
+    expect(await waiting()).toBe(1);
+    expect(await db().$queryRaw`SELECT data FROM pgboss.job WHERE name = 'round_mail'`).toEqual([{ data: {} }]);
+  });
+
+  it("are not ordered where a start is refused", async () => {
+    const id = await createDraft(editor);
+    expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
+    expect(await waiting()).toBe(0);
   });
 });
 

@@ -288,9 +288,7 @@ describe("starting a round", () => {
     const id = await createDraft(editor, { kind: "persons" });
     const begun = performance.now();
     expect((await editor.post(`/api/rounds/${id}/start`)).json).toMatchObject({ mails: 1000 });
-    const tookMs = performance.now() - begun;
-    console.log(`1,000 mails were queued in ${Math.round(tookMs)} ms`);
-    expect(tookMs).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(2_000);
     expect(await db().roundRecord.count()).toBe(1000);
   });
 });
@@ -354,6 +352,42 @@ describe("a running round", () => {
     await db().$executeRaw`UPDATE rounds SET felder = '{telefon,gone}'`;
     expect(await read(id)).toMatchObject({ felder: ["telefon"] });
     expect(await db().round.count()).toBe(1);
+  });
+});
+
+describe("the preview", () => {
+  type Preview = { data: { to: string; subject: string; text: string; html: string; page: string } };
+  const previewOf = (id: number, query = "") => editor.get<Preview>(`/api/rounds/${id}/preview${query}`);
+
+  it("shows the mail and the page of a recipient, with nothing but the round's fields", async () => {
+    await createMember(db(), { vorname: "Ada", nachname: "Eins", email: "a@ph.example", telefon: "0111" });
+    const values = { vorname: "Bo", nachname: "Zwei", email: "b@ph.example", telefon: "0222", kommentare: "Geheim" };
+    await createMember(db(), values);
+    const id = await createDraft(editor, { titel: "Runde & mehr" });
+    expect((await previewOf(id)).json.data.to).toBe("a@ph.example");
+    const { data } = (await previewOf(id, "?email=B@ph.example")).json;
+    expect(data).toMatchObject({ to: "b@ph.example", subject: expect.stringContaining("Runde & mehr") as string });
+    expect(data.text).toContain("Bitte sehen Sie nach, Bo Zwei.");
+    expect(data.page).toContain("0222");
+    expect(data.page).toContain("Runde &amp; mehr");
+    expect(JSON.stringify(data)).not.toMatch(/Geheim|0111/);
+  });
+
+  it("contains no valid link, also while the round is running", async () => {
+    await createMember(db(), { email: "a@ph.example" });
+    const id = await startedRound(editor);
+    const { data } = (await previewOf(id)).json;
+    const token = await tokenOf(id, "a@ph.example");
+    expect(JSON.stringify(data)).not.toContain(token);
+    expect(data.text).toContain("/confirm/preview\n");
+  });
+
+  it("is not found without a recipient, and refuses an address that is none", async () => {
+    const id = await createDraft(editor);
+    expect(await previewOf(id)).toMatchObject({ status: 404 });
+    expect(await previewOf(id, "?email=x@ph.example")).toMatchObject({ status: 404 });
+    expect(await previewOf(id, "?email=a&email=b")).toMatchObject({ status: 422 });
+    expect(await previewOf(id, "?email=%00")).toMatchObject({ status: 422 });
   });
 });
 

@@ -16,14 +16,17 @@ export const roundValues = (overrides: Partial<RoundValues> = {}): RoundValues =
 });
 
 /** Creates a draft through the API. @returns its key */
-export async function createDraft(client: Client, overrides: Partial<RoundValues> = {}): Promise<number> {
+export async function createDraft(client: Pick<Client, "post">, overrides: Partial<RoundValues> = {}): Promise<number> {
   const { status, json } = await client.post<{ runde_id: number }>("/api/rounds/new", roundValues(overrides));
   if (status !== 201) throw new Error(`The round was refused: ${JSON.stringify(json)}`);
   return json.runde_id;
 }
 
 /** Creates and starts a round through the API. @returns its key */
-export async function startedRound(client: Client, overrides: Partial<RoundValues> = {}): Promise<number> {
+export async function startedRound(
+  client: Pick<Client, "post">,
+  overrides: Partial<RoundValues> = {},
+): Promise<number> {
   const runde_id = await createDraft(client, overrides);
   const { status, json } = await client.post(`/api/rounds/${runde_id}/start`);
   if (status !== 200) throw new Error(`The start was refused: ${JSON.stringify(json)}`);

@@ -8,6 +8,7 @@ import { QualityTabs } from "@/components/quality/quality-tabs";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
+import { env } from "@/lib/server/config/env";
 import { findQuality } from "@/lib/server/quality/quality";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,7 +30,11 @@ export default async function QualityPage() {
           {isAllowed(context.actor, "write", "quality") && <CountAgain />}
         </div>
       </div>
-      <CheckList checks={checks} />
+      <CheckList
+        checks={checks}
+        confirmMonths={env().CONFIRM_MONTHS}
+        mayBeginRounds={isAllowed(context.actor, "write", "rounds")}
+      />
       {isAllowed(context.actor, "write", "quality") && <AdoptContacts />}
     </PageMessages>
   );

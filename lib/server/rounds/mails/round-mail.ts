@@ -2,12 +2,12 @@ import { createTranslator } from "next-intl";
 import de from "../../../../messages/de.json";
 import en from "../../../../messages/en.json";
 import type { Locale } from "../../../i18n";
-import { displayDate } from "../../../records/fields/day";
 import type { Round } from "../../../records/rounds/round";
-import { fillPlaceholders } from "../../../records/rounds/round-text";
+import { fillPlaceholders, type PlaceholderValues } from "../../../records/rounds/round-text";
 import { env, universityNames } from "../../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
 import type { Mail } from "../../mail/send-mail";
+import { longDay } from "../confirmation";
 import type { RoundMailKind } from "./mail-queue-sql";
 
 const messages = { de, en };
@@ -31,42 +31,38 @@ const paragraphs = (text: string) =>
     .filter((part) => part.trim() !== "")
     .map((part) => paragraph(escapeHtml(part.trim()).replaceAll("\n", "<br>")));
 
+/** Returns the round's own text for a recipient, with a greeting if it does not name the recipient. */
+function ownText(template: string, greeting: string, values: PlaceholderValues): string {
+  const text = fillPlaceholders(template, values).trim();
+  return template.includes("{name}") ? text : `${greeting}\n\n${text}`;
+}
+
 /** Renders one language of the mail: its lines of text, and its HTML. */
 function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
   const t = createTranslator({ locale, messages: messages[locale], namespace: "mail" });
   const { university } = universityNames(locale);
-  const day = displayDate(round.faellig_am);
-  const title = oneLine(round.titel);
-  const own = fillPlaceholders(locale === "de" ? round.text_de : round.text_en, {
-    ...{ name: oneLine(name), titel: title, anzahl: String(records), faellig_am: day },
-  }).trim();
-  const greeting = t("greeting_name", { name: oneLine(name) });
-  const body = t(mail === "start" ? "round.body" : "round.reminder_body", { university, count: records, day });
-  const [action, note, decline] = [t("round.action"), t("round.note"), t("round.decline")];
+  const day = longDay(round.faellig_am, locale);
+  const own = ownText(locale === "de" ? round.text_de : round.text_en, t("greeting_name", { name: oneLine(name) }), {
+    ...{ name: oneLine(name), titel: oneLine(round.titel), anzahl: String(records), faellig_am: day },
+  });
+  const reminder = mail === "reminder" ? [t("round.reminder")] : [];
+  const action = t("round.action");
+  const notes = [t("round.asked", { count: records, day }), t("round.note"), t("round.decline")];
+  const smallPrint = [t("round.purpose", { university }), t("round.closing")];
   const privacy = `${env().APP_URL}/datenschutz`;
   const signature = t("signature", { university });
   const text = [
-    greeting,
-    body,
-    ...(own ? [own] : []),
-    `${action}:\n${href}`,
-    note,
-    decline,
-    t("round.closing"),
-    `${t("round.privacy")}: ${privacy}`,
-    signature,
+    ...[...reminder, own, `${action}:\n${href}`, ...notes, ...smallPrint],
+    ...[`${t("round.privacy")}: ${privacy}`, signature],
   ].join("\n\n");
   const html = [
-    ...(locale === "en" ? ['<hr style="margin:32px 0;border:0;border-top:1px solid #d1d5db">'] : []),
     `<div lang="${locale}">`,
-    paragraph(escapeHtml(greeting)),
-    paragraph(escapeHtml(body)),
+    ...reminder.map((line) => paragraph(`<strong>${escapeHtml(line)}</strong>`)),
     ...paragraphs(own),
     paragraph(`<strong>${link(href, action)}</strong>`),
-    small(escapeHtml(href)),
-    paragraph(escapeHtml(note)),
-    paragraph(escapeHtml(decline)),
-    small(escapeHtml(t("round.closing"))),
+    small(`<span style="overflow-wrap:anywhere">${escapeHtml(href)}</span>`),
+    ...notes.map((note) => paragraph(escapeHtml(note))),
+    ...smallPrint.map((note) => small(escapeHtml(note))),
     small(`${escapeHtml(signature)} · ${link(privacy, t("round.privacy"))}`),
     "</div>",
   ];
@@ -75,7 +71,7 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
 
 /**
  * Renders the mail that asks a recipient, as text and HTML, in German and below in English (contract
- * §15). It names the purpose, the university, the number of records and the due day.
+ * §15). Below the round's text it names the purpose, the university, the number of records and the due day.
  */
 export function writeRoundMail(letter: Letter): Mail {
   const { mail, email, round, messageId } = letter;
@@ -91,6 +87,7 @@ export function writeRoundMail(letter: Letter): Mail {
     html: htmlMail("de", subject, [
       `<div lang="en">${small(escapeHtml(below))}</div>`,
       ...german.html,
+      '<hr style="margin:32px 0;border:0;border-top:1px solid #d1d5db">',
       ...english.html,
     ]),
     messageId,

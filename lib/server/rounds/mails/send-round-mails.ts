@@ -18,8 +18,9 @@ import { writeRoundMail } from "./round-mail";
 const MINUTE_MS = 60_000;
 /** How long no other run sends a mail that was taken: longer than sending it can last. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Duration after which a run ends, so that other jobs get their turn. */
+/** Duration after which a run ends, and the pause after it, in which other jobs get their turn. */
 const RUN_MS = 30_000;
+const TURN_MS = 10_000;
 /** Number of failures in a row after which a run assumes that the mail server is down. */
 const MAX_FAILURES_IN_A_ROW = 3;
 /** Number of attempts to send a mail: with the pauses below they take about three days. */
@@ -88,6 +89,6 @@ export async function sendRoundMails(connection: Connection, now: Date): Promise
   const due = await nextMailDue(connection);
   if (!due) return { sent, isServerDown: false, nextRun: null };
   const isUsedUp = sent >= budget;
-  const free = isUsedUp ? (before.first ?? now).getTime() + MINUTE_MS : 0;
+  const free = isUsedUp ? (before.first ?? now).getTime() + MINUTE_MS : clock().getTime() + TURN_MS;
   return { sent, isServerDown: false, nextRun: new Date(Math.max(due.getTime(), free)) };
 }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
@@ -7,6 +8,7 @@ import { DeleteRound } from "@/components/rounds/delete-round";
 import { DraftRound } from "@/components/rounds/draft-round";
 import { RecipientTable } from "@/components/rounds/recipient-table";
 import { RoundActions } from "@/components/rounds/round-actions";
+import { ROUND_HEADING } from "@/components/rounds/round-heading";
 import { RoundFigures } from "@/components/rounds/round-figures";
 import { RoundMessages } from "@/components/rounds/round-messages";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
@@ -26,8 +28,8 @@ import {
 } from "@/lib/records/rounds/round-progress";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { isAppError } from "@/lib/server/errors/errors";
-import { findProgress } from "@/lib/server/rounds/find-progress";
-import { findRecipients } from "@/lib/server/rounds/find-running";
+import { findProgress } from "@/lib/server/rounds/progress/find-progress";
+import { findRecipients } from "@/lib/server/rounds/progress/find-running";
 import { getRound, listRecipients } from "@/lib/server/rounds/rounds";
 import { pageContext, type PageContext } from "@/lib/server/server/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";
@@ -66,7 +68,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
   return (
     <RoundMessages>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-xl font-semibold [overflow-wrap:anywhere]">{round.titel}</h2>
+        <h1 className={clsx(ROUND_HEADING, "mb-0!")}>{round.titel}</h1>
         <RoundStatusBadge status={round.status} />
       </div>
       {round.status === "draft" ? (

@@ -1,6 +1,7 @@
 import { LOCALES } from "@/lib/i18n";
 import { ROLES, TOKEN_SCOPES } from "@/lib/records/accounts/account";
 import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
+import { PROPOSAL_STATES } from "@/lib/records/proposals/proposal";
 import { routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
@@ -59,6 +60,12 @@ const schema = exactObject({
     }),
   ),
   changes_total: { type: "integer", minimum: 0 },
+  decisions: listOf(
+    exactObject({
+      ...{ proposal_id: recordId, kind: text, id: recordId, label: text, field: textOrNull },
+      ...{ state: { enum: [...PROPOSAL_STATES] }, decided_at: momentOrNull },
+    }),
+  ),
 });
 
 /** `GET /api/user/export`: everything stored about one's own account (contract §9). */
@@ -69,7 +76,7 @@ export const userExport = routes({
     tag: "account",
     summary: "Export one's own account data",
     description:
-      "Everything stored about the account, without secrets. `account_changes` are changes made to the account, `changes` are the newest 10,000 changes made by it.",
+      "Everything stored about the account, without secrets. `account_changes` are changes made to the account, `changes` are the newest 10,000 changes made by it, `decisions` the newest 10,000 proposals that it accepted or rejected.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The stored data", schema }, refusals: ["too_many_requests"] },
     async handle({ session, context, client }) {

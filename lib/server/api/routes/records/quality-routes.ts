@@ -94,8 +94,8 @@ export const quality = routes({
       return {
         success: true,
         counted_at,
-        checks: checks.map(({ lists, ...each }) => ({
-          ...each,
+        checks: checks.map(({ name, count: all, lists, days }) => ({
+          ...{ name, count: all, days },
           lists: lists.map(({ kind, query, count: total }) => ({
             kind: definitionOf(kind).apiPath,
             query,

@@ -11,10 +11,10 @@ import { parseConfirmBody } from "@/lib/server/rounds/confirm-body";
 import { parseConfirmForm, withRest, type SentForm } from "@/lib/server/rounds/confirm-form";
 import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
-import { askedRecords } from "@/lib/server/rounds/confirm-sql";
+import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
 import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/confirmation";
-import { admitToken, getRecipient } from "@/lib/server/rounds/recipient-of-token";
+import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
@@ -74,12 +74,13 @@ const recipientContext = (locale: Locale): Context<Database> => ({
   ...{ actor: null, connection: db(), locale, source: "round" },
 });
 
-/** Reads what the recipient of a token sees. @throws AppError token_invalid */
-export async function viewOfToken(token: string, locale: Locale) {
+/** Reads what a recipient sees. */
+export async function viewOfRecipient(recipient: RecipientRow, locale: Locale) {
   const context = recipientContext(locale);
-  const recipient = await getRecipient(context.connection, token);
   return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
 }
+
+const viewOfToken = async (token: string, locale: Locale) => viewOfRecipient(await getRecipient(db(), token), locale);
 
 /** The language that a form was shown in. */
 function languageOf(form: URLSearchParams, locale: Locale): Locale {
@@ -113,8 +114,12 @@ async function saveForm(token: string, form: URLSearchParams, asked: Locale): Pr
   );
   if (errors) return refusedForm(token, locale, sent, errors);
   const { open } = sent;
+  const left = (await askedRecords(context.connection, recipient.recipient_id)).filter(
+    (asked) => asked.answer === null,
+  );
   const query = new URLSearchParams({ lang: locale, ...(open && { done: String(open.id) }) });
-  const anchor = open ? `#record-${open.id}` : "";
+  // Back to the record in a longer list; to the thanks at the top if nothing is left.
+  const anchor = open && left.length > 0 ? `#record-${open.id}` : "";
   return new NextResponse(null, {
     status: 303,
     headers: { location: `${confirmPath(token)}?${query}${anchor}`, "cache-control": "no-store" },
@@ -126,7 +131,7 @@ const ofToken = {
   tag: "rounds",
   access: "public",
   admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
-    admitToken(db(), pathText(params, "token"), client),
+    countTokenCall(db(), pathText(params, "token"), client).then(() => undefined),
 } as const;
 
 /** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */

@@ -153,10 +153,10 @@ export const newRound = routes({
   }),
 });
 
-/** `GET`, `PUT` and `DELETE /api/rounds/{id}`. */
+/** `GET`, `PUT` and `DELETE /api/rounds/{runde_id}`. */
 export const oneRound = routes({
   GET: route({
-    path: "/rounds/{id}",
+    path: "/rounds/{runde_id}",
     id: "readRound",
     tag: "rounds",
     summary: "Read a confirmation round",
@@ -168,11 +168,11 @@ export const oneRound = routes({
       refusals: ["data_not_found", "too_many_requests"],
     },
     async handle({ context, params }) {
-      return { success: true, data: await getRound(context, pathId(params, "id")) };
+      return { success: true, data: await getRound(context, pathId(params, "runde_id")) };
     },
   }),
   PUT: route({
-    path: "/rounds/{id}",
+    path: "/rounds/{runde_id}",
     id: "updateRound",
     tag: "rounds",
     summary: "Change a draft",
@@ -184,12 +184,12 @@ export const oneRound = routes({
       refusals: ["data_not_found", "round_started"],
     },
     async handle({ context, params, body: { runde_id: _id, status: _status, counts: _counts, ...changes } }) {
-      await updateRound(context, pathId(params, "id"), changes);
+      await updateRound(context, pathId(params, "runde_id"), changes);
       return { success: true, message: "data_updated" };
     },
   }),
   DELETE: route({
-    path: "/rounds/{id}",
+    path: "/rounds/{runde_id}",
     id: "deleteRound",
     tag: "rounds",
     summary: "Delete a confirmation round",
@@ -200,16 +200,16 @@ export const oneRound = routes({
       refusals: ["data_not_found", "round_started"],
     },
     async handle({ context, params }) {
-      await deleteRound(context, pathId(params, "id"));
+      await deleteRound(context, pathId(params, "runde_id"));
       return { success: true, message: "data_deleted" };
     },
   }),
 });
 
-/** `GET /api/rounds/{id}/recipients`: who is asked, or would be. */
+/** `GET /api/rounds/{runde_id}/recipients`: who is asked, or would be. */
 export const roundRecipients = routes({
   GET: route({
-    path: "/rounds/{id}/recipients",
+    path: "/rounds/{runde_id}/recipients",
     id: "listRoundRecipients",
     tag: "rounds",
     summary: "List the recipients of a round",
@@ -227,16 +227,16 @@ export const roundRecipients = routes({
     async handle({ context, params, url }) {
       const readers = { ...pageReaders, state: once(among(RECIPIENT_STATES)) };
       const query = readPage<PageAsked & { state?: RecipientState }>(readers, url.searchParams);
-      const { rows, total, without_address } = await listRecipients(context, pathId(params, "id"), query);
+      const { rows, total, without_address } = await listRecipients(context, pathId(params, "runde_id"), query);
       return { ...toPage(rows, total, query, url), without_address };
     },
   }),
 });
 
-/** `GET /api/rounds/{id}/preview`: the mail and the page of a recipient. */
+/** `GET /api/rounds/{runde_id}/preview`: the mail and the page of a recipient. */
 export const roundPreview = routes({
   GET: route({
-    path: "/rounds/{id}/preview",
+    path: "/rounds/{runde_id}/preview",
     id: "previewRound",
     tag: "rounds",
     summary: "Preview the mail and the page of a recipient",
@@ -256,17 +256,17 @@ export const roundPreview = routes({
     async handle({ context, params, url }) {
       const [email, ...more] = url.searchParams.getAll("email");
       if (more.length > 0 || (email !== undefined && !isStorable(email))) throw invalid({ email: ["type"] });
-      const data = await previewRound(context, pathId(params, "id"), email === "" ? undefined : email);
+      const data = await previewRound(context, pathId(params, "runde_id"), email === "" ? undefined : email);
       if (!data) throw new AppError("data_not_found");
       return { success: true, data };
     },
   }),
 });
 
-/** `POST /api/rounds/{id}/start`. */
+/** `POST /api/rounds/{runde_id}/start`. */
 export const startOfRound = routes({
   POST: route({
-    path: "/rounds/{id}/start",
+    path: "/rounds/{runde_id}/start",
     id: "startRound",
     tag: "rounds",
     summary: "Start a round",
@@ -275,15 +275,15 @@ export const startOfRound = routes({
     access: ["write", "rounds"],
     answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
     async handle({ context, params }) {
-      return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "id")) };
+      return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "runde_id")) };
     },
   }),
 });
 
-/** `POST /api/rounds/{id}/remind`. */
+/** `POST /api/rounds/{runde_id}/remind`. */
 export const reminderOfRound = routes({
   POST: route({
-    path: "/rounds/{id}/remind",
+    path: "/rounds/{runde_id}/remind",
     id: "remindRound",
     tag: "rounds",
     summary: "Remind those without an answer",
@@ -295,15 +295,15 @@ export const reminderOfRound = routes({
       refusals: ["data_not_found", "round_not_running", "too_many_requests"],
     },
     async handle({ context, params }) {
-      return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "id")) };
+      return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "runde_id")) };
     },
   }),
 });
 
-/** `POST /api/rounds/{id}/close`. */
+/** `POST /api/rounds/{runde_id}/close`. */
 export const endOfRound = routes({
   POST: route({
-    path: "/rounds/{id}/close",
+    path: "/rounds/{runde_id}/close",
     id: "closeRound",
     tag: "rounds",
     summary: "Close a round",
@@ -314,7 +314,7 @@ export const endOfRound = routes({
       refusals: ["data_not_found", "round_not_running"],
     },
     async handle({ context, params }) {
-      await closeRound(context, pathId(params, "id"));
+      await closeRound(context, pathId(params, "runde_id"));
       return { success: true, message: "data_updated" };
     },
   }),

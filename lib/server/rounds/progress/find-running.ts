@@ -1,14 +1,14 @@
-import { daysLater } from "../../records/fields/day";
-import { dayOf } from "../../records/fields/moments";
-import { ROUND_GRACE_DAYS } from "../../records/rounds/round";
+import { daysLater } from "../../../records/fields/day";
+import { dayOf } from "../../../records/fields/moments";
+import { ROUND_GRACE_DAYS } from "../../../records/rounds/round";
 import {
   RECIPIENT_CHOICES,
   type RecipientChoice,
   type RecipientRow,
   type RunningRound,
-} from "../../records/rounds/round-progress";
-import { authorize } from "../access/permissions";
-import type { Context } from "../database/transaction";
+} from "../../../records/rounds/round-progress";
+import { authorize } from "../../access/permissions";
+import type { Context } from "../../database/transaction";
 import { recipientsOf, runningRounds } from "./progress-sql";
 
 /**

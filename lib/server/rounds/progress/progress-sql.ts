@@ -1,6 +1,6 @@
-import type { FailedMail, RecipientRow, RunningRound } from "../../records/rounds/round-progress";
-import type { RecipientState } from "../../records/rounds/round";
-import type { Connection } from "../database/client";
+import type { FailedMail, RecipientRow, RunningRound } from "../../../records/rounds/round-progress";
+import type { RecipientState } from "../../../records/rounds/round";
+import type { Connection } from "../../database/client";
 
 /** When a round was started, reminded and closed. */
 export type RoundMoments = { started_at: Date | null; reminded_at: Date | null; closed_at: Date | null };
@@ -11,17 +11,19 @@ export const momentsOf = (connection: Connection, runde_id: number) => connectio
 
 /** Counts a round's recipients by state, and those of each state for whom a mail waits. */
 export const stateCounts = (connection: Connection, runde_id: number) => connection.$queryRaw<
-  { state: RecipientState; count: number; waiting: number }[]
+  { state: RecipientState; count: number; waiting: number; retried: number }[]
 >`
-  SELECT state, count(*)::int AS count, (count(*) FILTER (WHERE mail IS NOT NULL))::int AS waiting
+  SELECT state, count(*)::int AS count, (count(*) FILTER (WHERE mail IS NOT NULL))::int AS waiting,
+    (count(*) FILTER (WHERE mail IS NOT NULL AND failure IS NOT NULL))::int AS retried
   FROM round_recipients WHERE runde_id = ${runde_id} GROUP BY state`;
 
-/** Reads the first recipients of a round to whom no mail could be delivered. */
+/** Reads the first recipients of a round to whom no mail could be delivered, or not yet. */
 export const failedMails = (connection: Connection, runde_id: number, limit: number) => connection.$queryRaw<
   FailedMail[]
 >`
-  SELECT email, name, coalesce(failure, '') AS failure FROM round_recipients
-  WHERE runde_id = ${runde_id} AND state = 'failed' ORDER BY recipient_id LIMIT ${limit}`;
+  SELECT email, name, coalesce(failure, '') AS failure, mail IS NOT NULL AS "isRetried" FROM round_recipients
+  WHERE runde_id = ${runde_id} AND (state = 'failed' OR mail IS NOT NULL AND failure IS NOT NULL)
+  ORDER BY mail IS NOT NULL, recipient_id LIMIT ${limit}`;
 
 /** Reads a page of a round's recipients and their total number; those without an answer come first. */
 export const recipientsOf = (

@@ -1,9 +1,9 @@
-import { RECIPIENT_STATES, type RecipientState } from "../../records/rounds/round";
-import { FAILURES_SHOWN, type RoundProgress } from "../../records/rounds/round-progress";
-import { authorize } from "../access/permissions";
-import type { Context } from "../database/transaction";
-import { AppError } from "../errors/errors";
-import { countOpenProposals } from "../proposals/count-proposals";
+import { RECIPIENT_STATES, type RecipientState } from "../../../records/rounds/round";
+import { FAILURES_SHOWN, type RoundProgress } from "../../../records/rounds/round-progress";
+import { authorize } from "../../access/permissions";
+import type { Context } from "../../database/transaction";
+import { AppError } from "../../errors/errors";
+import { countOpenProposals } from "../../proposals/count-proposals";
 import { failedMails, momentsOf, stateCounts } from "./progress-sql";
 
 /**
@@ -26,6 +26,7 @@ export async function findProgress(context: Context, runde_id: number): Promise<
     ...moments,
     states: states as Record<RecipientState, number>,
     waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+    retried: counts.reduce((sum, { retried }) => sum + retried, 0),
     failures,
     proposals,
   };
