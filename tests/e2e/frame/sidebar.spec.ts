@@ -14,7 +14,7 @@ test("the sidebar lists its entries in groups", async ({ page }) => {
   const namesOf = (group: string) => sidebar(page).getByRole("list", { name: group }).getByRole("link").allInnerTexts();
   expect(await namesOf("Arbeit")).toEqual(["Übersicht", "Kalender"]);
   expect(await namesOf("Datensätze")).toHaveLength(5);
-  expect(await namesOf("Pflege")).toEqual(["Datenqualität", "Verlauf"]);
+  expect(await namesOf("Pflege")).toEqual(["Datenqualität", "Bestätigungsrunden", "Vorschläge", "Verlauf"]);
 });
 
 test("the group for admins is folded until one of its pages is shown", async ({ page }) => {

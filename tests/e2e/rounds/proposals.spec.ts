@@ -113,7 +113,7 @@ test("a field that staff have changed meanwhile shows both values, and is accept
   await expect(shown).toContainText("0241 7777");
   await shown.getByRole("button", { name: `Telefon übernehmen: ${round.name}` }).click();
   const refused = page.getByRole("region", { name: "Ein Vorschlag wurde nicht übernommen" });
-  await expect(refused).toContainText("Das Feld wurde inzwischen geändert.");
+  await expect(refused).toContainText("Das Feld hat inzwischen einen anderen Wert.");
   expect(await accessibilityFaults(page)).toEqual([]);
   await refused.getByRole("button", { name: /^Trotzdem übernehmen/ }).click();
   await expect(refused).toBeHidden();
