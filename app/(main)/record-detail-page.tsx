@@ -13,7 +13,7 @@ import { RecordDetail } from "@/components/records/page/record-detail";
 import { RecordOverview } from "@/components/records/page/record-overview";
 import { ProposalsBadge } from "@/components/proposals/proposals-badge";
 import { MAX_ID } from "@/lib/limits";
-import { confirmationOf } from "@/lib/records/kinds/confirmation";
+import { confirmationOf } from "@/lib/records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";

@@ -32,7 +32,31 @@ const change = (part: Partial<Change>): Change => ({
 const project = { kind: "projects", id: 3, label: "Brücken" };
 const member = { kind: "members", id: 12, label: "Jörg Müller" };
 
+const CONFIRMED = [
+  { name: "bestaetigt_am", old: "2025-11-01T08:00:00.000Z", new: "2026-11-20T08:00:00.000Z" },
+  { name: "bestaetigt_von", old: "Erika Muster", new: "Erika Muster" },
+];
+
 describe("storyOf", () => {
+  it("names who confirmed a record", () => {
+    const confirmation = change({ user: null, source: "round", fields: CONFIRMED });
+    expect(storyOf(confirmation, member)).toMatchObject({ sentence: "confirmed_by", confirmer: "Erika Muster" });
+  });
+
+  it("calls a confirmation by an erased person a confirmation", () => {
+    const fields = CONFIRMED.map((field) =>
+      field.name === "bestaetigt_von" ? { ...field, old: null, new: null } : field,
+    );
+    const story = storyOf(change({ user: null, source: "round", fields }), member);
+    expect(story.sentence).toBe("confirmed");
+    expect(story).not.toHaveProperty("confirmer");
+  });
+
+  it("calls an accepted proposal a change", () => {
+    const fields = [{ name: "telefon", old: "", new: "1" }];
+    expect(storyOf(change({ source: "round", fields }), member).sentence).toBe("updated");
+  });
+
   it("marks a change as own only in the history of its record", () => {
     expect(storyOf(change({}), null)).toEqual({ sentence: "updated", subject: member, partner: null, isOwn: false });
     expect(storyOf(change({}), member).isOwn).toBe(true);
@@ -98,6 +122,11 @@ describe("fieldLines", () => {
       { name: "telefon", old: "", new: "07171 1" },
       { name: "einrichtungen", old: "Bibliothek", new: "Bibliothek, Rechenzentrum, #9" },
     ]);
+  });
+
+  it("leave out what did not change", () => {
+    const lines = fieldLines(change({ user: null, source: "round", fields: CONFIRMED }), names);
+    expect(lines).toEqual([{ name: "bestaetigt_am", old: "01.11.2025 09:00", new: "20.11.2026 09:00" }]);
   });
 
   it("formats the values of a link in their order, from either end", () => {

@@ -9,7 +9,7 @@ import {
   type NamedRecord,
 } from "@/lib/records/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
-import { CONFIRMED_BY } from "@/lib/records/kinds/confirmation";
+import { CONFIRMED_BY } from "@/lib/records/fields/confirmation";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { linkFieldsBetween } from "@/lib/records/kinds/relations";
 

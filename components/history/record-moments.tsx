@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Change } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
-import type { Confirmation } from "@/lib/records/kinds/confirmation";
+import type { Confirmation } from "@/lib/records/fields/confirmation";
 
 type Moment = Pick<Change, "at" | "user"> | null;
 

@@ -15,6 +15,9 @@ describe("Filter draft", () => {
     ["kommentare", [{ field: "kommentare", operator: "contains", value: "Ulm" }]],
     ["kommentare", [{ field: "kommentare", operator: "empty", value: false }]],
     ["foerderer_link", [{ field: "foerderer_link", operator: "plausible", value: false }]],
+    ["bestaetigt_am", [{ field: "bestaetigt_am", operator: "from", value: "2026-01-01" }]],
+    ["bestaetigt_am", [{ field: "bestaetigt_am", operator: "before", value: "2026-01-01" }]],
+    ["bestaetigt_am", [{ field: "bestaetigt_am", operator: "empty", value: true }]],
     ["created", [{ field: "created", operator: "to", value: "2024-02-29" }]],
     ["institutionen.rollen", [{ field: "institutionen.rollen", operator: "in", value: [4] }]],
     [
@@ -30,6 +33,13 @@ describe("Filter draft", () => {
     for (const name of ["status", "personen", "kommentare", "projektende", "changed"]) {
       expect(filtersOf(field(name), draftOf(field(name), [])), name).toEqual([]);
     }
+  });
+
+  it("requires a valid day of the condition “before”", () => {
+    const before = (day: string) =>
+      draftErrors({ ...draftOf(field("bestaetigt_am"), []), mode: "before", before: day });
+    expect(before("2024-02-30")).toEqual({ before: "date" });
+    expect(before("2024-02-29")).toEqual({});
   });
 
   it("requires valid dates in ascending order", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summaryOf, type BatchFact } from "./history-entry";
+import { leadingFact, summaryOf, type BatchFact } from "./history-entry";
 
 const fact = (part: Partial<BatchFact>): BatchFact => ({
   source: "app",
@@ -96,6 +96,22 @@ describe("summaryOf", () => {
       fact({ source: "import", action: "update", records: 10, ofKind: 40, last: 90 }),
     ];
     expect(summaryOf(facts)).toMatchObject({ story: "import", kind: "members", records: 40 });
+  });
+
+  it("tells confirmations from changes", () => {
+    const confirmed = fact({ source: "round", isConfirmation: true, changes: 3, records: 3, ofKind: 3, last: 20 });
+    expect(summaryOf([confirmed])).toMatchObject({ story: "records", isConfirmation: true, records: 3 });
+    const accepted = summaryOf([confirmed, fact({ changes: 3, records: 3, ofKind: 3 })]);
+    expect(accepted).not.toHaveProperty("isConfirmation");
+    expect(accepted.parts).toEqual([
+      { kind: "members", action: "update", count: 3, isConfirmation: true },
+      { kind: "members", action: "update", count: 3 },
+    ]);
+  });
+
+  it("leads with a change, not with the confirmation that followed it", () => {
+    const facts = [fact({ source: "round", isConfirmation: true, last: 20 }), fact({ last: 10 })];
+    expect(leadingFact(facts)?.last).toBe(10);
   });
 
   it("names the entry of a reference list that was replaced", () => {

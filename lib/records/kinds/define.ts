@@ -9,7 +9,7 @@ import {
   type ValueSchema,
 } from "../fields/field";
 import { ALIASES, aliases } from "./aliases";
-import { CONFIRMED_AT, confirmationFields } from "./confirmation";
+import { CONFIRMED_AT, confirmationFields } from "../fields/confirmation";
 import type { DuplicateFields } from "./duplicate-fields";
 import type { DerivedFacts, DerivedList } from "./derived-facts";
 import type { Highlight } from "./highlight";

@@ -32,6 +32,11 @@ describe("Filters in words", () => {
     expect(told("project", [to])).toEqual(["project.fields.projektbeginn: filters.until 31.12.2024"]);
   });
 
+  it("say that records without a confirmation count as confirmed before a day", () => {
+    const where: FieldFilter[] = [{ field: "bestaetigt_am", operator: "before", value: "2026-01-31" }];
+    expect(told("member", where)).toEqual(["member.fields.bestaetigt_am: filters.before 31.01.2026"]);
+  });
+
   it("name the values of a filter that are words, and the fields of links", () => {
     const where: FieldFilter[] = [
       { field: "institutionen.zustand", operator: "in", value: [1, 2], tokens: LINK_STATES },

@@ -5,13 +5,14 @@ it("withDays replaces relative days in day filters, and nothing else", () => {
   const resolved = (text: string) => Object.fromEntries(withDays(new URLSearchParams(text), "2026-11-30"));
   expect(
     resolved(
-      "where[projektende][from]=today&where[projektende][to]=today%2B3m&where[projektbeginn][to]=today+3m&where[created][from]=today-7d&filter=today",
+      "where[projektende][from]=today&where[projektende][to]=today%2B3m&where[projektbeginn][to]=today+3m&where[created][from]=today-7d&where[bestaetigt_am][before]=today-12m&filter=today",
     ),
   ).toEqual({
     "where[projektende][from]": "2026-11-30",
     "where[projektende][to]": "2027-02-28",
     "where[projektbeginn][to]": "2027-02-28",
     "where[created][from]": "2026-11-23",
+    "where[bestaetigt_am][before]": "2025-11-30",
     filter: "today",
   });
   expect(resolved("where[projektende][to]=2026-01-01&where[a][from]=tomorrow")).toEqual({

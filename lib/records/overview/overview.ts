@@ -1,7 +1,7 @@
 import type { Locale } from "../../i18n";
 import { displayDate } from "../fields/day";
 import { dayOf } from "../fields/moments";
-import { CONFIRMED_AT, confirmationOf } from "../kinds/confirmation";
+import { CONFIRMED_AT, confirmationOf } from "../fields/confirmation";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames } from "../fields/first-names";

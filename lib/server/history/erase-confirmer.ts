@@ -1,4 +1,4 @@
-import { CONFIRMED_BY } from "../../records/kinds/confirmation";
+import { CONFIRMED_BY } from "../../records/fields/confirmation";
 import { confirmableKinds } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import { sql } from "../database/sql";

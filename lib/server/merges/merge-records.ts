@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { laterConfirmation } from "../../records/kinds/confirmation";
+import { laterConfirmation } from "../../records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { MergedRoles, MergeView } from "../../records/duplicates/merge-query";
 import { mergedLinkValues } from "../../records/values/merged-link-values";

@@ -1,6 +1,6 @@
 import { monthsLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
-import { CONFIRMED_AT } from "../../records/kinds/confirmation";
+import { CONFIRMED_AT } from "../../records/fields/confirmation";
 import {
   firstQualityDay,
   qualityChecks,

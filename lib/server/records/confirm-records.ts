@@ -1,4 +1,4 @@
-import { CONFIRMED_AT, CONFIRMED_BY, NAME_MAX_LENGTH } from "../../records/kinds/confirmation";
+import { CONFIRMED_AT, CONFIRMED_BY, NAME_MAX_LENGTH } from "../../records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";

@@ -13,8 +13,17 @@ const messages = { de, en };
 /** Translates a key of `confirm` in messages/*.json. */
 export type ConfirmWords = (key: string, values?: Record<string, string | number>) => string;
 
-const wordsIn = (locale: Locale, namespace: "confirm" | "frame" | "validation"): ConfirmWords =>
-  createTranslator({ locale, messages: messages[locale], namespace }) as unknown as ConfirmWords;
+type Namespace = "confirm" | "frame" | "validation";
+const translators = new Map<string, ConfirmWords>();
+
+/** Returns a translator, of which there is one per language and namespace. */
+function wordsIn(locale: Locale, namespace: Namespace): ConfirmWords {
+  const key = `${locale} ${namespace}`;
+  const make = () => createTranslator({ locale, messages: messages[locale], namespace }) as unknown as ConfirmWords;
+  const translator = translators.get(key) ?? make();
+  translators.set(key, translator);
+  return translator;
+}
 
 /** Returns a translator for the texts of a recipient's pages. */
 export const confirmWords = (locale: Locale): ConfirmWords => wordsIn(locale, "confirm");

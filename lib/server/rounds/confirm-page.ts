@@ -72,7 +72,9 @@ class Overview {
     this.missing = this.records.filter(({ answer, gone }) => answer === null && !gone);
   }
 
-  private values({ fields }: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml {
+  private values(record: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml {
+    // What the card's heading says need not be said again.
+    const fields = record.fields.filter(({ name, text }) => text !== record.label || given?.changes.has(name));
     const rows = fields.map(({ name, label, text }) => {
       const shown =
         text === "" ? markup`<span class="muted">${this.t("empty")}</span>` : markup`<span class="v">${text}</span>`;
@@ -99,14 +101,14 @@ class Overview {
       })}`,
     );
     const others = (["changed", "ended", "not_mine"] as const).map((answer) => {
-      const quiet = answer === "changed" ? "" : " quiet";
+      const quiet = answer !== "changed" ? " quiet" : isOnly ? " wide" : "";
       return markup`<a class="btn${quiet}" aria-describedby="${heading}" href="${this.links.href({ id, answer })}"
         >${answerName(this.t, answer, kind)}</a
       >`;
     });
     if (!isOnly) return markup`<div class="acts">${yes}${others}</div>`;
     return markup`${yes}
-      <p class="small muted nojs">${this.t("all_hint", { count: 1 })}</p>
+      <p class="small muted after">${this.t("all_hint", { count: 1 })}</p>
       <div class="acts">${others}</div>`;
   }
 
@@ -208,7 +210,7 @@ class Overview {
       <h2>${this.t("records", { count })}</h2>
       ${this.records.map((record) => this.card(record))}
       ${hasAll && count > 2 && markup`<div class="card">${this.all("all-below")}</div>`}
-      <p class="small muted nojs">${this.t("privacy")}</p>
+      <p class="small muted last">${this.t("privacy")}</p>
       ${this.decline()}`;
   }
 }

@@ -26,7 +26,7 @@ type FormOptions = {
 type Control = {
   name: string;
   label: string;
-  max?: number;
+  required?: boolean;
   hint?: string | null;
   isGroup?: boolean;
   draw: (attributes: SafeHtml) => SafeHtml;
@@ -40,6 +40,12 @@ const INPUT_TYPES: Partial<Record<ControlName, string>> = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const idOf = (name: string) => `f-${name.replaceAll(".", "-")}`;
+
+/** Sorts ticked entries to the top, where they are seen without scrolling. */
+const tickedFirst = (options: readonly { id: number; label: string }[], ticked: readonly string[]) => {
+  const isTicked = ({ id }: { id: number }) => ticked.includes(String(id));
+  return [...options.filter(isTicked), ...options.filter((option) => !isTicked(option))];
+};
 
 /** Draws the form about one record: its fields, a successor, and a comment. */
 class RecordForm {
@@ -60,7 +66,8 @@ class RecordForm {
     return definitionOfPath(kind)?.fields[name.replace("changes.", "")]?.max ?? NAME_MAX_LENGTH;
   }
 
-  private field({ name, label, hint, isGroup, draw }: Control): SafeHtml {
+  private field({ name, label: plain, required, hint, isGroup, draw }: Control): SafeHtml {
+    const label = required ? this.options.t("required", { label: plain }) : plain;
     const error = this.errors.get(name);
     const id = idOf(name);
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -91,7 +98,8 @@ class RecordForm {
     const isChanged = rememberedText(type, shown.value) !== [...texts].sort().join(type === "multiselect" ? "," : "");
     const control = {
       name: `changes.${name}`,
-      label: declared?.required ? t("required", { label: shown.label }) : shown.label,
+      label: shown.label,
+      required: declared?.required,
       hint: [isChanged && t("before", { text: text || t("empty") }), type === "names" && t("one_per_line")]
         .filter(Boolean)
         .join(" · "),
@@ -112,7 +120,7 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
           isGroup: true,
           draw: () =>
             markup`<div class="box">
-              ${options.map(
+              ${tickedFirst(options, texts).map(
                 ({ id, label }) =>
                   markup`<label class="tick"
                     ><input

@@ -22,9 +22,10 @@ export async function getRecipient(connection: Connection, token: string, lock?:
 
 /**
  * Counts a call with a token, by the recipient or, with an unknown one, by the client (contract §15).
+ * @returns the recipient
  * @throws AppError too_many_requests, or token_invalid for an unknown token and a closed round
  */
-export async function admitToken(connection: Connection, token: string, client: string): Promise<void> {
+export async function admitToken(connection: Connection, token: string, client: string): Promise<RecipientRow> {
   const recipient = await recipientByHash(connection, confirmTokenHash(token));
   if (!recipient) {
     await countUnlessLimited("unknownConfirmations", clientNetwork(client), client);
@@ -33,4 +34,5 @@ export async function admitToken(connection: Connection, token: string, client: 
   }
   await countUnlessLimited("confirmations", String(recipient.recipient_id), client);
   if (!isOpen(recipient)) throw new AppError("token_invalid");
+  return recipient;
 }

@@ -27,7 +27,7 @@ p{margin:0 0 .75rem}
 a{color:var(--accent);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem}
-.card>:last-child{margin-bottom:0}
+.card>:last-child,.card>form:last-child>:last-child{margin-bottom:0}
 .done{border-color:var(--ok);background:var(--oksoft)}
 .said{color:var(--ok);font-weight:600;margin:0 0 .75rem}
 .bad{border-color:var(--danger);background:var(--dangersoft)}
@@ -65,8 +65,14 @@ footer{border-top:1px solid var(--line);padding:1rem 0 2rem;color:var(--muted)}
 footer nav{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:.5rem;background:var(--surface);padding:.75rem}
-.nojs{margin:1.5rem 0 0}
-@media (min-width:36rem){dl div{display:grid;grid-template-columns:13rem 1fr;gap:1rem}
+.acts .wide{grid-column:1/-1}
+form p{margin:.5rem 0 0}
+.bad h2{margin-top:0}
+.bad ul{margin:0;padding-left:1.25rem}
+.bad a{color:inherit}
+.after{margin:.5rem 0 1rem}
+.last{margin:1.5rem 0 0}
+@media (min-width:36rem){.acts .wide{grid-column:auto}dl div{display:grid;grid-template-columns:13rem 1fr;gap:1rem}
 .acts{grid-template-columns:repeat(4,auto);justify-content:start}.acts .btn,.acts button{padding:.5rem 1.125rem}.big{width:auto;min-width:18rem}
 h1{font-size:2rem}.card{padding:1.25rem}.two{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}}
 @media (forced-colors:active){.btn,button{border:2px solid}}

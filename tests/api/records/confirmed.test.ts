@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { HistoryEntry } from "@/lib/records/history/history-entry";
 import type { Change } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { confirmableKinds } from "@/lib/records/rounds/round";
@@ -6,6 +7,7 @@ import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { expectDefined } from "@/lib/server/errors/invariant";
 import { eraseConfirmer } from "@/lib/server/history/erase-confirmer";
+import { momentsOf } from "@/lib/server/history/history";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
 import { createAny, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
@@ -215,6 +217,35 @@ describe("the history of a confirmation", () => {
     expect((await revertBatch(changed.json.batch)).status).toBe(200);
     expect((await calls.load(`members/${id}`)).nachname).toBe("Vorher");
     expect(await confirmation("members", id)).toEqual([EVENING, "Erika Muster"]);
+  });
+
+  it("names who confirmed a record again", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING);
+    await confirm("members", [id], EVENING);
+    expect((await newest("members", id)).fields).toEqual([
+      { name: "bestaetigt_am", old: MORNING, new: EVENING },
+      { name: "bestaetigt_von", old: "Erika Muster", new: "Erika Muster" },
+    ]);
+  });
+
+  it("is summed up as confirmations", async () => {
+    const ids = [await createMember(db()), await createMember(db())];
+    const batch = crypto.randomUUID();
+    await confirm("members", ids, MORNING, "Erika Muster", batch);
+    const { json } = await api.get<{ data: HistoryEntry[] }>(`/api/history/entries?batch=${batch}`);
+    expect(json.data[0]?.batch).toMatchObject({
+      revertible: false,
+      summary: { story: "records", action: "update", isConfirmation: true, records: 2 },
+    });
+  });
+
+  it("is no last change of the record", async () => {
+    const id = await createMember(db(), { nachname: "Unveraendert" });
+    await confirm("members", [id], MORNING);
+    const { at } = expectDefined((await calls.changes(`kind=members&id=${id}&action=create`))[0], "the creation");
+    const changed = await momentsOf(commandContext(), "members", id);
+    expect(changed.changed?.at).toBe(at);
   });
 
   it("does not keep a change before it from being reverted", async () => {

@@ -121,7 +121,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("%s", (path) => {
     expect(Object.keys(deleted.json.data).sort()).toEqual([...kind.remove].sort());
   });
 
-  it("returns a record with the fields of its entity, and its confirmation", async () => {
+  it("returns a record with the fields of its entity", async () => {
     const { json } = await api.get<Found>(`/api/${path}/${await kind.add()}`);
     expect(json.success).toBe(true);
     const managed = path === "thematicfields" ? [] : ["bestaetigt_am", "bestaetigt_von"];

@@ -87,6 +87,28 @@ describe("the mail", () => {
   });
 });
 
+describe("runs of the job", () => {
+  const waiting = async () => {
+    const [row] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'round_mail' AND state < 'active'`;
+    return row.count;
+  };
+
+  it("are ordered once for several rounds, and hold neither addresses nor tokens", async () => {
+    await members("a", "b");
+    await startedRound(editor);
+    await startedRound(editor);
+    expect(await waiting()).toBe(1);
+    expect(await db().$queryRaw`SELECT data FROM pgboss.job WHERE name = 'round_mail'`).toEqual([{ data: {} }]);
+  });
+
+  it("are not ordered where a start is refused", async () => {
+    const id = await createDraft(editor);
+    expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
+    expect(await waiting()).toBe(0);
+  });
+});
+
 describe("reminders", () => {
   it("go to those without an answer who have not declined, with the same link, once a day", async () => {
     const server = await mailServer();

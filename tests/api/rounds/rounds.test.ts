@@ -288,9 +288,7 @@ describe("starting a round", () => {
     const id = await createDraft(editor, { kind: "persons" });
     const begun = performance.now();
     expect((await editor.post(`/api/rounds/${id}/start`)).json).toMatchObject({ mails: 1000 });
-    const tookMs = performance.now() - begun;
-    console.log(`1,000 mails were queued in ${Math.round(tookMs)} ms`);
-    expect(tookMs).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(2_000);
     expect(await db().roundRecord.count()).toBe(1000);
   });
 });

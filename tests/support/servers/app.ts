@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from "./smtp";
 const HOST = "127.0.0.1";
 
 /** The AUTH_SECRET of the app in the browser tests. */
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+export const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 /**
  * `port` is set if the port must be known in advance. `settings` are environment variables of this

@@ -77,26 +77,32 @@ export const history = routes({
 });
 
 const count: Schema = { type: "integer", minimum: 0 };
-const summary = exactObject({
-  story: {
-    enum: [...BATCH_STORIES],
-    description: "`record`: of one record, `records`: of several, `links`: of links alone",
-  },
-  action: { enum: [...ACTIONS], description: "What was done to the records; `update` if several things were" },
-  kind: orNull(kind),
-  records: { ...count, description: "The number of records; of an import, of its rows" },
-  subject: orNull(exactObject(namedRecord)),
-  other: { ...orNull(exactObject(namedRecord)), description: "The record that was merged into `subject`" },
-  parts: listOf(
-    exactObject(
-      {
-        ...{ kind, action: { enum: [...ACTIONS] }, count },
-        ofLinks: { const: true, description: "Present if the values of links were changed, not records" },
-      },
-      ["ofLinks"],
+const confirmed: Schema = { const: true, description: "Present if the records were only confirmed, not changed" };
+const summary = exactObject(
+  {
+    story: {
+      enum: [...BATCH_STORIES],
+      description: "`record`: of one record, `records`: of several, `links`: of links alone",
+    },
+    action: { enum: [...ACTIONS], description: "What was done to the records; `update` if several things were" },
+    isConfirmation: confirmed,
+    kind: orNull(kind),
+    records: { ...count, description: "The number of records; of an import, of its rows" },
+    subject: orNull(exactObject(namedRecord)),
+    other: { ...orNull(exactObject(namedRecord)), description: "The record that was merged into `subject`" },
+    parts: listOf(
+      exactObject(
+        {
+          ...{ kind, action: { enum: [...ACTIONS] }, count },
+          ofLinks: { const: true, description: "Present if the values of links were changed, not records" },
+          isConfirmation: confirmed,
+        },
+        ["ofLinks", "isConfirmation"],
+      ),
     ),
-  ),
-});
+  },
+  ["isConfirmation"],
+);
 
 /** `GET /api/history/entries`: lists changes with one entry for each batch (contract §8). */
 export const historyEntries = routes({

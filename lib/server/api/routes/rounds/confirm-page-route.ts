@@ -10,7 +10,7 @@ import { admitToken } from "@/lib/server/rounds/recipient-of-token";
 import { clientAddress } from "@/lib/server/web/client-ip";
 import { CONFIRM_POLICY } from "@/lib/server/web/confirm-style";
 import { requestId } from "@/lib/server/web/request-id";
-import { viewOfToken } from "./confirm-routes";
+import { viewOfRecipient } from "./confirm-routes";
 
 /** Headers of the page; the request guard sets those of all answers besides. */
 const HEADERS = {
@@ -34,10 +34,10 @@ export async function confirmPage(request: NextRequest, { params }: PageContext)
   const locale = isLocale(chosen) ? chosen : usual;
   const { token } = await params;
   const page = async () => {
-    await admitToken(db(), token, clientAddress(request.headers));
+    const recipient = await admitToken(db(), token, clientAddress(request.headers));
     const open = parseOpenForm(searchParams.get("record"), searchParams.get("answer"));
     const { id: done = null } = parseOpenForm(searchParams.get("done"), "confirmed") ?? {};
-    return renderConfirmPage(await viewOfToken(token, locale), { isPreview: false, token, open, done });
+    return renderConfirmPage(await viewOfRecipient(recipient, locale), { isPreview: false, token, open, done });
   };
   return page().then(
     (html) => new NextResponse(html, { headers: HEADERS }),

@@ -11,7 +11,7 @@ import { parseConfirmBody } from "@/lib/server/rounds/confirm-body";
 import { parseConfirmForm, withRest, type SentForm } from "@/lib/server/rounds/confirm-form";
 import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
-import { askedRecords } from "@/lib/server/rounds/confirm-sql";
+import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
 import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/confirmation";
 import { admitToken, getRecipient } from "@/lib/server/rounds/recipient-of-token";
@@ -74,12 +74,13 @@ const recipientContext = (locale: Locale): Context<Database> => ({
   ...{ actor: null, connection: db(), locale, source: "round" },
 });
 
-/** Reads what the recipient of a token sees. @throws AppError token_invalid */
-export async function viewOfToken(token: string, locale: Locale) {
+/** Reads what a recipient sees. */
+export async function viewOfRecipient(recipient: RecipientRow, locale: Locale) {
   const context = recipientContext(locale);
-  const recipient = await getRecipient(context.connection, token);
   return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
 }
+
+const viewOfToken = async (token: string, locale: Locale) => viewOfRecipient(await getRecipient(db(), token), locale);
 
 /** The language that a form was shown in. */
 function languageOf(form: URLSearchParams, locale: Locale): Locale {
@@ -126,7 +127,7 @@ const ofToken = {
   tag: "rounds",
   access: "public",
   admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
-    admitToken(db(), pathText(params, "token"), client),
+    admitToken(db(), pathText(params, "token"), client).then(() => undefined),
 } as const;
 
 /** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */

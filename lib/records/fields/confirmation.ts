@@ -1,6 +1,6 @@
-import type { AnyRow, Field } from "../fields/field";
-import { text } from "../fields/text";
-import { timestamp } from "../fields/timestamp";
+import type { AnyRow, Field } from "./field";
+import { text } from "./text";
+import { timestamp } from "./timestamp";
 
 /** The names of the fields with the time of a record's confirmation, and with who confirmed it. */
 export const CONFIRMED_AT = "bestaetigt_am";
