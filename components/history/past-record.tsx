@@ -10,10 +10,12 @@ import { PastLinks } from "@/components/records/links/link-rows";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
+import { confirmationOf } from "@/lib/records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";
+import { RecordMoments } from "./record-moments";
 
 const BASE_DATA = "base_data";
 
@@ -45,7 +47,11 @@ export function PastRecord({ kind, id, record, options, at, momentName, day, lab
     <h1 className={RECORD_HEADING}>{name}</h1>
   );
   return (
-    <RecordFrame title={name} heading={heading}>
+    <RecordFrame
+      title={name}
+      heading={heading}
+      summary={record && <RecordMoments created={null} changed={null} confirmed={confirmationOf(record)} />}
+    >
       <Alert tone="warning" className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">

@@ -38,8 +38,8 @@ export function FieldProposalRow(props: FieldProposalRowProps) {
       {isOpen && (
         <SelectBox label={t("select_field", { field: label, label: of })} isSelected={isSelected} onToggle={onToggle} />
       )}
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 xl:grid-cols-[11rem_minmax(0,1fr)_auto]">
-        <p className="font-semibold [overflow-wrap:anywhere]">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[11rem_minmax(0,1fr)_auto]">
+        <p className="font-semibold [overflow-wrap:anywhere] md:col-span-2 xl:col-span-1">
           {label}
           {isShown && (
             <Badge tone={isSame ? "neutral" : "warning"} className="ml-2 font-normal xl:mt-1 xl:ml-0">

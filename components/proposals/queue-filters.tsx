@@ -47,8 +47,6 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
       <div role="search" aria-label={t("filter")} className="flex flex-wrap items-end gap-x-3 gap-y-2">
         {FILTERS.map((name) => {
           const value = String(query[name] ?? "");
-          // What is chosen stays among the choices when nothing of it is left.
-          const isMissing = value !== "" && !choices[name].some((choice) => choice.value === value);
           const options = choices[name].map(({ label, count, ...choice }) => {
             return { ...choice, label: t("choice", { label, count }) };
           });
@@ -60,9 +58,7 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
                     {...control}
                     value={value}
                     onChange={({ target }) => choose(name, target.value)}
-                    options={
-                      isMissing ? [...options, { value, label: t("choice", { label: value, count: 0 }) }] : options
-                    }
+                    options={options}
                     emptyLabel={t(`any.${name}`)}
                   />
                 )}

@@ -81,7 +81,7 @@ export function RefusedProposals({ refused, isBusy, onForce, onDismiss }: Refuse
                   </Button>
                 )}
               </div>
-              <ul className="divide-y divide-line">
+              <ul tabIndex={0} aria-label={reason} className="max-h-80 divide-y divide-line overflow-y-auto">
                 {ofReason.slice(0, SHOWN).map((one) => (
                   <li key={one.proposal_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
                     <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">

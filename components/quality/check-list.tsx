@@ -37,19 +37,22 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
           <h2 id={name} className="min-w-0 pt-1 text-lg font-semibold">
             {t(`checks.${name}.title`)}
           </h2>
-          <p className="tabular text-3xl leading-9 font-light">
-            {target ? (
-              <a
-                href={target}
-                aria-label={t("open_count", { count: format.number(count), title: t(`checks.${name}.title`) })}
-                className="rounded-sm text-accent underline-offset-4 hover:underline"
-              >
-                {format.number(count)}
-              </a>
-            ) : (
-              format.number(count)
-            )}
-          </p>
+          {/* At first nothing is confirmed: a total of all records would only frighten. */}
+          {!isForRounds && (
+            <p className="tabular text-3xl leading-9 font-light">
+              {target ? (
+                <a
+                  href={target}
+                  aria-label={t("open_count", { count: format.number(count), title: t(`checks.${name}.title`) })}
+                  className="rounded-sm text-accent underline-offset-4 hover:underline"
+                >
+                  {format.number(count)}
+                </a>
+              ) : (
+                format.number(count)
+              )}
+            </p>
+          )}
         </div>
         <p className="max-w-prose text-ink-muted">{t(`checks.${name}.why`, { months: confirmMonths })}</p>
         <TrendLine days={days} />
@@ -65,7 +68,7 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
               key={`${list.kind} ${list.query}`}
               className={clsx(
                 !isSplit && "sm:col-span-2",
-                isForRounds && "flex flex-wrap items-center justify-between gap-x-4 sm:col-span-2",
+                isForRounds && "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1",
               )}
             >
               <MoreLink href={qualityHref(list)}>
@@ -76,7 +79,6 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
               {isForRounds && mayBeginRounds && (
                 <ButtonLink
                   size="sm"
-                  variant="ghost"
                   href={newRoundHref(definitionOf(list.kind), list.query ?? "")}
                   aria-label={t("begin_round_of", { name: nameOf(list) })}
                   className="print:hidden pointer-coarse:min-h-11"
@@ -100,7 +102,7 @@ export function CheckList({ checks, ...rest }: CheckListProps) {
   return (
     <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
       {checks.map((check) => (
-        <li key={check.name} className="min-w-0">
+        <li key={check.name} className={clsx("min-w-0", check.isForRounds && "lg:col-span-2")}>
           <CheckCard check={check} {...rest} />
         </li>
       ))}

@@ -282,7 +282,9 @@ export const managedValues = ({ fields }: Pick<AnyDefinition, "fields">, values:
     Object.entries(fields).flatMap(([name, { managed, empty }]) => (managed ? [[name, values[name] ?? empty]] : [])),
   );
 
-const isHidden = (field: Field, values: AnyRow) => field.visibleWhen !== undefined && !field.visibleWhen(values);
+/** Returns whether a record with these values does not have the field (`visibleWhen`). */
+export const isHidden = (field: Field, values: AnyRow): boolean =>
+  field.visibleWhen !== undefined && !field.visibleWhen(values);
 
 /**
  * Empties the hidden fields of a record. Their values are not validated: an invalid date in a

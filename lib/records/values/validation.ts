@@ -32,8 +32,8 @@ export function validate<Values>(schema: z.core.$ZodType<Values>, input: unknown
 
 /**
  * Removes from a request body the properties of a loaded record that a request does not write: the
- * key, the link lists, the names of entries and the managed fields. A client can therefore send back a record as it was loaded
- * (contract §1).
+ * key, the link lists, the names of entries and the managed fields. A client can therefore send back
+ * a record as it was loaded (contract §1).
  */
 export function pickEditable(definition: AnyDefinition, body: AnyRow): AnyRow {
   const names = Object.values(definition.fields).flatMap(({ storage, reference }) =>

@@ -147,8 +147,8 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
    */
   errorResponder?: (code: ErrorCode, request: CallRequest) => NextResponse;
   /**
-   * Refuses a call before its body is read, such as one with an unknown token in its path.
-   * @throws AppError the refusal
+   * Counts a call before its body is read, by the token in its path.
+   * @throws AppError too_many_requests
    */
   admits?: (path: { params: Record<string, string>; client: string }) => Promise<void>;
   /**

@@ -81,8 +81,9 @@ export function revertChange(
 const BATCH_TIMEOUT_MS = 120_000;
 
 /**
- * Returns the changes of a batch that have been neither reverted nor erased, without confirmations. For a merge, leaves
- * out links that have been removed since, so that they do not prevent restoring both records.
+ * Returns the changes of a batch that have been neither reverted nor erased, and are no confirmations.
+ * For a merge, leaves out links that have been removed since, so that they do not prevent restoring
+ * both records.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {

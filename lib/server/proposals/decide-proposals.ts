@@ -3,6 +3,7 @@ import { groupBy } from "../../group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import type { AcceptResult } from "../../records/proposals/proposal";
+import { isSameValue } from "../../records/values/form-values";
 import { validFields } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import { recheckPermission } from "../auth/recheck-permission";
@@ -16,7 +17,6 @@ import { isChange, type Edit, type Plan } from "../records/edit";
 import { planEdits } from "../records/plan-edits";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { lockRecords } from "../records/sql/write-records";
-import { isSameValue } from "./same-value";
 import { acceptedAnswers, decideProposals, lockedProposals, type StoredProposal } from "./proposals-sql";
 
 /** Timeout of accepting many proposals in milliseconds; two thousand take a few seconds. */
@@ -51,7 +51,7 @@ function obstacleTo(
 ): AppError | null {
   if (!stored) return new AppError("data_not_found");
   if (!hasField(definition, field)) return invalid({ [field]: ["unknown"] });
-  const current = stored.values[field];
+  const current = stored.values[field] ?? null;
   return force || isSameValue(current, now) || isSameValue(current, value) ? null : changedSince(field);
 }
 
@@ -81,7 +81,8 @@ const editOf = (id: number, proposals: readonly FieldProposal[]): Edit => ({
  */
 const droppedBy = ({ values }: Plan, definition: AnyDefinition, proposals: readonly FieldProposal[]) =>
   proposals.filter(({ field, value }) => {
-    return !isSameValue(values[field], validFields(definition, { [field]: value })[field]);
+    const valid = validFields(definition, { [field]: value });
+    return !isSameValue(values[field] ?? null, valid[field] ?? null);
   });
 
 /**
@@ -104,7 +105,7 @@ async function planFields(
     for (const plan of planned.plans) {
       plans.push(plan);
       for (const { proposal_id, field } of droppedBy(plan, definition, byRecord.get(Number(plan.edit.id)) ?? [])) {
-        refusals.set(proposal_id, invalid({ [field]: ["unknown"] }));
+        refusals.set(proposal_id, invalid({ [field]: ["not_applicable"] }));
       }
     }
     const again = new Map<number, FieldProposal[]>();

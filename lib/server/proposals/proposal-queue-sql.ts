@@ -78,3 +78,11 @@ export const originsOf = (connection: Connection, ids: readonly number[]) =>
   JOIN rounds r ON r.runde_id = p.runde_id
   LEFT JOIN round_recipients c ON c.recipient_id = p.recipient_id
   WHERE p.proposal_id = ANY(${ids}::int[])`;
+
+/** Returns the title of a round; null if it does not exist. */
+export async function titleOfRound(connection: Connection, runde_id: number): Promise<string | null> {
+  const [round] = await connection.$queryRaw<
+    { titel: string }[]
+  >`SELECT titel FROM rounds WHERE runde_id = ${runde_id}`;
+  return round?.titel ?? null;
+}

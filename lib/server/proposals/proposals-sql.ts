@@ -86,7 +86,7 @@ export type AcceptedAnswer = { kind: string; id: number; name: string; answered_
 
 /**
  * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
- * accepted.
+ * accepted, also those decided before the record was merged.
  * @param ids proposals of values that were accepted
  */
 export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
@@ -95,11 +95,12 @@ export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]
       SELECT DISTINCT recipient_id, kind, id, answered_at FROM proposals
       WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
     )
-    SELECT p.kind, p.id, max(p.name) AS name, p.answered_at
-    FROM answers a JOIN proposals p USING (recipient_id, kind, id, answered_at)
-    WHERE p.field IS NOT NULL
-    GROUP BY p.recipient_id, p.kind, p.id, p.answered_at HAVING bool_and(p.state = 'accepted')
-    ORDER BY p.kind, p.id, p.answered_at`;
+    SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
+    FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
+    WHERE p.field IS NOT NULL AND (p.id = a.id OR EXISTS (
+      SELECT 1 FROM merged_records m WHERE m.kind = a.kind AND m.id = p.id AND m.into_id = a.id))
+    GROUP BY a.recipient_id, a.kind, a.id, a.answered_at HAVING bool_and(p.state = 'accepted')
+    ORDER BY a.kind, a.id, a.answered_at`;
 
 /** Stores open proposals in their order. */
 export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { groupBy } from "../../group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { definitionOfPath } from "../../records/kinds/registry";
+import { allDefinitions, definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import type { ProposalRow } from "../../records/proposals/proposal";
 import {
@@ -24,6 +24,7 @@ import {
   countsByFilter,
   countsByRecord,
   originsOf,
+  titleOfRound,
   type ProposalCount,
   type ProposalOrigin,
 } from "./proposal-queue-sql";
@@ -66,10 +67,19 @@ function listsOf(rows: readonly ProposalRow[]): ReferenceListName[] {
   return [...new Set(lists)];
 }
 
-type Labels = Record<"runde_id" | "kind" | "field", (count: ProposalCount) => QueueChoice["label"]>;
+/** What a choice of a filter is named after. */
+type Named = Omit<ProposalCount, "count" | "kind"> & { kind: string | null };
+type Labels = Record<"runde_id" | "kind" | "field", (named: Named) => QueueChoice["label"]>;
 
-/** Returns the choices of each filter, with the numbers of proposals that the other filters leave. */
-function choicesOf(counts: readonly ProposalCount[], query: QueueQuery, labels: Labels): ProposalQueue["choices"] {
+/**
+ * Returns the choices of each filter, with the numbers of proposals that the other filters leave. What
+ * is chosen is among them, even if nothing of it is left.
+ * @param chosen what the query names
+ */
+function choicesOf(
+  counts: readonly ProposalCount[],
+  { query, chosen, labels }: { query: QueueQuery; chosen: Named; labels: Labels },
+): ProposalQueue["choices"] {
   const names = ["runde_id", "kind", "field"] as const;
   const ofFilter = (name: (typeof names)[number]) => {
     const others = names.filter((other) => other !== name);
@@ -77,7 +87,7 @@ function choicesOf(counts: readonly ProposalCount[], query: QueueQuery, labels: 
       others.every((other) => query[other] === undefined || query[other] === count[other]),
     );
     const choices = new Map<string, QueueChoice>();
-    for (const row of left) {
+    for (const row of [...left, { ...chosen, count: 0 }]) {
       if (row[name] === null) continue;
       const value = String(row[name]);
       const before = choices.get(value);
@@ -109,10 +119,12 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   authorize(context.actor, "read", "proposals");
   const { connection, locale } = context;
   const words = recordWords(locale);
-  const [{ rows, total }, counts, recordCount] = await Promise.all([
+  const { runde_id = null, kind = null, field = null } = query;
+  const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
     countsByFilter(connection, query),
     countRecords(connection, query),
+    runde_id === null ? null : titleOfRound(connection, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
   const naming = rows.filter(({ source }) => source.successor).map(({ proposal_id }) => proposal_id);
@@ -125,7 +137,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
   const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
   const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
-    fields[field] ? words(`${name}.fields.${field}`) : field;
+    Object.hasOwn(fields, field) ? words(`${name}.fields.${field}`) : field;
   const shown = proposedRecords(rows, {
     names: { locale, nameOf: nameIn(options) },
     kindLabel: ({ name }) => words(`${name}.one`),
@@ -134,16 +146,27 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
     totalOf: (kind, id) => totalOf.get(recordKey(kind, id)) ?? 0,
     successionOf: (row) => successionOf(row, originOf.get(row.proposal_id)),
   });
-  const ofKind = (kind: string, label: (definition: AnyDefinition) => string) => {
-    const definition = definitionOfPath(kind);
-    return definition ? label(definition) : kind;
+  const kindName = (path: string) => {
+    const definition = definitionOfPath(path);
+    return definition ? words(`${definition.name}.many`) : path;
+  };
+  const fieldName = ({ kind, field }: Named) => {
+    if (field === null) return "";
+    // Without a kind, the field is named after the first kind that has it.
+    const definition =
+      kind === null ? allDefinitions.find(({ fields }) => Object.hasOwn(fields, field)) : definitionOfPath(kind);
+    return definition ? fieldLabel(definition, field) : field;
   };
   return {
     ...{ records: shown, shown: rows.length, total, recordCount },
-    choices: choicesOf(counts, query, {
-      runde_id: ({ titel, runde_id }) => titel ?? `#${runde_id}`,
-      kind: ({ kind }) => ofKind(kind, ({ name }) => words(`${name}.many`)),
-      field: ({ kind, field }) => ofKind(kind, (definition) => fieldLabel(definition, field ?? "")),
+    choices: choicesOf(counts, {
+      query,
+      chosen: { runde_id, titel, kind, field },
+      labels: {
+        runde_id: (round) => round.titel ?? `#${round.runde_id}`,
+        kind: ({ kind: path }) => kindName(path ?? ""),
+        field: fieldName,
+      },
     }),
     of: query.id === undefined ? null : (shown[0]?.label ?? `#${query.id}`),
   };

@@ -196,8 +196,8 @@ function lockChangedLinks(connection: Transaction, edits: readonly Edit[]): Prom
 
 /**
  * Plans edits that are going to be applied. Locks the records whose own fields change, and the open
- * proposals and links of those that are deleted. A record that only gets or loses links is not locked: two calls that
- * link the same records from both ends would deadlock.
+ * proposals and links of those that are deleted. A record that only gets or loses links is not
+ * locked: two calls that link the same records from both ends would deadlock.
  * @throws AppError like `planEdits`
  */
 export const planLocked = (

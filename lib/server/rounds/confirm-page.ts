@@ -155,7 +155,7 @@ class Overview {
     const text = this.t(isRest ? "rest" : "all");
     return this.links.form(
       markup`${hiddenField("all", "confirmed")}${this.links.button(text, { className: "main big", about: id })}
-        <p class="small muted" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
+        <p class="small muted after" id="${id}">${this.t(isRest ? "rest_hint" : "all_hint", { count })}</p>`,
     );
   }
 
@@ -188,6 +188,7 @@ class Overview {
     const isLate = faellig_am < dayOf(new Date());
     const count = this.records.length;
     const paragraphs = text
+      .replace(/\r\n?/g, "\n")
       .split(/\n\s*\n/)
       .filter((paragraph) => paragraph.trim() !== "")
       .map(
@@ -199,7 +200,7 @@ class Overview {
       <p class="muted">${this.t("for_name", { name })}</p>
       <h1>${titel}</h1>
       ${paragraphs}
-      <p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>
+      ${this.missing.length > 0 && markup`<p><strong>${this.t(isLate ? "due_past" : "due", { day: longDay(faellig_am, locale) })}</strong></p>`}
       ${
         hasAll &&
         markup`<div class="card">

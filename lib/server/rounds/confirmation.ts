@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { Field } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
@@ -84,6 +84,13 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
   };
 }
 
+/** Returns whether a record has a field, as it is or with another entry in one of the round's fields. */
+const canHave = (fields: readonly [string, Field][], options: EntryOptions, record: AnyRow, field: Field): boolean =>
+  !isHidden(field, record) ||
+  fields.some(([name, { reference }]) =>
+    (reference ? (options[reference] ?? []) : []).some(({ id }) => !isHidden(field, { ...record, [name]: id })),
+  );
+
 /**
  * Returns what a recipient sees of the records, in the language of the context: nothing but the
  * round's fields, and the answers so far (contract §15).
@@ -115,7 +122,9 @@ export async function confirmationOf(
       return [[name, { value, text }] as const];
     });
     if (answer) given.set(id, { changes: new Map(changed), comment, successor });
-    const shown = fields.map(([name, field]) => written(record, name, field));
+    const shown = fields
+      .filter(([, field]) => canHave(fields, options, record, field))
+      .map(([name, field]) => written(record, name, field));
     return { kind, id, label: definition.label(record, locale), fields: shown, answer };
   });
   const { name, titel, faellig_am, state } = recipient;

@@ -22,17 +22,15 @@ export async function getRecipient(connection: Connection, token: string, lock?:
 
 /**
  * Counts a call with a token, by the recipient or, with an unknown one, by the client (contract §15).
- * @returns the recipient
- * @throws AppError too_many_requests, or token_invalid for an unknown token and a closed round
+ * @returns the recipient; null for an unknown token and after the round is closed
+ * @throws AppError too_many_requests
  */
-export async function admitToken(connection: Connection, token: string, client: string): Promise<RecipientRow> {
+export async function countTokenCall(connection: Connection, token: string, client: string) {
   const recipient = await recipientByHash(connection, confirmTokenHash(token));
-  if (!recipient) {
+  if (recipient) await countUnlessLimited("confirmations", String(recipient.recipient_id), client);
+  else {
     await countUnlessLimited("unknownConfirmations", clientNetwork(client), client);
     logSecurity("token_refused", { client });
-    throw new AppError("token_invalid");
   }
-  await countUnlessLimited("confirmations", String(recipient.recipient_id), client);
-  if (!isOpen(recipient)) throw new AppError("token_invalid");
-  return recipient;
+  return recipient && isOpen(recipient) ? recipient : null;
 }

@@ -1,5 +1,5 @@
-import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { dropHidden } from "../../records/kinds/define";
+import { isEmptyValue } from "../../records/fields/field";
+import { dropHidden, isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { isSameValue } from "../../records/values/form-values";
 import { schemaOf } from "../../records/values/schemas";
@@ -72,6 +72,23 @@ async function refusedChanges(
   return Object.fromEntries(errors);
 }
 
+/** Finds new values of fields that the record would not have, which its form would drop without a word. */
+function unsuitable(
+  { definition: { fields }, values }: AnswerGround,
+  answers: readonly [at: number, answer: SentAnswer][],
+): FieldErrors {
+  const errors = answers.flatMap(([at, { id, changes }]) => {
+    const stored = values.get(id) ?? {};
+    const lost = Object.entries(changes).filter(([name, value]) => {
+      const field = fields[name];
+      const isLost = field && isHidden(field, { ...stored, ...changes }) && !isEmptyValue(value);
+      return isLost && !isSameValue(stored[name] ?? null, value);
+    });
+    return lost.map(([name]): [string, string[]] => [`answers.${at}.changes.${name}`, ["not_applicable"]]);
+  });
+  return Object.fromEntries(errors);
+}
+
 /** Returns the fields in which an answer differs from the stored record, as the form would save them. */
 function differing({ fields }: AnyDefinition, stored: AnyRow, changes: AnyRow, valid: AnyRow): NewProposals["fields"] {
   const after = dropHidden(fields, { ...stored, ...valid });
@@ -101,7 +118,7 @@ async function checkAnswers(ground: AnswerGround, answers: readonly SentAnswer[]
   const unknown = strangers(ground, answers);
   if (Object.keys(unknown).length > 0) throw invalidAnswers(unknown);
   const latest = latestAnswers(answers);
-  const refused = await refusedChanges(ground, latest);
+  const refused = { ...(await refusedChanges(ground, latest)), ...unsuitable(ground, latest) };
   if (Object.keys(refused).length > 0) throw invalidAnswers(refused);
   const ending = latest.some(([, { answer }]) => answer === "ended") ? await endingOf(ground) : null;
   return latest.map(([, sent]): CheckedAnswer => {

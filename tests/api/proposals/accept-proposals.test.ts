@@ -106,7 +106,7 @@ describe("accepting a proposal", () => {
       ...{ kind: "projects", id, values: { projektende: [null, "2026-12-31"], foerderer: ["", "offen"] } },
     });
     const { status, json } = await calls.accept(end);
-    expect([status, json.errors]).toEqual([422, { projektende: ["unknown"] }]);
+    expect([status, json.errors]).toEqual([422, { projektende: ["not_applicable"] }]);
     expect(await calls.stateOf(end)).toBe("open");
   });
 

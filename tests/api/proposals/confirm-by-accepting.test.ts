@@ -55,6 +55,32 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(NONE);
   });
 
+  it("confirms nothing where another value was rejected before the record was merged", async () => {
+    const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
+    const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
+    await calls.reject(address);
+    await api.post(`/api/${kind}/${keep}/merge`, { drop: id });
+    await calls.accept(phone);
+    expect(await history.load(`${kind}/${keep}`)).toMatchObject({ telefon: "1", bestaetigt_am: null });
+  });
+
+  it("confirms the kept record where the others were accepted before the merge", async () => {
+    const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
+    const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
+    await calls.accept(address);
+    await api.post(`/api/${kind}/${keep}/merge`, { drop: id, take: ["adresse"] });
+    await calls.accept(phone);
+    expect(await confirmationOf(keep)).toEqual(CONFIRMED);
+  });
+
+  it("confirms once when both values are accepted at the same time", async () => {
+    const id = await createInstitution(db());
+    const ids = await propose(newProposer(), { kind, id, values: VALUES });
+    const answers = await Promise.all(ids.map((each) => calls.accept(each)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await confirmationOf(id)).toEqual(CONFIRMED);
+  });
+
   it("is not hindered by proposals of other recipients", async () => {
     const id = await createInstitution(db());
     const [phone] = await propose(newProposer(), { kind, id, values: { telefon: ["", "1"] } });

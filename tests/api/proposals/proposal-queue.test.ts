@@ -70,6 +70,15 @@ describe("the queue", () => {
     expect(queue.of).toBe(queue.records[0]?.label);
   });
 
+  it("names what is chosen even if nothing of it is left", async () => {
+    const { choices } = await read(`runde_id=${round}&kind=persons&field=telefon&state=rejected`);
+    expect(choices).toEqual({
+      runde_id: [{ value: String(round), label: "Runde", count: 0 }],
+      kind: [{ value: "persons", label: "Partnerpersonen", count: 0 }],
+      field: [{ value: "telefon", label: "Telefon", count: 0 }],
+    });
+  });
+
   it("is empty in a state that no proposal has", async () => {
     expect(await read(`runde_id=${round}&state=rejected`)).toMatchObject({ total: 0, records: [], recordCount: 0 });
   });

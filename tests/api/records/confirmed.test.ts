@@ -410,6 +410,14 @@ describe("erasing who confirmed records", () => {
     expect(await confirmation("members", gone)).toEqual([MORNING, null]);
   });
 
+  it("keeps the names of others who share an address", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING, "Anna Bleibt, Gerhard Löschmich, Zoe Bleibt");
+    await erase("Gerhard Löschmich");
+    expect(await confirmation("members", id)).toEqual([MORNING, "Anna Bleibt, Zoe Bleibt"]);
+    expect((await newest("members", id))?.fields.map((field) => field.new)).toContain("Anna Bleibt, Zoe Bleibt");
+  });
+
   it("leaves a merge revertible", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db())];
     await confirm("members", [drop], MORNING, "Gustav Löschmich");

@@ -66,6 +66,17 @@ describe("a recipient's view", () => {
     expect(json.records[0]).toMatchObject({ id, gone: true, fields: [] });
   });
 
+  it("leaves out fields that the record does not have, unless a shown selection can change that", async () => {
+    const values = { vertragsgrundlage: CONTRACT.openEnded, projektbeginn: "2025-10-01", projektende: null };
+    const namesIn = async (felder: string[]) => {
+      const { path } = await askProject(felder, values);
+      const { json } = await call<{ records: { fields: Sent[] }[] }>("GET", path);
+      return json.records[0]?.fields.map(({ name }) => name);
+    };
+    expect(await namesIn(["projektbeginn", "projektende"])).toEqual(["projektbeginn"]);
+    expect(await namesIn(["vertragsgrundlage", "projektende"])).toEqual(["vertragsgrundlage", "projektende"]);
+  });
+
   it("leaves out fields that the kind no longer has", async () => {
     const id = await createMember(db());
     const { path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon", "fax", "kommentare"] });
@@ -76,6 +87,20 @@ describe("a recipient's view", () => {
 });
 
 describe("answers", () => {
+  it("are refused, not lost, where the record would not have the changed field", async () => {
+    const values = { vertragsgrundlage: CONTRACT.openEnded, projektbeginn: "2025-10-01", projektende: null };
+    const { id, path, recipient_id } = await askProject(["vertragsgrundlage", "projektende"], values);
+    const answer = { kind: "projects", id, answer: "changed" };
+    const refused = await post(path, { ...answer, changes: { projektende: "2027-12-31" } });
+    expect([refused.status, refused.json.errors]).toEqual([
+      422,
+      { "answers.0.changes.projektende": ["not_applicable"] },
+    ]);
+    const changes = { vertragsgrundlage: CONTRACT.fixedTerm, projektende: "2027-12-31" };
+    expect((await post(path, { ...answer, changes })).status).toBe(200);
+    expect((await open(recipient_id)).map(({ field }) => field)).toEqual(Object.keys(changes));
+  });
+
   it("confirm a record with the recipient's name and without a new version", async () => {
     const { id, path, recipient_id } = await askMember();
     const { status, json } = await post(path, { kind: "members", id, answer: "confirmed" });

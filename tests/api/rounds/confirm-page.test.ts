@@ -176,6 +176,14 @@ describe("the forms of the page", () => {
     expect((await page(token)).html).toContain("Vielen Dank!");
   });
 
+  it("lead back to the record while others have no answer, then to the thanks", async () => {
+    const ids = [await createMember(db()), await createMember(db())];
+    const { path } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const of = (id = 0) => send(path, { "answers.0.id": String(id), "answers.0.answer": "confirmed" });
+    expect((await of(ids[0])).headers.get("location")).toMatch(`#record-${ids[0]}`);
+    expect((await of(ids[1])).headers.get("location")).not.toContain("#");
+  });
+
   it("confirm the records that are left, and no others", async () => {
     const ids = [await createMember(db()), await createMember(db())];
     const { path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
@@ -191,7 +199,7 @@ describe("the forms of the page", () => {
     // Staff change another field while the form is open.
     await editRecord(commandContext(), definitionOf("member"), { id, set: { vorname: "Neu" } });
     const { status, headers } = await send(path, formOf(html, { "answers.0.changes.telefon": "07171 22" }));
-    expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=de&done=${id}#record-${id}`]);
+    expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=de&done=${id}`]);
     const saved = await db().proposal.findMany({ where: { recipient_id } });
     expect(saved).toMatchObject([{ field: "telefon", value: "07171 22", now: "07171 1" }]);
   });

@@ -116,3 +116,18 @@ test("the dashboard leads to the current projects without a responsible member",
   await expect(page.getByText("Zuständige Mitglieder: keine")).toBeVisible();
   await expect(page.getByText(new RegExp(`von ${count} Einträgen`))).toBeVisible();
 });
+
+test("records that nobody has confirmed are listed, with a button that begins a confirmation round", async ({
+  page,
+  login,
+  api,
+}) => {
+  await create(api, "institutions", institutionValues({ name: unique("Unbestätigtes Haus") }));
+  await login();
+  await page.goto("/pages/quality");
+  const check = page.getByRole("region", { name: "Lange nicht bestätigt" });
+  const begin = check.getByRole("link", { name: "Bestätigungsrunde beginnen: Partnerinstitutionen" });
+  await expect(begin).toHaveAttribute("href", /^\/pages\/rounds\/new\?kind=institutions&query=where/);
+  await check.getByRole("link", { name: /^Partnerinstitutionen: / }).click();
+  await expect(page.getByText(/vor \d\d\.\d\d\.\d{4} oder nie/)).toBeVisible();
+});

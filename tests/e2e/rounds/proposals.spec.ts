@@ -113,7 +113,7 @@ test("a field that staff have changed meanwhile shows both values, and is accept
   await expect(shown).toContainText("0241 7777");
   await shown.getByRole("button", { name: `Telefon übernehmen: ${round.name}` }).click();
   const refused = page.getByRole("region", { name: "Ein Vorschlag wurde nicht übernommen" });
-  await expect(refused).toContainText("Das Feld wurde inzwischen geändert.");
+  await expect(refused).toContainText("Das Feld hat inzwischen einen anderen Wert.");
   expect(await accessibilityFaults(page)).toEqual([]);
   await refused.getByRole("button", { name: /^Trotzdem übernehmen/ }).click();
   await expect(refused).toBeHidden();
@@ -143,7 +143,7 @@ test("all proposals for a field are accepted at once", async ({ page, api, app }
   await round.propose({ id: second, field: "telefon", now: '""', value: '"0241 2"' });
   await page.reload();
   await page.getByRole("button", { name: "Alle 2 übernehmen" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Übernehmen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(page.getByText("2 Vorschläge übernommen")).toBeVisible();
   expect(await valuesOf(api, second)).toMatchObject({ telefon: "0241 2" });
   expect(await valuesOf(api, round.id)).not.toMatchObject({ adresse: "Neuer Weg 1" });

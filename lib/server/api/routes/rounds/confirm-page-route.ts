@@ -1,12 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { isLocale, LOCALE_COOKIE, negotiateLocale } from "@/lib/i18n";
 import { db } from "@/lib/server/database/client";
-import { toAppError } from "@/lib/server/errors/errors";
+import { AppError, toAppError } from "@/lib/server/errors/errors";
 import { loggedRequest } from "@/lib/server/observability/security-log";
 import { parseOpenForm } from "@/lib/server/rounds/confirm-form";
 import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
-import { admitToken } from "@/lib/server/rounds/recipient-of-token";
+import { countTokenCall } from "@/lib/server/rounds/recipient-of-token";
 import { clientAddress } from "@/lib/server/web/client-ip";
 import { CONFIRM_POLICY } from "@/lib/server/web/confirm-style";
 import { requestId } from "@/lib/server/web/request-id";
@@ -34,7 +34,8 @@ export async function confirmPage(request: NextRequest, { params }: PageContext)
   const locale = isLocale(chosen) ? chosen : usual;
   const { token } = await params;
   const page = async () => {
-    const recipient = await admitToken(db(), token, clientAddress(request.headers));
+    const recipient = await countTokenCall(db(), token, clientAddress(request.headers));
+    if (!recipient) throw new AppError("token_invalid");
     const open = parseOpenForm(searchParams.get("record"), searchParams.get("answer"));
     const { id: done = null } = parseOpenForm(searchParams.get("done"), "confirmed") ?? {};
     return renderConfirmPage(await viewOfRecipient(recipient, locale), { isPreview: false, token, open, done });

@@ -14,7 +14,7 @@ import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
 import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
 import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/confirmation";
-import { admitToken, getRecipient } from "@/lib/server/rounds/recipient-of-token";
+import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
@@ -114,8 +114,12 @@ async function saveForm(token: string, form: URLSearchParams, asked: Locale): Pr
   );
   if (errors) return refusedForm(token, locale, sent, errors);
   const { open } = sent;
+  const left = (await askedRecords(context.connection, recipient.recipient_id)).filter(
+    (asked) => asked.answer === null,
+  );
   const query = new URLSearchParams({ lang: locale, ...(open && { done: String(open.id) }) });
-  const anchor = open ? `#record-${open.id}` : "";
+  // Back to the record in a longer list; to the thanks at the top if nothing is left.
+  const anchor = open && left.length > 0 ? `#record-${open.id}` : "";
   return new NextResponse(null, {
     status: 303,
     headers: { location: `${confirmPath(token)}?${query}${anchor}`, "cache-control": "no-store" },
@@ -127,7 +131,7 @@ const ofToken = {
   tag: "rounds",
   access: "public",
   admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
-    admitToken(db(), pathText(params, "token"), client).then(() => undefined),
+    countTokenCall(db(), pathText(params, "token"), client).then(() => undefined),
 } as const;
 
 /** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */
