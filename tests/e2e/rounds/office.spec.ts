@@ -82,7 +82,7 @@ test("a draft shows the mail, the page, and who cannot be asked, until the recor
   await page.getByRole("link", { name: "Bestätigen lassen …" }).click();
   await expect(main(page).getByText("3 ausgewählte Datensätze")).toBeVisible();
   const title = unique("Runde");
-  await page.getByLabel("Titel", { exact: false }).first().fill(title);
+  await page.getByRole("textbox", { name: "Titel", exact: true }).fill(title);
   await page.getByRole("button", { name: "Weiter zur Vorschau" }).click();
   await expect(main(page).getByText("Eine E-Mail", { exact: true })).toBeVisible();
   const without = page.getByRole("region", { name: "Zu 2 Datensätzen kann niemand gefragt werden" });
@@ -97,7 +97,8 @@ test("a draft shows the mail, the page, and who cannot be asked, until the recor
 
   const round = page.url();
   await without.getByRole("link").first().click();
-  await page.getByLabel("E-Mail", { exact: false }).first().fill(address());
+  await expect(page).toHaveURL(/\/person\//);
+  await page.getByRole("textbox", { name: "E-Mail", exact: true }).fill(address());
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
   await expect(page.getByText("Daten aktualisiert")).toBeVisible();
   await page.goto(round);
