@@ -35,6 +35,14 @@ export type AskedRecord = {
 export type StoredAnswer = Omit<AskedRecord, "label"> & { answer: ConfirmAnswer };
 
 /**
+ * Locks the round of a token against its end and its deletion until the transaction ends. Is done before
+ * the recipient is locked: closing a round locks in this order, too.
+ */
+export const lockRoundOfToken = (connection: Transaction, token_hash: string) => connection.$executeRaw`
+  SELECT 1 FROM rounds WHERE runde_id = (SELECT runde_id FROM round_recipients WHERE token_hash = ${token_hash})
+  FOR SHARE`;
+
+/**
  * Finds the recipient of a token.
  * @param lock "lock" makes other transactions that lock the same recipient wait
  */

@@ -1,23 +1,36 @@
-import type { Connection } from "../database/client";
+import type { Connection, Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { countUnlessLimited } from "../limits/rate-limit";
 import { logSecurity } from "../observability/security-log";
 import { clientNetwork } from "../web/client-ip";
-import { recipientByHash, type RecipientRow } from "./confirm-sql";
+import { lockRoundOfToken, recipientByHash, type RecipientRow } from "./confirm-sql";
 import { confirmTokenHash } from "./confirm-token";
 import { statusAt } from "./round-status";
 
 const isOpen = (round: RecipientRow): boolean => statusAt(round, new Date()) === "running";
 
-/**
- * Returns the recipient of a token.
- * @param lock "lock" makes other transactions that lock the same recipient wait
- * @throws AppError token_invalid for an unknown token, and after the round is closed
- */
-export async function getRecipient(connection: Connection, token: string, lock?: "lock"): Promise<RecipientRow> {
-  const recipient = await recipientByHash(connection, confirmTokenHash(token), lock);
+const openRecipient = (recipient: RecipientRow | null): RecipientRow => {
   if (!recipient || !isOpen(recipient)) throw new AppError("token_invalid");
   return recipient;
+};
+
+/**
+ * Returns the recipient of a token.
+ * @throws AppError token_invalid for an unknown token, and after the round is closed
+ */
+export async function getRecipient(connection: Connection, token: string): Promise<RecipientRow> {
+  return openRecipient(await recipientByHash(connection, confirmTokenHash(token)));
+}
+
+/**
+ * Returns the recipient of a token, locked until the transaction ends: a second answer, or the end of the
+ * round, waits.
+ * @throws AppError token_invalid for an unknown token, and after the round is closed
+ */
+export async function lockRecipient(transaction: Transaction, token: string): Promise<RecipientRow> {
+  const hash = confirmTokenHash(token);
+  await lockRoundOfToken(transaction, hash);
+  return openRecipient(await recipientByHash(transaction, hash, "lock"));
 }
 
 /**

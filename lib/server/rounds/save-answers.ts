@@ -14,7 +14,7 @@ import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
 import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
 import { definitionOfRound, fieldsOfRound, valuesAsked } from "./recipient-view";
-import { getRecipient } from "./recipient-of-token";
+import { lockRecipient } from "./recipient-of-token";
 
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */
 const TIMEOUT_MS = 20_000;
@@ -163,7 +163,7 @@ const restConfirmed = (
 export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<void> {
   const save = async (unit: Context<Transaction>) => {
     const { connection, locale } = unit;
-    const recipient = await getRecipient(connection, token, "lock");
+    const recipient = await lockRecipient(connection, token);
     const definition = definitionOfRound(recipient);
     const asked = await askedRecords(connection, recipient.recipient_id);
     const named = new Set(body.answers.map(({ id }) => id));

@@ -33,3 +33,23 @@ it("answers of a started round are counted, and accepted changes confirm the rec
   expect((await editor.post(`/api/rounds/${runde_id}/close`)).status).toBe(200);
   expect((await call("GET", `/api/confirm/${ada}`)).status).toBe(404);
 });
+
+it("a round that is closed while recipients answer counts each answer that was taken", async () => {
+  const editor = await loggedIn();
+  const emails = Array.from({ length: 8 }, (_, at) => `closing.${at}@ph.example`);
+  const ids = await Promise.all(emails.map((email) => createMember(db(), { email })));
+  const runde_id = await startedRound(editor, { query: `ids=${ids.join(",")}` });
+  const tokens = await Promise.all(emails.map((email) => tokenOf(runde_id, email)));
+  const answers = tokens.map((token, at) =>
+    call("POST", `/api/confirm/${token}`, {
+      body: { answers: [{ kind: "members", id: ids[at], answer: "confirmed" }] },
+    }),
+  );
+  answers.splice(4, 0, editor.post(`/api/rounds/${runde_id}/close`));
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 404)).toContain(200);
+  expect(statuses.every((status) => status === 200 || status === 404)).toBe(true);
+  const taken = statuses.filter((status) => status === 200).length - 1;
+  const { json } = await editor.get<{ data: { counts: { confirmed: number } } }>(`/api/rounds/${runde_id}`);
+  expect(json.data.counts.confirmed).toBe(taken);
+});
