@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000;
 /** A valid answer, with the record that it is about. */
 type CheckedAnswer = SentAnswer & { stored: AnyRow; fields: NewProposals["fields"] };
 
-/** What answers are checked against. */
+/** The data that answers are checked against. */
 type AnswerGround = {
   unit: Context<Transaction>;
   definition: AnyDefinition;
@@ -52,7 +52,7 @@ function strangers({ definition, shown, values }: AnswerGround, answers: readonl
 
 /**
  * Finds changes that the form of the record would refuse. Errors that the recipient has not made and
- * cannot mend, such as that of a field that is not shown, are left to whoever accepts the change.
+ * cannot fix, such as that of a field that is not shown, are left to the editor who accepts the change.
  */
 async function refusedChanges(
   { unit, definition, shown, values }: AnswerGround,
@@ -72,7 +72,7 @@ async function refusedChanges(
   return Object.fromEntries(errors);
 }
 
-/** Finds new values of fields that the record would not have, which its form would drop without a word. */
+/** Finds new values of fields that the record would not have; its form would drop them silently. */
 function unsuitable(
   { definition: { fields }, values }: AnswerGround,
   answers: readonly [at: number, answer: SentAnswer][],

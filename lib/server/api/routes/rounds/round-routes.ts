@@ -48,7 +48,7 @@ const values = {
   text_en: filled(TEXT_MAX),
   faellig_am: z.string({ error: "date" }).refine(isCalendarDate, { error: "date" }),
 };
-/** What a loaded round has besides these values: ignored, so that it can be sent back unchanged. */
+/** Further values of a loaded round: ignored, so that it can be sent back unchanged. */
 const unread = z.unknown().optional();
 const ignored = { runde_id: unread, status: unread, counts: unread };
 const newRoundSchema = z.strictObject({ ...values, ...ignored });
