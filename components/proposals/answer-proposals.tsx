@@ -41,9 +41,14 @@ export function AnswerProposals({ record, answer, isOpen, handlers }: AnswerProp
         {answer.answer && <Badge tone={TONES[answer.answer]}>{t(`answers.${answer.answer}`)}</Badge>}
         <span className="[overflow-wrap:anywhere]">
           {name && <span className="font-medium text-ink">{name}</span>}{" "}
-          <a href={`mailto:${email}`} className="underline underline-offset-2">
-            {breakableEmail(email)}
-          </a>
+          {email ? (
+            <a href={`mailto:${email}`} className="underline underline-offset-2">
+              {breakableEmail(email)}
+            </a>
+          ) : (
+            // Names and addresses are deleted after a while (contract §15).
+            name === "" && t("name_deleted")
+          )}
         </span>
         <time dateTime={at} className="tabular">
           {displayMoment(new Date(at))}

@@ -82,7 +82,7 @@ test("a round is started, answered in German and English, accepted, and shown in
     [other, german],
   ] as const) {
     await page.goto(`/person/${record}`);
-    await expect(main(page).getByText(new RegExp(`bestätigt am .* von .*${nachname}`))).toBeVisible();
+    await expect(main(page).getByText(new RegExp(`Bestätigt am .* von .*${nachname}`))).toBeVisible();
   }
   expect((await (await api.get(`/api/persons/${id}`)).json()).data.telefon).toBe("0800 77");
 });
