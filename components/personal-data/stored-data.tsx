@@ -24,7 +24,7 @@ type KeptDataProps = {
   changes_total: number;
   mentions: readonly Holder[];
   mentions_complete: boolean;
-  /** The numbers of rounds in which the person was asked, of answers and of proposals that name the person. */
+  /** The numbers of rounds with the person, and of answers and proposals that name the person. */
   asked: Record<"rounds" | "answers" | "proposals", number>;
   options: EntryOptions;
 };

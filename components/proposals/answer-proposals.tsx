@@ -12,7 +12,7 @@ import { FieldProposalRow } from "./field-proposal-row";
 
 const TONES = { confirmed: "success", changed: "accent", ended: "warning", not_mine: "warning" } as const;
 
-/** What can be done with proposals. */
+/** Actions on proposals. */
 export type ProposalHandlers = {
   isSelected: (id: number) => boolean;
   isBusy: (id: number) => boolean;
@@ -29,7 +29,7 @@ type AnswerProposalsProps = {
   handlers: ProposalHandlers;
 };
 
-/** What one recipient answered about a record: who and when, a comment, values, and a successor. */
+/** One recipient's answer about a record: who and when, a note, values, and a successor. */
 export function AnswerProposals({ record, answer, isOpen, handlers }: AnswerProposalsProps) {
   const t = useTranslations("proposals");
   const { name, email, at, comment, successor, succession, fields, notes } = answer;

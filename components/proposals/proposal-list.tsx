@@ -32,7 +32,7 @@ import { useDecideProposals } from "./use-decide-proposals";
 
 const SuccessionDialogs = lazyComponent(async () => (await import("./succession-dialogs")).SuccessionDialogs);
 
-/** Returns a page's proposals with what names them. */
+/** Returns a page's proposals with their names on the screen. */
 const namedOf = ({ records }: ProposalQueue): NamedProposal[] =>
   records.flatMap(({ label, href, answers }) =>
     answers.flatMap(({ fields, notes }) => [
@@ -77,7 +77,7 @@ export function ProposalList({ query, queue }: ProposalListProps) {
     (all[Math.min(index, all.length - 1)] ?? summary.current)?.focus();
   }, [queue]);
 
-  /** Has the card that takes the place of a decided one focused. */
+  /** Focuses, after the refresh, the card that takes the place of a decided one. */
   const keepPlace = (ids: readonly number[]) => {
     const place = records.findIndex(({ answers }) =>
       answers.some(({ fields, notes }) => [...fields, ...notes].some(({ proposal_id }) => ids.includes(proposal_id))),

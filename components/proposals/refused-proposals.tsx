@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import type { FieldErrors } from "@/lib/api-client";
 import { formHref } from "@/lib/records/proposals/proposal-queue";
 
-/** A proposal with what names it on the screen. */
+/** A proposal with its names on the screen. */
 export type NamedProposal = {
   proposal_id: number;
   /** The record's label and page; null if it does not exist any more. */

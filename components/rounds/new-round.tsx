@@ -17,7 +17,7 @@ import { useRoundCall } from "./use-round-call";
 
 type NewRoundProps = { kind: RoundKind; scope: RoundScope; initial: RoundValues };
 
-/** Form for a new round, filled with what most rounds need. Saving it leads to the round's preview. */
+/** Form for a new round, prefilled with defaults. Saving it opens the round's preview. */
 export function NewRound({ kind, scope, initial }: NewRoundProps) {
   const t = useTranslations("rounds");
   const { replace } = usePendingNavigation();

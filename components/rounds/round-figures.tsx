@@ -16,7 +16,7 @@ type Figure = { label: string; value: number; isStrong?: boolean };
 
 type RoundFiguresProps = { round: Round & { counts: RoundCounts }; progress: RoundProgress };
 
-/** The figures of a round that was started: its mails, its answers, and what editors have to decide. */
+/** The figures of a started round: its mails, its answers, and its open proposals. */
 export function RoundFigures({ round, progress }: RoundFiguresProps) {
   const t = useTranslations("rounds");
   const { counts } = round;

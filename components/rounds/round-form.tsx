@@ -30,7 +30,7 @@ type RoundFormProps = {
   onChange: (change: Partial<RoundValues>) => void;
 };
 
-/** Inputs of what an editor decides about a round. */
+/** Inputs for the values of a round that an editor sets. */
 export function RoundForm({ kind, values, errors, onChange }: RoundFormProps) {
   const t = useTranslations("rounds");
   const validationText = useValidationText();

@@ -1,6 +1,6 @@
 import type { Asked } from "@/lib/records/rounds/round";
 
-/** What a round's form needs to know about its kind of records, with the names in the page's language. */
+/** The data about a kind that a round's form needs, with names in the page's language. */
 export type RoundKind = {
   /** First segment of the kind's API path. */
   apiPath: string;

@@ -149,7 +149,7 @@ const CONTROLS: Partial<Record<FilterOperator, (props: FilterValueProps) => Reac
   contains: Contained,
 };
 
-/** Renders the value control for a field's main operator, or for `before` if the draft has this condition. */
+/** Renders the value control for a field's main operator, or for `before` if the draft has it. */
 export function FilterValue(props: FilterValueProps) {
   if (props.draft.mode === "before") return <Before {...props} />;
   const Control = CONTROLS[mainOperator(props.filtered)];

@@ -14,7 +14,7 @@ const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, "
  */
 export const confirmsName = (typed: string, name: string) => spelled(typed) === spelled(name);
 
-/** A person by all that is known of one: records, names and addresses, present and past ones. */
+/** Everything that identifies a person: records, and present and past names and addresses. */
 export type PersonIdentity = {
   /** The first segment of the kind's API path. */
   kind: string;

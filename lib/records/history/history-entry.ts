@@ -89,8 +89,7 @@ function mergedIn(facts: readonly BatchFact[]): { subject: NamedRecord; other: N
 }
 
 /**
- * Returns the part of a batch that says most: what was done to records rather than to links, and changes
- * rather than confirmations.
+ * Returns the most significant part of a batch: records before links, changes before confirmations.
  */
 export function leadingFact<Fact extends Pick<BatchFact, "ofLinks" | "isConfirmation" | "last">>(
   facts: readonly Fact[],

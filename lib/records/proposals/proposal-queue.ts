@@ -5,7 +5,7 @@ import { PROPOSALS_PATH, type ProposalState } from "./proposal";
 /** Number of proposals on one page of the queue. */
 export const QUEUE_PAGE_SIZE = 50;
 
-/** What the page of proposals shows; an undefined property does not restrict it. */
+/** The query of the page of proposals; an undefined property does not restrict it. */
 export type QueueQuery = {
   pageNo: number;
   state: ProposalState;
@@ -64,7 +64,7 @@ export type FieldProposal = {
   decision: Decision;
 };
 
-/** A proposal without a field: a remark, or an answer that no field can store. */
+/** A proposal without a field: a note, or an answer that no field can store. */
 export type ProposalNote = { proposal_id: number; decision: Decision };
 
 /**
@@ -73,7 +73,7 @@ export type ProposalNote = { proposal_id: number; decision: Decision };
  */
 export type Succession = { kind: string; list: string | null; predecessor: number | null };
 
-/** What one recipient answered about a record. */
+/** One recipient's answer about a record. */
 export type ProposalAnswer = {
   key: string;
   answer: ConfirmAnswer | null;

@@ -10,7 +10,7 @@ export const PROPOSALS_MAX = 2_000;
 export const PROPOSAL_STATES = ["open", "accepted", "rejected", "replaced"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** The types of proposals: by what they come. */
+/** The types of proposals, by their source. */
 export const PROPOSAL_TYPES = ["round"] as const;
 export type ProposalType = (typeof PROPOSAL_TYPES)[number];
 

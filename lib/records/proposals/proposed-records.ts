@@ -5,7 +5,7 @@ import { formValues, isSameValue, valueText } from "../values/form-values";
 import type { ProposalRow } from "./proposal";
 import type { Decision, FieldProposal, ProposalAnswer, ProposedRecord, Succession } from "./proposal-queue";
 
-/** What is needed to show proposals in a language. */
+/** The data with which proposals are shown in one language. */
 export type ProposalContext = {
   names: EntryNames;
   /** Returns the name of a kind, in the singular. */

@@ -12,8 +12,8 @@ export const ROUND_DUE_DAYS = 28;
 export const ROUND_MAX_SELECTED = 500;
 
 /**
- * Returns the fields that a new round proposes: those that the list shows as columns, those that
- * the head of a record's page shows and those that must be filled, in the order of the form; if there are none, all fields.
+ * Returns the fields that a new round proposes, in the order of the form: the list's columns, those in
+ * the header of a record's page, and required ones; if there are none, all fields.
  */
 export function defaultRoundFields(
   definition: Pick<AnyDefinition, "form" | "fields" | "columns" | "highlights">,

@@ -43,8 +43,8 @@ export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
 export type RemindRefusal = "today" | "nobody" | "sending" | null;
 
 /**
- * Returns why nobody can be reminded: reminders were sent on this day already, there is nobody without
- * an answer, or the mails to all of them still wait to be sent.
+ * Returns why nobody can be reminded: reminders were already sent on this day, all recipients have
+ * answered or declined, or the mails to the others still wait to be sent.
  * @param dayOf returns the day of a moment
  */
 export function remindRefusal(

@@ -29,14 +29,14 @@ export type Asked = (typeof ASKED)[number];
 export const RECIPIENT_STATES = ["planned", "sent", "failed", "answered", "declined"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** What a recipient says about a record. */
+/** A recipient's answer about a record. */
 export const CONFIRM_ANSWERS = ["confirmed", "changed", "ended", "not_mine"] as const;
 export type ConfirmAnswer = (typeof CONFIRM_ANSWERS)[number];
 
-/** Somebody else who should be asked about a record. */
+/** Another person who should be asked about a record. */
 export type Successor = { vorname: string; nachname: string; email: string };
 
-/** What an editor decides about a round. */
+/** The values of a round that an editor sets. */
 export type RoundValues = {
   titel: string;
   /** The first segment of the kind's API path. */
@@ -87,6 +87,6 @@ export const confirmableKinds = (): AnyDefinition[] => allDefinitions.filter(({ 
 export const askedAbout = ({ confirmation = {} }: Pick<AnyDefinition, "confirmation">): Asked[] =>
   ASKED.filter((asked) => confirmation[asked] !== undefined);
 
-/** Returns the fields of a kind that recipients may see and change: those of its form, without comments. */
+/** Returns the fields of a kind that recipients may see and change: its form, without comments. */
 export const roundFieldsOf = ({ form }: Pick<AnyDefinition, "form">): string[] =>
   form.flatMap(({ fields }) => fields).filter((name) => name !== "kommentare");

@@ -156,7 +156,8 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
 
 /**
  * Deletes a person's record, its links, its values in the history, the rows of imports that refer to
- * it or list it as similar, and the person's answers, proposals and confirmations; also for a record that is deleted already. Cannot be undone.
+ * it or list it as similar, and the person's answers, proposals and confirmations. Cannot be undone.
+ * Also works for a record that is already deleted.
  * Texts of other records that mention the person stay.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name

@@ -5,7 +5,7 @@ import { empty, join, sql, type SqlQuery } from "../database/sql";
 import type { Actor } from "../database/transaction";
 import { identifier, isOneOf, jsonParts } from "../records/sql/fragments";
 
-/** What is stored about a proposal from its beginning. */
+/** The columns of a proposal that are stored when it is created. */
 export type NewProposal = {
   kind: string;
   id: number;

@@ -67,14 +67,14 @@ function listsOf(rows: readonly ProposalRow[]): ReferenceListName[] {
   return [...new Set(lists)];
 }
 
-/** What a choice of a filter is named after. */
+/** The data that names the choices of a filter. */
 type Named = Omit<ProposalCount, "count" | "kind"> & { kind: string | null };
 type Labels = Record<"runde_id" | "kind" | "field", (named: Named) => QueueChoice["label"]>;
 
 /**
- * Returns the choices of each filter, with the numbers of proposals that the other filters leave. What
- * is chosen is among them, even if nothing of it is left.
- * @param chosen what the query names
+ * Returns the choices of each filter, with the numbers of proposals that the other filters leave. The
+ * selected choice is among them, even if its number is 0.
+ * @param chosen the names of the query's choices
  */
 function choicesOf(
   counts: readonly ProposalCount[],

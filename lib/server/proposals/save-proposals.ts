@@ -6,7 +6,7 @@ import type { Context } from "../database/transaction";
 import { mergedInto } from "../records/sql/merged-records";
 import { insertProposals, lockExisting, replaceProposals, type NewProposal } from "./proposals-sql";
 
-/** What a recipient of a round proposes about one record: values of fields or, without any, an answer. */
+/** One recipient's proposals about one record: values of fields or, without any, an answer. */
 export type NewProposals = {
   /** The first segment of the kind's API path, the same for all; and the record's key and label. */
   kind: string;
@@ -48,7 +48,7 @@ const rowsOf = (id: number, { fields, ...proposal }: NewProposals, proposer: Pro
 };
 
 /**
- * Saves what a recipient proposes. Open proposals of the recipient's earlier answers about the records
+ * Saves a recipient's proposals. Open proposals of the recipient's earlier answers about the records
  * `answered` become `replaced` (contract §14). Proposals about a merged record are saved for the
  * record that it was merged into, those about a deleted record not at all. Locks the answered
  * records, after the proposals: call it before the transaction locks any other record.

@@ -5,7 +5,7 @@ import type { Context } from "../database/transaction";
 import { applyPlans } from "./apply-plans";
 import { planLocked } from "./plan-edits";
 
-/** A record that was confirmed, with the moment and the name of whoever confirmed it. */
+/** A record that was confirmed, with the moment and the recipient's name. */
 export type Confirmed = { id: number; at: Date; by: string };
 
 /** Returns the confirmation to write, none if a later one is stored. */

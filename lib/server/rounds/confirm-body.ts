@@ -16,7 +16,7 @@ export type SentAnswer = {
   successor: Successor | null;
 };
 
-/** What a recipient sends. */
+/** The body of a recipient's call. */
 export type ConfirmBody = {
   answers: SentAnswer[];
   declined: boolean;
@@ -76,8 +76,8 @@ function errorsByPath(error: z.core.$ZodError): FieldErrors {
 const isNamed = (someone: Successor) => Object.values(someone).some((text) => text !== "");
 
 /**
- * Validates the form of what a recipient sends; whether the records and values are right is checked
- * against the stored ones.
+ * Validates the shape of a recipient's call; records and values are checked later, against the stored
+ * ones.
  * @throws AppError validation_failed
  */
 export function parseConfirmBody(sent: unknown): ConfirmBody {

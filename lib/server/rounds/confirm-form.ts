@@ -11,7 +11,7 @@ import type { ConfirmBody } from "./confirm-body";
 
 const LINE_BREAK = /\r\n?/g;
 
-/** Returns the texts by which the control of a field represents a value; those of several are its ticked ids. */
+/** Returns the texts of a value in its control; for several values, the ids of the ticked entries. */
 export function typedTexts(control: Field["control"], value: unknown): string[] {
   if (control === "names") return [(Array.isArray(value) ? value : []).join("\n")];
   if (Array.isArray(value)) return value.map(String);
@@ -30,7 +30,7 @@ const idOf = (text: string): number | string => (INTEGER.test(text) ? Number(tex
 
 const NO_IDS = { idOf: () => undefined };
 
-/** Returns the value of a field that was typed; a text that is no value stays one, so that it is refused. */
+/** Returns the typed value of a field; an invalid text is returned as it is, so that it is refused. */
 function valueOf({ control, parse }: Field, texts: readonly string[]): unknown {
   const text = (texts.at(-1) ?? "").replace(LINE_BREAK, "\n");
   switch (control) {
@@ -49,7 +49,7 @@ function valueOf({ control, parse }: Field, texts: readonly string[]): unknown {
   }
 }
 
-/** What a recipient typed into the form of a record, to be shown again. */
+/** A recipient's input in the form of a record, to be shown again. */
 export type TypedAnswer = {
   /** By field, as `typedTexts` represents them. */
   texts: ReadonlyMap<string, string[]>;

@@ -78,7 +78,7 @@ export function confirmDocument({ locale, title, main, hrefIn }: FrameOptions): 
     </html>`.html;
 }
 
-/** The words with which a page says why a call was refused; other refusals are failures. */
+/** Prefixes of the texts that say why a call was refused; other refusals are failures. */
 const REFUSAL_WORDS: Partial<Record<ErrorCode, string>> = {
   token_invalid: "invalid",
   too_many_requests: "limited",
@@ -86,8 +86,8 @@ const REFUSAL_WORDS: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Renders the page that a refused recipient sees, in both languages: whoever follows an invalid link
- * cannot choose one.
+ * Renders the page that a refused recipient sees, in both languages, because a page without a valid
+ * token has no link to the other one.
  */
 export function renderRefusalPage(locale: Locale, { code }: Pick<AppError, "code">): string {
   const key = REFUSAL_WORDS[code] ?? "failed";

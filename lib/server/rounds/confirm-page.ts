@@ -73,7 +73,7 @@ class Overview {
   }
 
   private values(record: ConfirmRecord, given: GivenAnswer | undefined): SafeHtml {
-    // What the card's heading says need not be said again.
+    // Omits what the card's heading says already.
     const fields = record.fields.filter(({ name, text }) => text !== record.label || given?.changes.has(name));
     const rows = fields.map(({ name, label, text }) => {
       const shown =

@@ -5,7 +5,7 @@ import type { ConfirmWords } from "./confirm-frame";
 import type { ConfirmRecord } from "./recipient-link";
 import { markup, type SafeHtml } from "./safe-html";
 
-/** Where the links and forms of a page lead. */
+/** Renders the links and forms of a page, with their targets. */
 export type PageLinks = {
   isPreview: boolean;
   /** Returns the URL of the page, with the form of a record. */

@@ -22,7 +22,7 @@ import { countAnswers, storeClose, storedRound, storeReminder, storeStart, type 
 const TIMEOUT_MS = 30_000;
 const FIRST_GENERATION = 1;
 
-/** Reads a round and locks it, so that of two calls at once the second one sees what the first one did. */
+/** Reads and locks a round, so that concurrent calls run one after the other. */
 async function lockRound(connection: Connection, runde_id: number): Promise<StoredRound> {
   const round = await storedRound(connection, runde_id, "locked");
   if (!round) throw new AppError("data_not_found");

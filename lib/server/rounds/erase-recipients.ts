@@ -17,6 +17,6 @@ export async function eraseRecipients(transaction: Transaction, person: PersonId
     WHERE r.recipient_id = a.recipient_id AND o.runde_id = r.runde_id AND ${isAboutPerson(sql`a.record_id`, person)}`;
   await transaction.$executeRaw`
     UPDATE round_records a SET successor = NULL WHERE ${isSuccessor(sql`a.successor`, person)}`;
-  // A shared address may have been written to under somebody else's name.
+  // The address may be shared, and its recipient may have another person's name.
   return erased.filter(({ is_known }) => is_known).map(({ name }) => name);
 }

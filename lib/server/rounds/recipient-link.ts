@@ -25,7 +25,7 @@ export type ConfirmField = {
   options?: { id: number; label: string }[];
 };
 
-/** What a recipient sees. */
+/** A recipient's view. */
 export type Confirmation = {
   titel: string;
   text: string;
@@ -34,7 +34,7 @@ export type Confirmation = {
   records: ConfirmRecord[];
 };
 
-/** What a recipient has said about a record so far, besides the answer itself. */
+/** The details of a recipient's latest answer about a record. */
 export type GivenAnswer = {
   /** The proposed values, by field, and as texts. */
   changes: ReadonlyMap<string, { value: unknown; text: string }>;

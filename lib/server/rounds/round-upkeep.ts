@@ -39,8 +39,8 @@ export async function closeOverdueRounds(context: Context<Database>, now: Date):
 
 /**
  * Deletes the answers of rounds that ended twelve months ago: recipients with their answers, and from
- * proposals who made them and what was said beside the values. Open proposals become rejected. The
- * round keeps its counts.
+ * proposals the names, notes and successors. Open proposals become rejected. The round keeps its
+ * counts.
  * @returns the number of rounds
  */
 export async function deleteOldAnswers(context: Context<Database>, now: Date): Promise<number> {

@@ -104,7 +104,7 @@ export async function removeRound(connection: Connection, runde_id: number): Pro
   await connection.$executeRaw`DELETE FROM rounds WHERE runde_id = ${runde_id}`;
 }
 
-/** Removes from decided proposals of rounds who answered, and what was said beside the values. */
+/** Removes names, notes and successors from decided proposals of rounds. */
 export const forgetAnswerers = (connection: Connection, runde_ids: readonly number[]) => connection.$executeRaw`
   UPDATE proposals SET name = '', email = '', comment = NULL, successor = NULL, recipient_id = NULL
   WHERE runde_id = ANY(${runde_ids}::int[]) AND state <> 'open'`;

@@ -29,7 +29,7 @@ import {
   type StoredWithoutAddress,
 } from "./rounds-sql";
 
-/** What the link in a preview has in place of the recipient's token. */
+/** Stands for the recipient's token in the link of a preview. */
 const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
@@ -49,7 +49,7 @@ async function planDraft(context: Context, round: StoredRound): Promise<Recipien
   }
 }
 
-/** Counts what a draft would ask. */
+/** Counts the recipients and records that a draft would have. */
 async function countPlanned(context: Context, round: StoredRound): Promise<RoundCounts> {
   const { recipients } = await planDraft(context, round);
   const records = new Set(recipients.flatMap((recipient) => recipient.records.map(({ id }) => id))).size;

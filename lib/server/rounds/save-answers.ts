@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000;
 /** A valid answer, with the record that it is about. */
 type CheckedAnswer = SentAnswer & { stored: AnyRow; fields: NewProposals["fields"] };
 
-/** What answers are checked against. */
+/** The data that answers are checked against. */
 type AnswerGround = {
   unit: Context<Transaction>;
   definition: AnyDefinition;
@@ -52,7 +52,7 @@ function strangers({ definition, shown, values }: AnswerGround, answers: readonl
 
 /**
  * Finds changes that the form of the record would refuse. Errors that the recipient has not made and
- * cannot mend, such as that of a field that is not shown, are left to whoever accepts the change.
+ * cannot fix, such as that of a field that is not shown, are left to the editor who accepts the change.
  */
 async function refusedChanges(
   { unit, definition, shown, values }: AnswerGround,
@@ -72,7 +72,7 @@ async function refusedChanges(
   return Object.fromEntries(errors);
 }
 
-/** Finds new values of fields that the record would not have, which its form would drop without a word. */
+/** Finds new values of fields that the record would not have; its form would drop them silently. */
 function unsuitable(
   { definition: { fields }, values }: AnswerGround,
   answers: readonly [at: number, answer: SentAnswer][],
@@ -128,7 +128,7 @@ async function checkAnswers(ground: AnswerGround, answers: readonly SentAnswer[]
       const change = { name: ending.field, now: stored[ending.field] ?? null, value: ending.value };
       return { ...sent, stored, fields: [change] };
     }
-    // What is as it was is right (contract §15).
+    // An answer without changes confirms the record (contract §15).
     const isRight = sent.answer === "changed" && fields.length === 0 && !sent.comment && !sent.successor;
     return { ...sent, stored, fields, ...(isRight && { answer: "confirmed" }) };
   });
@@ -139,7 +139,7 @@ const asStored = ({ id, answer, fields, successor, comment }: CheckedAnswer): St
   changes: answer === "changed" ? Object.fromEntries(fields.map(({ name, value }) => [name, value])) : null,
 });
 
-/** Returns whether an answer says more than that the record is right. */
+/** Returns whether an answer says more than that the record is correct. */
 const isProposal = ({ answer, comment, successor }: CheckedAnswer) =>
   answer !== "confirmed" || comment !== null || successor !== null;
 
@@ -156,7 +156,7 @@ const restConfirmed = (
     }));
 
 /**
- * Saves what a recipient sends: confirms records, proposes changes, and stops further mails. The
+ * Saves a recipient's call: confirms records, proposes changes, and stops further mails. The
  * latest answer about a record wins; calls with one token are executed one after the other.
  * @throws AppError token_invalid, or validation_failed with errors such as `answers.0.changes.telefon`
  */

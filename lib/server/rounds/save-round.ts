@@ -11,7 +11,7 @@ import { statusAt } from "./round-status";
 import { insertRound, removeRound, storedRound, updateDraft } from "./rounds-sql";
 
 /**
- * Validates what an editor decides about a round.
+ * Validates the values of a round that an editor sets.
  * @returns the values, each field once
  * @throws AppError validation_failed
  */

@@ -300,7 +300,7 @@ describe("the forms of the page", () => {
     const { token, path, recipient_id } = await askMember();
     expect((await send(path, { declined: "true" })).status).toBe(303);
     expect((await db().roundRecipient.findUniqueOrThrow({ where: { recipient_id } })).state).toBe("declined");
-    expect((await page(token)).html).toContain("Wir fragen Sie nicht mehr");
+    expect((await page(token)).html).toContain("Sie bekommen zu dieser Anfrage keine E-Mails mehr.");
   });
 
   it("get a page when the record is gone meanwhile or the token is unknown", async () => {

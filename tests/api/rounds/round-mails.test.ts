@@ -45,7 +45,7 @@ describe("the mail", () => {
     expect(more).toEqual([]);
     const token = await tokenOf(id, "zoe@ph.example");
     const href = `http://localhost:3000/confirm/${token}`;
-    expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben | Please check your data: Herbstrunde");
+    expect(mail?.subject).toBe("Bitte prüfen Sie Ihre Angaben | Please check your details: Herbstrunde");
     expect(mail?.text.split(href)).toHaveLength(3);
     expect(mail?.text).not.toContain("Guten Tag");
     expect(mail?.text).toContain("Es geht um einen Eintrag. Bitte antworten Sie bis zum 31. Dezember 2099.");

@@ -126,7 +126,7 @@ test("records that nobody has confirmed are listed, with a button that begins a 
   await login();
   await page.goto("/pages/quality");
   const check = page.getByRole("region", { name: "Lange nicht bestätigt" });
-  const begin = check.getByRole("link", { name: "Bestätigungsrunde beginnen: Partnerinstitutionen" });
+  const begin = check.getByRole("link", { name: "Bestätigungsrunde vorbereiten: Partnerinstitutionen" });
   await expect(begin).toHaveAttribute("href", /^\/pages\/rounds\/new\?kind=institutions&query=where/);
   await check.getByRole("link", { name: /^Partnerinstitutionen: / }).click();
   await expect(page.getByText(/vor \d\d\.\d\d\.\d{4} oder nie/)).toBeVisible();

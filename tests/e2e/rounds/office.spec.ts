@@ -182,7 +182,7 @@ test("the office sees answers, undelivered mails with the reason, reminds, and c
   );
   expect(await accessibilityFaults(page)).toEqual([]);
   await page
-    .getByRole("navigation", { name: "Empfänger auswählen" })
+    .getByRole("navigation", { name: "Befragte auswählen" })
     .getByRole("link", { name: /^Geantwortet/ })
     .click();
   await expect(page.getByRole("row").filter({ hasText: first })).toContainText("geantwortet");

@@ -138,7 +138,8 @@ const joined = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empt
 
 /**
  * Writes the changed fields of records and increments their versions, unless only managed fields
- * change: one statement for all records in which the same columns change. Of a list field, writes only the added and removed entries.
+ * change: one statement for all records in which the same columns change. Of a list field, writes only
+ * the added and removed entries.
  */
 export async function updateRecords(
   transaction: Transaction,

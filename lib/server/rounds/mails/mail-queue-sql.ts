@@ -4,7 +4,7 @@ import { isRunningAt } from "../round-status";
 /** Which mail of a round waits for a recipient. */
 export type RoundMailKind = "start" | "reminder";
 
-/** A mail that was taken from the queue, with what it says. */
+/** A mail that was taken from the queue, with its contents. */
 export type QueuedMail = {
   recipient_id: number;
   mail: RoundMailKind;

@@ -71,7 +71,8 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
 
 /**
  * Renders the mail that asks a recipient, as text and HTML, in German and below in English (contract
- * §15). Below the round's text it names the purpose, the university, the number of records and the due day.
+ * §15). Below the round's text it states the number of records, the due day, the purpose and the
+ * university.
  */
 export function writeRoundMail(letter: Letter): Mail {
   const { mail, email, round, messageId } = letter;

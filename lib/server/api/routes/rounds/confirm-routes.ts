@@ -74,7 +74,7 @@ const recipientContext = (locale: Locale): Context<Database> => ({
   ...{ actor: null, connection: db(), locale, source: "round" },
 });
 
-/** Reads what a recipient sees. */
+/** Reads a recipient's view. */
 export async function viewOfRecipient(recipient: RecipientRow, locale: Locale) {
   const context = recipientContext(locale);
   return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
@@ -96,7 +96,7 @@ async function refusedForm(token: string, locale: Locale, sent: SentForm, errors
   return new NextResponse(page, { status: 422, headers: HTML });
 }
 
-/** Saves the form of a page, and leads back to the page. */
+/** Saves the form of a page, and redirects to the page. */
 async function saveForm(token: string, form: URLSearchParams, asked: Locale): Promise<NextResponse> {
   const locale = languageOf(form, asked);
   const context = recipientContext(locale);

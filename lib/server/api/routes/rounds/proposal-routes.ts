@@ -26,7 +26,7 @@ export const proposalSchema = exactObject({
   kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
   id: { ...recordId, description: "The record" },
   label: { ...text, description: "The record's name when it was proposed or merged" },
-  field: { ...orNull(text), description: "Null for an answer that proposes no value, such as a comment" },
+  field: { ...orNull(text), description: "Null for an answer that proposes no value, such as a note" },
   value: { description: "The proposed value, raw, as in records" },
   now: { description: "The field's value when it was proposed" },
   source: exactObject({
@@ -57,7 +57,7 @@ export const proposals = routes({
     id: "listProposals",
     tag: "proposals",
     summary: "List proposals, oldest first",
-    description: "For editors: what recipients of confirmation rounds think records should say.",
+    description: "For editors: the changes that recipients of confirmation rounds propose.",
     access: ["read", "proposals"],
     parameters: [
       ...pageParameters("Proposals"),

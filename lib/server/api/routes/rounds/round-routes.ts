@@ -48,7 +48,7 @@ const values = {
   text_en: filled(TEXT_MAX),
   faellig_am: z.string({ error: "date" }).refine(isCalendarDate, { error: "date" }),
 };
-/** What a loaded round has besides these values: ignored, so that it can be sent back unchanged. */
+/** Further values of a loaded round: ignored, so that it can be sent back unchanged. */
 const unread = z.unknown().optional();
 const ignored = { runde_id: unread, status: unread, counts: unread };
 const newRoundSchema = z.strictObject({ ...values, ...ignored });
@@ -73,7 +73,7 @@ const round = exactObject({
   status: { type: "string", enum: ROUND_STATUSES },
   counts: exactObject({
     recipients: count,
-    records: { ...count, description: "Records that somebody is asked about" },
+    records: { ...count, description: "Records about which at least one recipient is asked" },
     ...Object.fromEntries(CONFIRM_ANSWERS.map((answer) => [answer, count])),
     open: { ...count, description: "Records without an answer" },
   }),
@@ -176,7 +176,7 @@ export const oneRound = routes({
     id: "updateRound",
     tag: "rounds",
     summary: "Change a draft",
-    description: "Only as long as the round has not been started. Fields that are left out keep their values.",
+    description: "Only while the round has not been started. Fields that are left out keep their values.",
     access: ["write", "rounds"],
     body: roundSchema,
     answers: {
