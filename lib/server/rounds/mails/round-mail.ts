@@ -47,18 +47,20 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
   });
   const reminder = mail === "reminder" ? [t("round.reminder")] : [];
   const action = t("round.action");
-  const notes = [t("round.asked", { count: records, day }), t("round.note"), t("round.decline")];
+  const asked = t("round.asked", { count: records, day });
+  const notes = [t("round.note"), t("round.decline")];
   const smallPrint = [t("round.purpose", { university }), t("round.closing")];
   const privacy = `${env().APP_URL}/datenschutz`;
   const signature = t("signature", { university });
   const text = [
-    ...[...reminder, own, `${action}:\n${href}`, ...notes, ...smallPrint],
+    ...[...reminder, own, asked, `${action}:\n${href}`, ...notes, ...smallPrint],
     ...[`${t("round.privacy")}: ${privacy}`, signature],
   ].join("\n\n");
   const html = [
     `<div lang="${locale}">`,
     ...reminder.map((line) => paragraph(`<strong>${escapeHtml(line)}</strong>`)),
     ...paragraphs(own),
+    paragraph(escapeHtml(asked)),
     paragraph(`<strong>${link(href, action)}</strong>`),
     small(`<span style="overflow-wrap:anywhere">${escapeHtml(href)}</span>`),
     ...notes.map((note) => paragraph(escapeHtml(note))),
@@ -71,8 +73,7 @@ function partIn(locale: Locale, { mail, name, records, round, href }: Letter) {
 
 /**
  * Renders the mail that asks a recipient, as text and HTML, in German and below in English (contract
- * §15). Below the round's text it states the number of records, the due day, the purpose and the
- * university.
+ * §15). Around the link it states the number of records, the due day, the purpose and the university.
  */
 export function writeRoundMail(letter: Letter): Mail {
   const { mail, email, round, messageId } = letter;
