@@ -34,7 +34,8 @@ const TOPICS = `coalesce((SELECT json_agg(${names("t", "themenfeld_id", ["themen
 const FACILITIES = `coalesce((SELECT json_agg(${names("e", "einrichtung_id", ["einrichtung_name_de", "einrichtung_name_en"])} ORDER BY e.position, e.einrichtung_id)
   FROM member_facilities l JOIN einrichtungen e USING (einrichtung_id) WHERE l.ph_id = m.ph_id), '[]')`;
 const OWN = `'ph_id', m.ph_id, 'titel', m.titel, 'vorname', m.vorname, 'nachname', m.nachname, 'email', m.email, 'telefon', m.telefon,
-  'adresse', m.adresse, 'ph_webseite', m.ph_webseite, 'fakultaet', m.fakultaet, 'institut', m.institut, 'kommentare', m.kommentare`;
+  'adresse', m.adresse, 'ph_webseite', m.ph_webseite, 'fakultaet', m.fakultaet, 'institut', m.institut, 'kommentare', m.kommentare,
+  'bestaetigt_am', m.bestaetigt_am, 'bestaetigt_von', m.bestaetigt_von`;
 const ROW = `json_build_object(${OWN}, 'institut_name_de', m.institut_name_de, 'institut_name_en', m.institut_name_en,
   'fakultaet_name_de', f.fakultaet_name_de, 'fakultaet_name_en', f.fakultaet_name_en,
   'einrichtungen', ${FACILITIES}, 'themenfelder', ${TOPICS})`;

@@ -9,11 +9,11 @@ import { routeFiles, routeOf } from "../../support/route-tree";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 /**
- * Routes that need no login: those of contract §5, single sign-on, calendar feeds (their URL
- * contains a secret), and `metrics` (it has a separate token).
+ * Routes that need no login: those of contract §5, single sign-on, calendar feeds and recipients' links
+ * (their URL contains a secret), and `metrics` (it has a separate token).
  */
 const PUBLIC =
-  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
+  /^(auth\/(login|register|verify\/.+|sso(\/\w+)?)|password\/.+|calendar\/\[file\]|unsubscribe\/.+|confirm\/.+|health|ready|openapi\.json|metrics)\/route\.ts$/;
 const UNKNOWN_PATHS = "[[...path]]/route.ts";
 
 const files = routeFiles().map((file) => file.replaceAll("\\", "/"));

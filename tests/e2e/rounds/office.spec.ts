@@ -173,6 +173,7 @@ test("the office sees answers, undelivered mails with the reason, reminds, and c
   await page.getByRole("navigation").getByRole("link", { name: "Bestätigungsrunden" }).click();
   await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("1 von 2 beantwortet");
   await page.getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/pages/rounds/${runde_id}$`));
   await expect(main(page).getByText("1 von 2 beantwortet")).toBeVisible();
   await expect(main(page).getByText("Der Mailserver meldet: 550 no such user")).toBeVisible();
   await expect(page.getByRole("row", { name: /Runde/ }).filter({ hasText: second })).toContainText("nicht zustellbar");
