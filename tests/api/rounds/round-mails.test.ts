@@ -2,9 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { db, overlay, type Connection } from "@/lib/server/database/client";
+import type { Job } from "@/lib/server/jobs/job";
 import { jobs } from "@/lib/server/server/jobs";
+import { orderRoundMails } from "@/lib/server/rounds/mails/order-round-mails";
+import { roundMail } from "@/lib/server/rounds/mails/round-jobs";
 import { sendRoundMails } from "@/lib/server/rounds/mails/send-round-mails";
-import { loggedIn, type Client } from "../../support/api";
+import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import { createMember, createPerson, createProject } from "../../support/factories";
 import { mailServer } from "../../support/records/digests";
@@ -102,6 +105,32 @@ describe("runs of the job", () => {
     expect(await db().$queryRaw`SELECT data FROM pgboss.job WHERE name = 'round_mail'`).toEqual([{ data: {} }]);
   });
 
+  it("do not begin before the transaction that counts on them is committed", async () => {
+    const now = new Date();
+    await orderRoundMails(db(), now);
+    const runner = await roundRunner(undefined, [roundMail]);
+    await db().$transaction(async (transaction) => {
+      await orderRoundMails(transaction, now);
+      expect(await runner.workOff()).toBe(0);
+    });
+    expect(await runner.workOff()).toBe(1);
+  });
+
+  it("follow one another, also on several instances, so that together they keep the limit", async () => {
+    let others = -1;
+    const other = await roundRunner(undefined, [roundMail]);
+    const work: Job["work"] = async () => {
+      others = await other.workOff();
+      return "nothing";
+    };
+    const runner = await roundRunner(undefined, [{ ...roundMail, work }]);
+    await db().$executeRaw`
+      INSERT INTO pgboss.job (name, data, policy) SELECT name, '{}', policy FROM pgboss.queue, generate_series(1, 2)
+      WHERE name = 'round_mail'`;
+    expect(await runner.workOff()).toBeGreaterThan(0);
+    expect(others).toBe(0);
+  });
+
   it("are not ordered where a start is refused", async () => {
     const id = await createDraft(editor);
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
@@ -134,6 +163,19 @@ describe("reminders", () => {
     expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ mails: 1 });
     await runner.workOff();
     expect(server.mailsTo("c@ph.example").at(-1)?.headers["message-id"]).toMatch(/\.reminder2@localhost>$/);
+  });
+
+  it("carry a valid link after AUTH_SECRET was changed", async () => {
+    const { mailsTo } = await mailServer();
+    await members("a");
+    const id = await startedRound(editor);
+    await sendRoundMails(db(), new Date());
+    await editor.post(`/api/rounds/${id}/remind`);
+    configure({ AUTH_SECRET: "another-secret-of-at-least-32-characters" });
+    await sendRoundMails(db(), new Date());
+    const [first, reminder] = mailsTo("a@ph.example").map((mail) => tokenIn(mail));
+    expect(reminder).not.toBe(first);
+    expect(await call("GET", `/api/confirm/${reminder}`)).toMatchObject({ status: 200 });
   });
 
   it("are not sent to those who answer meanwhile", async () => {
@@ -215,6 +257,49 @@ describe("a mail server", () => {
       ["b@ph.example", "Bitte"],
       ["c@ph.example", "Erinnerung"],
     ]);
+  });
+
+  it.each(["MAIL FROM", "DATA"] as const)(
+    "that refuses %s with 550: the mail is tried again later",
+    async (command) => {
+      const { refuseCommandWith } = await mailServer();
+      refuseCommandWith(command, 550);
+      await members("a");
+      await startedRound(editor);
+      await sendRoundMails(db(), new Date());
+      expect(await recipients()).toMatchObject([{ state: "planned", mail: "start", attempts: 1 }]);
+    },
+  );
+
+  it("that refuses three addresses in a row ends the run, and no recipient is failed", async () => {
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a", "b", "c", "d");
+    await startedRound(editor);
+    expect(await sendRoundMails(db(), new Date())).toMatchObject({ sent: 0, isServerDown: true });
+    await sendRoundMails(db(), new Date());
+    expect(await recipients()).toMatchObject(Array(4).fill({ state: "planned", mail: "start", attempts: 1 }));
+  });
+
+  it("that refuses all addresses gets no more mails than the limit per minute", async () => {
+    configure({ ROUND_MAILS_PER_MINUTE: 2 });
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a", "b", "c", "d");
+    await startedRound(editor);
+    const now = new Date();
+    const { nextRun } = await sendRoundMails(db(), now);
+    expect(nextRun?.getTime()).toBeGreaterThanOrEqual(now.getTime() + MINUTE_MS);
+    expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1]);
+  });
+
+  it("that refuses the only address: the recipient is failed", async () => {
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a");
+    await startedRound(editor);
+    await sendRoundMails(db(), new Date());
+    expect(await recipients()).toMatchObject([{ state: "failed", mail: null }]);
   });
 
   it("that is down ends the run after three failures, and loses no mail", async () => {
