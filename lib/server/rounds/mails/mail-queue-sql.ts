@@ -46,6 +46,12 @@ export async function takeMail(connection: Connection, now: Date, leaseUntil: Da
   return mail;
 }
 
+/** Stores the hash of a recipient's token, if another one is stored. */
+export const ensureTokenHash = (connection: Connection, recipient_id: number, token_hash: string) =>
+  connection.$executeRaw`
+    UPDATE round_recipients SET token_hash = ${token_hash}
+    WHERE recipient_id = ${recipient_id} AND token_hash <> ${token_hash}`;
+
 /** Stores that a mail was sent, also if the round was closed while the mail server took it. */
 export const storeSent = (connection: Connection, recipient_id: number, now: Date) => connection.$executeRaw`
   UPDATE round_recipients SET mail = NULL, mail_due = NULL, attempts = 0, failure = NULL, sent_at = ${now},
@@ -69,6 +75,14 @@ export async function sentSince(connection: Connection, moment: Date): Promise<{
   const [sent] = await connection.$queryRaw<[{ count: number; first: Date | null }]>`
     SELECT count(*)::int AS count, min(sent_at) AS first FROM round_recipients WHERE sent_at > ${moment}`;
   return sent;
+}
+
+/** Returns whether mails wait for recipients other than these. */
+export async function hasOtherMails(connection: Connection, recipient_ids: readonly number[]): Promise<boolean> {
+  const [row] = await connection.$queryRaw<[{ has: boolean }]>`
+    SELECT EXISTS (SELECT FROM round_recipients
+      WHERE mail IS NOT NULL AND recipient_id <> ALL(${recipient_ids}::int[])) AS has`;
+  return row.has;
 }
 
 /** Returns when the next mail is due; null if none waits. */
