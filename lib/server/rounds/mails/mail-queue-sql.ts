@@ -88,6 +88,6 @@ export async function hasOtherMails(connection: Connection, recipient_ids: reado
 /** Returns when the next mail is due; null if none waits. */
 export async function nextMailDue(connection: Connection): Promise<Date | null> {
   const [next] = await connection.$queryRaw<[{ due: Date | null }]>`
-    SELECT min(mail_due) AS due FROM round_recipients WHERE mail_due IS NOT NULL`;
+    SELECT min(mail_due) AS due FROM round_recipients WHERE mail IS NOT NULL`;
   return next.due;
 }
