@@ -416,8 +416,12 @@ describe("the nightly upkeep", () => {
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id, name: "A", email: "a@ph.example" };
     const said = { comment: "So", successor: { vorname: "B", nachname: "B", email: "b@ph.example" } };
+    const values = { field: "telefon", value: "1", now: "2" };
     await db().proposal.createMany({
-      data: [proposal, { ...proposal, ...said, state: "accepted", field: "telefon", value: "1" }],
+      data: [
+        proposal,
+        ...["accepted", "rejected", "replaced"].map((state) => ({ ...proposal, ...said, ...values, state })),
+      ],
     });
     await workAt(at(daysLater(today, 364)));
     expect(await recipients()).toHaveLength(1);
@@ -425,11 +429,28 @@ describe("the nightly upkeep", () => {
     expect(await recipients()).toEqual([]);
     const { json } = await editor.get<{ data: object }>(`/api/rounds/${id}`);
     expect(json.data).toMatchObject({ status: "closed", counts: { recipients: 1, records: 1, confirmed: 1, open: 0 } });
-    expect(await db().proposal.findMany({ orderBy: { proposal_id: "asc" } })).toMatchObject([
-      { state: "rejected", name: "", email: "" },
-      { state: "accepted", name: "", email: "", comment: null, successor: null, field: "telefon", value: "1" },
+    expect(await db().proposal.findMany()).toMatchObject([
+      {
+        state: "accepted",
+        name: "",
+        email: "",
+        comment: null,
+        successor: null,
+        field: "telefon",
+        value: null,
+        now: null,
+      },
     ]);
     expect((await editor.get(`/api/rounds/${id}/recipients`)).json).toMatchObject({ total: 0, without_address: [] });
+  });
+
+  it("keeps the counts of the answers that are left when it deletes them", async () => {
+    await members("a", "b");
+    const id = await startedRound(editor);
+    await editor.post(`/api/rounds/${id}/close`);
+    await db().$executeRaw`DELETE FROM round_recipients WHERE email = 'b@ph.example'`;
+    await workAt(at(daysLater(today, 367)));
+    expect(await db().round.findFirst()).toMatchObject({ counts: { recipients: 1, records: 1 } });
   });
 
   it("leaves drafts alone", async () => {

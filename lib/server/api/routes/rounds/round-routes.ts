@@ -193,7 +193,7 @@ export const oneRound = routes({
     id: "deleteRound",
     tag: "rounds",
     summary: "Delete a confirmation round",
-    description: "A draft, or a closed round with its recipients, answers and open proposals.",
+    description: "A draft, or a closed round with its recipients, answers and proposals; of accepted ones the decision stays.",
     access: ["write", "rounds"],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted") },
