@@ -74,7 +74,7 @@ export type Recipient = {
   declined_before: boolean;
 };
 
-/** A record about which nobody can be asked: there is no address, or several records share it. */
+/** A record without a recipient: there is no address, or several records share it. */
 export type WithoutAddress = { kind: string; id: number; label: string; reason: "none" | "shared" };
 
 /** The words in braces that the texts of a round may contain, such as `{name}`. */

@@ -9,7 +9,7 @@ import {
   countAnswers,
   removeAnswers,
   roundsWithOldAnswers,
-  runningRounds,
+  roundsStoredAsRunning,
   storeClose,
   storedRound,
 } from "./rounds-sql";
@@ -23,7 +23,7 @@ const ANSWERS_KEPT_MONTHS = 12;
  */
 export async function closeOverdueRounds(context: Context<Database>, now: Date): Promise<number> {
   let closed = 0;
-  for (const { runde_id } of await runningRounds(context.connection)) {
+  for (const { runde_id } of await roundsStoredAsRunning(context.connection)) {
     await inTransaction(context, async ({ connection }) => {
       const round = await storedRound(connection, runde_id, "locked");
       if (round?.status !== "running" || statusAt(round, now) === "running") return;

@@ -2,7 +2,7 @@ import type { Round, RoundCounts, RoundValues } from "../../records/rounds/round
 import type { Connection, Transaction } from "../database/client";
 import { empty, sql, type SqlQuery } from "../database/sql";
 
-/** The keys of the records about which nobody could be asked, by reason. */
+/** The keys of the records without a recipient, by reason. */
 export type StoredWithoutAddress = { none: number[]; shared: number[] };
 
 /** A round as it is stored: its status may be outdated (`statusAt`). */
@@ -121,7 +121,7 @@ export async function removeRound(connection: Transaction, runde_id: number): Pr
 }
 
 /** Reads the rounds that are stored as running, for `round_upkeep`. */
-export const runningRounds = (connection: Connection) =>
+export const roundsStoredAsRunning = (connection: Connection) =>
   readRounds(connection, sql`WHERE round.status = 'running' ORDER BY round.runde_id`);
 
 /** Reads closed rounds that have ended before a moment and still have answers. */

@@ -1,4 +1,5 @@
 import {
+  RECIPIENT_STATES,
   type Recipient,
   type RecipientState,
   type Round,
@@ -6,6 +7,7 @@ import {
   roundFieldsOf,
   type WithoutAddress,
 } from "../../records/rounds/round";
+import type { ListedRecipient } from "../../records/rounds/round-progress";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { env } from "../config/env";
 import { authorize } from "../access/permissions";
@@ -112,10 +114,10 @@ export async function getRound(context: Context, runde_id: number): Promise<Coun
   return counted;
 }
 
-/** The recipients of a round: one page of them, and the records that nobody can be asked about. */
+/** The recipients of a round: one page of them, and the records without a recipient. */
 export type Recipients = { rows: Recipient[]; total: number; without_address: WithoutAddress[] };
 
-/** Returns the records about which nobody was asked when a round started, those that still exist. */
+/** Returns the records that had no recipient when a round started, those that still exist. */
 async function storedWithout({ connection, locale }: Context, kind: string, stored: StoredWithoutAddress | null) {
   const definition = definitionOfPath(kind);
   if (!definition || !stored) return [];
@@ -125,6 +127,10 @@ async function storedWithout({ connection, locale }: Context, kind: string, stor
     .sort((a, b) => a.id - b.id)
     .map(({ id, label }): WithoutAddress => ({ kind, id, label, reason: shared.has(id) ? "shared" : "none" }));
 }
+
+const asRecipient = ({ email, name, records, state, answered_at, declined_before }: ListedRecipient): Recipient => ({
+  ...{ email, name, records, state, answered_at: answered_at?.toISOString() ?? null, declined_before },
+});
 
 /**
  * Returns the recipients of a round: those that it would have, while it is a draft.
@@ -140,10 +146,10 @@ export async function listRecipients(
   const { connection } = context;
   if (round.status !== "draft") {
     const [{ rows, total }, without_address] = await Promise.all([
-      pageOfRecipients(connection, runde_id, page),
+      pageOfRecipients(connection, runde_id, { ...page, states: page.state ? [page.state] : RECIPIENT_STATES }),
       storedWithout(context, round.kind, round.without_address),
     ]);
-    return { rows, total, without_address };
+    return { rows: rows.map(asRecipient), total, without_address };
   }
   const { recipients, without_address } = await planDraft(context, round);
   const planned = page.state === undefined || page.state === "planned" ? recipients : [];
@@ -160,7 +166,7 @@ export async function listRecipients(
 }
 
 /** A mail and a page as a recipient sees them, as texts and HTML documents. */
-export type RoundPreview = { to: string; subject: string; text: string; html: string; page: string };
+export type RecipientPreview = { to: string; subject: string; text: string; html: string; page: string };
 
 type PreviewedRecipient = { email: string; name: string; records: readonly { id: number; label: string }[] };
 
@@ -178,7 +184,11 @@ async function findPreviewed(context: Context, round: StoredRound, email: string
  * @param email the recipient's address
  * @throws AppError forbidden, data_not_found
  */
-export async function previewRound(context: Context, runde_id: number, email?: string): Promise<RoundPreview | null> {
+export async function previewRound(
+  context: Context,
+  runde_id: number,
+  email?: string,
+): Promise<RecipientPreview | null> {
   const round = await readRound(context, runde_id);
   const recipient: PreviewedRecipient | undefined = await findPreviewed(context, round, email);
   if (!recipient) return null;

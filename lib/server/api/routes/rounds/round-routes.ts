@@ -143,7 +143,7 @@ export const newRound = routes({
     id: "createRound",
     tag: "rounds",
     summary: "Create a confirmation round",
-    description: "Saves a draft: nobody is asked before it is started. At most 5,000 records.",
+    description: "Saves a draft: no mail is sent before it is started. At most 5,000 records.",
     access: ["write", "rounds"],
     body: newRoundSchema,
     answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { runde_id: recordId }) } },
@@ -193,7 +193,8 @@ export const oneRound = routes({
     id: "deleteRound",
     tag: "rounds",
     summary: "Delete a confirmation round",
-    description: "A draft, or a closed round with its recipients, answers and proposals; of accepted ones the decision stays.",
+    description:
+      "A draft, or a closed round with its recipients, answers and proposals; of accepted ones the decision stays.",
     access: ["write", "rounds"],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted") },
@@ -214,7 +215,7 @@ export const roundRecipients = routes({
     tag: "rounds",
     summary: "List the recipients of a round",
     description:
-      "By name: those that a draft would have now, later those that were fixed at its start. `without_address` lists the records that nobody can be asked about.",
+      "By name: those that a draft would have now, or those that were fixed at the start, without an answer first. `without_address` lists the records without a recipient.",
     access: ["read", "rounds"],
     parameters: [
       ...pageParameters("Recipients"),
@@ -271,7 +272,7 @@ export const startOfRound = routes({
     tag: "rounds",
     summary: "Start a round",
     description:
-      "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or nobody can be asked (`query`: `min`).",
+      "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or there are no recipients (`query`: `min`).",
     access: ["write", "rounds"],
     answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
     async handle({ context, params }) {
