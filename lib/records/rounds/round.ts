@@ -62,6 +62,9 @@ export type Round = RoundValues & { runde_id: number; status: RoundStatus };
  */
 export type RoundCounts = { recipients: number; records: number; open: number } & Record<ConfirmAnswer, number>;
 
+/** A round in a list; the counts of a draft are null. */
+export type ListedRound = Round & { counts: RoundCounts | null };
+
 /** A recipient of a round in API responses. */
 export type Recipient = {
   email: string;

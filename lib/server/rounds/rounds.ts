@@ -2,6 +2,7 @@ import {
   RECIPIENT_STATES,
   type Recipient,
   type RecipientState,
+  type ListedRound,
   type Round,
   type RoundCounts,
   roundFieldsOf,
@@ -36,8 +37,8 @@ const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
 
-/** A round with its counts, as the API returns it. */
-export type CountedRound = Round & { counts: RoundCounts };
+/** A round with its counts. */
+type CountedRound = Round & { counts: RoundCounts };
 
 const NO_COUNTS: RoundCounts = { recipients: 0, records: 0, confirmed: 0, changed: 0, ended: 0, not_mine: 0, open: 0 };
 
@@ -58,42 +59,41 @@ async function countPlanned(context: Context, round: StoredRound): Promise<Round
   return { ...NO_COUNTS, recipients: recipients.length, records, open: records };
 }
 
-/** Returns the rounds with their counts; those whose answers are deleted have the stored counts. */
-async function withCounts(context: Context, rounds: readonly StoredRound[]): Promise<CountedRound[]> {
+/**
+ * Returns rounds as they are listed: with the counts of their answers, or the stored counts once the
+ * answers are deleted. Those of drafts are null, because each draft would have to be planned.
+ */
+async function asListed({ connection }: Context, rounds: readonly StoredRound[]): Promise<ListedRound[]> {
   const now = new Date();
   const answers = await countAnswers(
-    context.connection,
+    connection,
     rounds.map(({ runde_id }) => runde_id),
   );
-  const counted: CountedRound[] = [];
-  for (const round of rounds) {
+  return rounds.map((round): ListedRound => {
     const { runde_id, titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
     const definition = definitionOfPath(kind);
     const known = definition ? roundFieldsOf(definition) : [];
-    counted.push({
+    const counts = answers.get(runde_id) ?? round.counts ?? NO_COUNTS;
+    return {
       ...{ runde_id, titel, kind, query, an, text_de, text_en, faellig_am, status: statusAt(round, now) },
       // A field may have been removed from the declaration since the round was saved.
       felder: felder.filter((name) => known.includes(name)),
-      counts:
-        round.status === "draft"
-          ? await countPlanned(context, round)
-          : (answers.get(runde_id) ?? round.counts ?? NO_COUNTS),
-    });
-  }
-  return counted;
+      counts: round.status === "draft" ? null : counts,
+    };
+  });
 }
 
 /**
  * Returns one page of rounds, the newest first, and their total number (contract §15).
  * @throws AppError forbidden
  */
-export async function listRounds(context: Context, page: Page): Promise<{ rows: CountedRound[]; total: number }> {
+export async function listRounds(context: Context, page: Page): Promise<{ rows: ListedRound[]; total: number }> {
   authorize(context.actor, "read", "rounds");
   const [rounds, total] = await Promise.all([
     pageOfRounds(context.connection, page),
     numberOfRounds(context.connection),
   ]);
-  return { rows: await withCounts(context, rounds), total };
+  return { rows: await asListed(context, rounds), total };
 }
 
 /** @throws AppError forbidden, data_not_found */
@@ -104,14 +104,27 @@ async function readRound(context: Context, runde_id: number): Promise<StoredRoun
   return round;
 }
 
+async function getListed(context: Context, round: StoredRound): Promise<ListedRound> {
+  const [listed] = await asListed(context, [round]);
+  if (!listed) throw new AppError("data_not_found");
+  return listed;
+}
+
 /**
- * Returns a round with its counts.
+ * Returns a round as it is listed.
  * @throws AppError forbidden, data_not_found
  */
-export async function getRound(context: Context, runde_id: number): Promise<CountedRound> {
-  const [counted] = await withCounts(context, [await readRound(context, runde_id)]);
-  if (!counted) throw new AppError("data_not_found");
-  return counted;
+export const getRound = async (context: Context, runde_id: number): Promise<ListedRound> =>
+  getListed(context, await readRound(context, runde_id));
+
+/**
+ * Returns a round with its counts; those of a draft are of the recipients that it would have.
+ * @throws AppError forbidden, data_not_found
+ */
+export async function getCountedRound(context: Context, runde_id: number): Promise<CountedRound> {
+  const round = await readRound(context, runde_id);
+  const listed = await getListed(context, round);
+  return { ...listed, counts: listed.counts ?? (await countPlanned(context, round)) };
 }
 
 /** The recipients of a round: one page of them, and the records without a recipient. */

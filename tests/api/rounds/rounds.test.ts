@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Recipient, Round, RoundCounts, WithoutAddress } from "@/lib/records/rounds/round";
+import type { ListedRound, Recipient, Round, RoundCounts, WithoutAddress } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
@@ -118,6 +118,17 @@ describe("the list of rounds", () => {
     expect((await editor.get("/api/rounds?pageNo=1&pageSize=2")).json).toMatchObject({ data: [{ runde_id: ids[0] }] });
     expect((await editor.get("/api/rounds?pageNo=2147483647&pageSize=100")).json).toMatchObject({ data: [] });
     expect(await editor.get("/api/rounds?pageSize=0")).toMatchObject({ status: 422 });
+  });
+
+  it("has counts, except of drafts, which would have to be planned", async () => {
+    await createMember(db());
+    await startedRound(editor);
+    await createDraft(editor);
+    const { json } = await editor.get<{ data: ListedRound[] }>("/api/rounds");
+    expect(json.data.map(({ status, counts }) => [status, counts?.records ?? null])).toEqual([
+      ["draft", null],
+      ["running", 1],
+    ]);
   });
 });
 
