@@ -66,6 +66,23 @@ describe("the mail", () => {
     expect(await recipients()).toMatchObject([{ state: "sent", mail: null, mail_due: null, attempts: 0 }]);
   });
 
+  it("states the number of records and the day above the link", async () => {
+    const { mails } = await mailServer();
+    await members("a");
+    await startedRound(editor);
+    await (await roundRunner()).workOff();
+    for (const content of [mails[0]?.text ?? "", mails[0]?.html ?? ""]) {
+      const [german, english] = [
+        content.indexOf("Es geht um einen Eintrag."),
+        content.indexOf("This is about one entry."),
+      ];
+      expect(german).toBeGreaterThan(0);
+      expect(content.indexOf("/confirm/", german)).toBeLessThan(english);
+      expect(content.indexOf("/confirm/")).toBeGreaterThan(german);
+      expect(content.indexOf("/confirm/", english)).toBeGreaterThan(english);
+    }
+  });
+
   it("greets the recipient where the round's text does not", async () => {
     const { mails } = await mailServer();
     await members("a");
