@@ -12,7 +12,7 @@ import {
   choiceCount,
   RECIPIENT_CHOICES,
   type RecipientChoice,
-  type RecipientRow,
+  type ListedRecipient,
 } from "@/lib/records/rounds/round-progress";
 
 const TONES: Record<RecipientState, "neutral" | "accent" | "success" | "warning" | "danger"> = {
@@ -27,7 +27,7 @@ type RecipientTableProps = {
   runde_id: number;
   choice: RecipientChoice;
   states: Record<RecipientState, number>;
-  rows: readonly RecipientRow[];
+  rows: readonly ListedRecipient[];
   total: number;
   query: { pageNo: number; pageSize: number };
 };
@@ -43,7 +43,7 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
     { id: "state", label: t("status"), share: 3 },
     { id: "at", label: t("answered_at"), share: 2.4 },
   ];
-  const contentOf = (row: RecipientRow, column: string) => {
+  const contentOf = (row: ListedRecipient, column: string) => {
     const at = row.answered_at ?? row.declined_at;
     if (column === "name") return row.name || row.email;
     if (column === "email") return row.email;

@@ -17,7 +17,7 @@ const FOLLOW_MS = 5_000;
 type RoundActionsProps = {
   runde_id: number;
   titel: string;
-  /** Why nobody can be reminded now; null if reminders can be sent. */
+  /** Why no reminder can be sent now; null if one can. */
   refusal: RemindRefusal;
   /** Number of recipients without an answer. */
   missing: number;

@@ -8,12 +8,10 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { displayDate } from "@/lib/records/fields/day";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import { type Round, type RoundCounts, roundHref, ROUNDS_PATH } from "@/lib/records/rounds/round";
+import { type ListedRound, roundHref, ROUNDS_PATH } from "@/lib/records/rounds/round";
 import { answeredRecords } from "@/lib/records/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 import { RoundStatusBadge } from "./round-status-badge";
-
-type ListedRound = Round & { counts: RoundCounts };
 
 type RoundListProps = { rows: readonly ListedRound[]; total: number; query: { pageNo: number; pageSize: number } };
 
@@ -34,8 +32,8 @@ export function RoundList({ rows, total, query }: RoundListProps) {
     if (column === "status") return <RoundStatusBadge status={round.status} />;
     if (column === "faellig_am") return displayDate(round.faellig_am);
     if (column === "titel") return round.titel;
-    const { records } = round.counts;
-    return round.status === "draft" ? "–" : <AnsweredBar answered={answeredRecords(round.counts)} records={records} />;
+    const { counts } = round;
+    return counts ? <AnsweredBar answered={answeredRecords(counts)} records={counts.records} /> : "–";
   };
   return (
     <Card>

@@ -14,7 +14,7 @@ type WithoutAddressNoteProps = {
   isSelf: boolean;
 };
 
-/** The records that nobody can be asked about, with the reason and a link to fix the record. */
+/** The records without a recipient, with the reason and a link to fix the record. */
 export function WithoutAddressNote({ records, recordPath, isSelf }: WithoutAddressNoteProps) {
   const t = useTranslations("rounds");
   if (records.length === 0) {

@@ -6,10 +6,10 @@ import { timestamp } from "./timestamp";
 export const CONFIRMED_AT = "bestaetigt_am";
 export const CONFIRMED_BY = "bestaetigt_von";
 
-/** Maximum length of a name: given name and surname with a space between them. */
-export const NAME_MAX_LENGTH = 201;
+/** Maximum length of a confirmer's or recipient's name: given name and surname with a space between them. */
+export const CONFIRMER_MAX_LENGTH = 201;
 
-const name = text({ max: NAME_MAX_LENGTH });
+const name = text({ max: CONFIRMER_MAX_LENGTH });
 
 /** A text that is null, not empty, while nobody has confirmed the record. */
 const confirmedBy: Field = {
@@ -24,7 +24,7 @@ const confirmedBy: Field = {
     shownSql: (column) => `nullif(${column}, '')`,
     emptySql: (column) => `coalesce(${column}, '') = ''`,
   },
-  json: { ...name.json, answered: { type: ["string", "null"], maxLength: NAME_MAX_LENGTH } },
+  json: { ...name.json, answered: { type: ["string", "null"], maxLength: CONFIRMER_MAX_LENGTH } },
 };
 
 /** The fields of kinds whose records can be confirmed (contract §15). */

@@ -43,7 +43,7 @@ export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
 export type RemindRefusal = "today" | "nobody" | "sending" | null;
 
 /**
- * Returns why nobody can be reminded: reminders were already sent on this day, all recipients have
+ * Returns why no reminder can be sent: reminders were already sent on this day, all recipients have
  * answered or declined, or the mails to the others still wait to be sent.
  * @param dayOf returns the day of a moment
  */
@@ -59,7 +59,7 @@ export function remindRefusal(
 }
 
 /** A recipient in the list of a round's page. */
-export type RecipientRow = {
+export type ListedRecipient = {
   email: string;
   name: string;
   state: RecipientState;

@@ -62,6 +62,9 @@ export type Round = RoundValues & { runde_id: number; status: RoundStatus };
  */
 export type RoundCounts = { recipients: number; records: number; open: number } & Record<ConfirmAnswer, number>;
 
+/** A round in a list; the counts of a draft are null. */
+export type ListedRound = Round & { counts: RoundCounts | null };
+
 /** A recipient of a round in API responses. */
 export type Recipient = {
   email: string;
@@ -74,7 +77,7 @@ export type Recipient = {
   declined_before: boolean;
 };
 
-/** A record about which nobody can be asked: there is no address, or several records share it. */
+/** A record without a recipient: there is no address, or several records share it. */
 export type WithoutAddress = { kind: string; id: number; label: string; reason: "none" | "shared" };
 
 /** The words in braces that the texts of a round may contain, such as `{name}`. */

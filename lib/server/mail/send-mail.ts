@@ -28,7 +28,7 @@ export type Mail = {
   messageId?: string;
 };
 
-type SmtpError = { code?: string; responseCode?: number; response?: string };
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** Maximum length of a mail server's answer. */
 const MAX_ANSWER_LENGTH = 300;
@@ -51,8 +51,12 @@ const hiddenIn = (values: object): PropertyDescriptorMap =>
 export const undeliveredOf = (error: unknown): Undelivered | null =>
   (isAppError(error) && (error.cause as Partial<ReturnType<typeof undelivered>> | undefined)?.undelivered) || null;
 
-/** Returns whether the server rejects this recipient permanently, so that a retry is useless. */
-const isRefusedRecipient = ({ code, responseCode }: SmtpError) => code === "EENVELOPE" && (responseCode ?? 0) >= 550;
+/**
+ * Returns whether the server rejects this recipient permanently, so that a retry is useless. A refused
+ * sender (MAIL FROM) or content (DATA) has the same code, but another command.
+ */
+const isRefusedRecipient = ({ code, command, responseCode }: SmtpError) =>
+  code === "EENVELOPE" && command === "RCPT TO" && (responseCode ?? 0) >= 550;
 
 function messageOf({ to, subject, text, html, headers, messageId }: Mail) {
   return {
@@ -79,8 +83,8 @@ async function sendBySmtp(url: string, mail: Mail): Promise<void> {
   try {
     await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(MAX_MS) });
   } catch (error) {
-    const { code, responseCode, response } = error as SmtpError;
-    if (isRefusedRecipient({ code, responseCode })) {
+    const { code, command, responseCode, response } = error as SmtpError;
+    if (isRefusedRecipient({ code, command, responseCode })) {
       const cause = new Error(`The mail server rejects the recipient: ${responseCode}`);
       Object.defineProperties(cause, hiddenIn(undelivered(true, { code, response })));
       throw Object.assign(invalid({ email: ["email"] }), { cause });

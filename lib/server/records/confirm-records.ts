@@ -1,4 +1,4 @@
-import { CONFIRMED_AT, CONFIRMED_BY, NAME_MAX_LENGTH } from "../../records/fields/confirmation";
+import { CONFIRMED_AT, CONFIRMED_BY, CONFIRMER_MAX_LENGTH } from "../../records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
@@ -12,7 +12,7 @@ export type Confirmed = { id: number; at: Date; by: string };
 function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
   const known = stored[CONFIRMED_AT];
   if (typeof known === "string" && Date.parse(known) >= at.getTime()) return {};
-  return { [CONFIRMED_AT]: at.toISOString(), [CONFIRMED_BY]: by.trim().slice(0, NAME_MAX_LENGTH) || null };
+  return { [CONFIRMED_AT]: at.toISOString(), [CONFIRMED_BY]: by.trim().slice(0, CONFIRMER_MAX_LENGTH) || null };
 }
 
 /**

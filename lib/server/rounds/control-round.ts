@@ -58,7 +58,7 @@ async function writeRecipients(connection: Connection, runde_id: number, { recip
  * Starts a round: fixes its recipients and queues one mail for each (contract §15).
  * @returns the number of mails
  * @throws AppError forbidden, data_not_found; round_started unless it is a draft; validation_failed
- * where the due day is past, the query is no longer valid, or nobody can be asked
+ * where the due day is past, the query is no longer valid, or there are no recipients
  */
 export async function startRound(context: Context<Database>, runde_id: number): Promise<number> {
   authorize(context.actor, "write", "rounds");

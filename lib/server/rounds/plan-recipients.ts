@@ -1,3 +1,4 @@
+import { CONFIRMER_MAX_LENGTH } from "../../records/fields/confirmation";
 import { isEmail } from "../../records/fields/text";
 import { dayOf } from "../../records/fields/moments";
 import { askedAbout, ROUND_MAX_RECORDS, type RoundValues, type WithoutAddress } from "../../records/rounds/round";
@@ -12,9 +13,6 @@ import { parseIds, readQueryText } from "../records/find-records";
 import { matchingIds, recordLabels } from "../records/sql/list-records";
 import { linkedAddresses, ownAddresses } from "./asked-sql";
 
-/** Maximum length of `round_recipients.name`. */
-const NAME_MAX = 201;
-
 type AskedRecord = { id: number; label: string };
 
 /** A recipient that a round has or would have, with the records that it is asked about. */
@@ -27,7 +25,7 @@ export type PlannedRecipient = {
   records: AskedRecord[];
 };
 
-/** The recipients of a round, by their names, and the records that nobody can be asked about. */
+/** The recipients of a round, by their names, and the records without a recipient. */
 export type RecipientPlan = { recipients: PlannedRecipient[]; without_address: WithoutAddress[] };
 
 /**
@@ -64,9 +62,9 @@ function joinedNames(labels: Iterable<string>): string {
   return more.reduce(
     (name, label) => {
       const longer = `${name}, ${label}`;
-      return longer.length > NAME_MAX ? name : longer;
+      return longer.length > CONFIRMER_MAX_LENGTH ? name : longer;
     },
-    first.slice(0, NAME_MAX),
+    first.slice(0, CONFIRMER_MAX_LENGTH),
   );
 }
 

@@ -1,5 +1,7 @@
-import type { Recipient, RecipientState } from "../../records/rounds/round";
+import type { RecipientState } from "../../records/rounds/round";
+import type { ListedRecipient } from "../../records/rounds/round-progress";
 import type { Connection } from "../database/client";
+import { sql } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 
 /** Reserves keys for new recipients, because their tokens follow from the keys. */
@@ -48,32 +50,28 @@ export async function insertAskedRecords(
   }
 }
 
-type StoredRecipient = Omit<Recipient, "answered_at"> & { answered_at: Date | null };
-
-/** Reads one page of a round's recipients, by their names, and their total number. */
+/**
+ * Reads one page of the recipients of a started round and their total number: by name, those without
+ * an answer first.
+ */
 export async function pageOfRecipients(
   connection: Connection,
   runde_id: number,
-  { pageNo, pageSize, state = null }: { pageNo: number; pageSize: number; state?: RecipientState | null },
-): Promise<{ rows: Recipient[]; total: number }> {
+  { pageNo, pageSize, states }: { pageNo: number; pageSize: number; states: readonly RecipientState[] },
+): Promise<{ rows: ListedRecipient[]; total: number }> {
+  const isListed = sql`p.runde_id = ${runde_id} AND p.state = ANY(${states}::text[])`;
   const [rows, [{ total }]] = await Promise.all([
-    connection.$queryRaw<StoredRecipient[]>`
-      SELECT p.email, p.name, p.state, p.answered_at,
+    connection.$queryRaw<ListedRecipient[]>`
+      SELECT p.email, p.name, p.state, p.failure, p.reminders, p.answered_at, p.declined_at,
         (SELECT count(*)::int FROM round_records d WHERE d.recipient_id = p.recipient_id) AS records,
         EXISTS (SELECT FROM round_recipients o WHERE o.email = p.email AND o.runde_id < p.runde_id
           AND o.declined_at IS NOT NULL) AS declined_before
-      FROM round_recipients p
-      WHERE p.runde_id = ${runde_id} AND (${state}::text IS NULL OR p.state = ${state}::text)
-      ORDER BY p.name COLLATE "de-x-icu", p.email
+      FROM round_recipients p WHERE ${isListed}
+      ORDER BY p.state IN ('answered', 'declined'), p.name COLLATE "de-x-icu", p.email
       LIMIT ${pageSize}::bigint OFFSET ${pageNo * pageSize}::bigint`,
-    connection.$queryRaw<[{ total: number }]>`
-      SELECT count(*)::int AS total FROM round_recipients
-      WHERE runde_id = ${runde_id} AND (${state}::text IS NULL OR state = ${state}::text)`,
+    connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM round_recipients p WHERE ${isListed}`,
   ]);
-  return {
-    rows: rows.map((row) => ({ ...row, answered_at: row.answered_at?.toISOString() ?? null })),
-    total,
-  };
+  return { rows, total };
 }
 
 /** Returns which of some addresses have declined in a round. */

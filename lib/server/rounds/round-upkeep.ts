@@ -9,7 +9,7 @@ import {
   countAnswers,
   removeAnswers,
   roundsWithOldAnswers,
-  runningRounds,
+  roundsStoredAsRunning,
   storeClose,
   storedRound,
 } from "./rounds-sql";
@@ -23,7 +23,7 @@ const ANSWERS_KEPT_MONTHS = 12;
  */
 export async function closeOverdueRounds(context: Context<Database>, now: Date): Promise<number> {
   let closed = 0;
-  for (const { runde_id } of await runningRounds(context.connection)) {
+  for (const { runde_id } of await roundsStoredAsRunning(context.connection)) {
     await inTransaction(context, async ({ connection }) => {
       const round = await storedRound(connection, runde_id, "locked");
       if (round?.status !== "running" || statusAt(round, now) === "running") return;
@@ -38,19 +38,20 @@ export async function closeOverdueRounds(context: Context<Database>, now: Date):
 }
 
 /**
- * Deletes the answers of rounds that ended twelve months ago: recipients with their answers, and from
- * proposals the names, notes and successors. Open proposals become rejected. The round keeps its
- * counts.
+ * Deletes the answers of rounds that ended twelve months ago: recipients, answers and proposals. Accepted
+ * proposals lose their content only; the round keeps its counts.
  * @returns the number of rounds
  */
 export async function deleteOldAnswers(context: Context<Database>, now: Date): Promise<number> {
   const before = endOfDay(daysLater(monthsLater(dayOf(now), -ANSWERS_KEPT_MONTHS), -1));
   const rounds = await roundsWithOldAnswers(context.connection, before);
-  for (const { runde_id, closed_at, counts } of rounds) {
+  for (const { runde_id } of rounds) {
     await inTransaction(context, async ({ connection }) => {
+      const round = await storedRound(connection, runde_id, "locked");
+      if (!round?.closed_at) return;
       const latest = (await countAnswers(connection, [runde_id])).get(runde_id);
-      if (latest && closed_at) await storeClose(connection, runde_id, closed_at, counts ?? latest);
-      await removeAnswers(connection, runde_id, now);
+      await storeClose(connection, runde_id, round.closed_at, latest ?? round.counts);
+      await removeAnswers(connection, runde_id);
     });
   }
   return rounds.length;

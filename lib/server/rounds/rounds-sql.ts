@@ -1,8 +1,8 @@
 import type { Round, RoundCounts, RoundValues } from "../../records/rounds/round";
-import type { Connection } from "../database/client";
+import type { Connection, Transaction } from "../database/client";
 import { empty, sql, type SqlQuery } from "../database/sql";
 
-/** The keys of the records about which nobody could be asked, by reason. */
+/** The keys of the records without a recipient, by reason. */
 export type StoredWithoutAddress = { none: number[]; shared: number[] };
 
 /** A round as it is stored: its status may be outdated (`statusAt`). */
@@ -97,20 +97,31 @@ export const storeClose = (connection: Connection, runde_id: number, closed_at: 
 export const storeReminder = (connection: Connection, runde_id: number, now: Date) =>
   connection.$executeRaw`UPDATE rounds SET reminded_at = ${now} WHERE runde_id = ${runde_id}`;
 
-/** Deletes a round with its recipients, answers and open proposals. */
-export async function removeRound(connection: Connection, runde_id: number): Promise<void> {
-  await connection.$executeRaw`DELETE FROM proposals WHERE runde_id = ${runde_id} AND state = 'open'`;
-  await forgetAnswerers(connection, [runde_id]);
+/**
+ * Removes the content of answers from the proposals of a locked round: of accepted ones, whose values
+ * are in the history, only the decision is left; all others are deleted. Locks recipients and
+ * proposals in the order of all transactions: round, recipients, proposals, records.
+ */
+async function forgetProposals(connection: Transaction, runde_id: number): Promise<void> {
+  await connection.$executeRaw`
+    SELECT 1 FROM round_recipients WHERE runde_id = ${runde_id} ORDER BY recipient_id FOR UPDATE`;
+  await connection.$executeRaw`
+    SELECT 1 FROM proposals WHERE runde_id = ${runde_id} ORDER BY proposal_id FOR UPDATE`;
+  await connection.$executeRaw`DELETE FROM proposals WHERE runde_id = ${runde_id} AND state <> 'accepted'`;
+  await connection.$executeRaw`
+    UPDATE proposals SET value = NULL, now = NULL, name = '', email = '', comment = NULL, successor = NULL,
+      recipient_id = NULL
+    WHERE runde_id = ${runde_id}`;
+}
+
+/** Deletes a locked round with its recipients, answers and proposals, except accepted ones. */
+export async function removeRound(connection: Transaction, runde_id: number): Promise<void> {
+  await forgetProposals(connection, runde_id);
   await connection.$executeRaw`DELETE FROM rounds WHERE runde_id = ${runde_id}`;
 }
 
-/** Removes names, notes and successors from decided proposals of rounds. */
-export const forgetAnswerers = (connection: Connection, runde_ids: readonly number[]) => connection.$executeRaw`
-  UPDATE proposals SET name = '', email = '', comment = NULL, successor = NULL, recipient_id = NULL
-  WHERE runde_id = ANY(${runde_ids}::int[]) AND state <> 'open'`;
-
 /** Reads the rounds that are stored as running, for `round_upkeep`. */
-export const runningRounds = (connection: Connection) =>
+export const roundsStoredAsRunning = (connection: Connection) =>
   readRounds(connection, sql`WHERE round.status = 'running' ORDER BY round.runde_id`);
 
 /** Reads closed rounds that have ended before a moment and still have answers. */
@@ -119,15 +130,13 @@ export const roundsWithOldAnswers = (connection: Connection, before: Date) =>
     connection,
     sql`WHERE round.status = 'closed' AND round.closed_at < ${before} AND (
       EXISTS (SELECT FROM round_recipients p WHERE p.runde_id = round.runde_id)
-      OR EXISTS (SELECT FROM proposals v WHERE v.runde_id = round.runde_id AND (v.state = 'open' OR v.email <> '')))
+      OR EXISTS (SELECT FROM proposals v WHERE v.runde_id = round.runde_id AND (v.state <> 'accepted' OR v.email <> '')))
     ORDER BY round.runde_id`,
   );
 
-/** Closes the open proposals of a round as rejected, and deletes its recipients with their answers. */
-export async function removeAnswers(connection: Connection, runde_id: number, now: Date): Promise<void> {
-  await connection.$executeRaw`
-    UPDATE proposals SET state = 'rejected', decided_at = ${now} WHERE runde_id = ${runde_id} AND state = 'open'`;
-  await forgetAnswerers(connection, [runde_id]);
+/** Deletes the recipients of a locked round with their answers and proposals, except accepted ones. */
+export async function removeAnswers(connection: Transaction, runde_id: number): Promise<void> {
+  await forgetProposals(connection, runde_id);
   await connection.$executeRaw`DELETE FROM round_recipients WHERE runde_id = ${runde_id}`;
   await connection.$executeRaw`UPDATE rounds SET without_address = NULL WHERE runde_id = ${runde_id}`;
 }

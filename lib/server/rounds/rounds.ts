@@ -1,11 +1,14 @@
 import {
+  RECIPIENT_STATES,
   type Recipient,
   type RecipientState,
+  type ListedRound,
   type Round,
   type RoundCounts,
   roundFieldsOf,
   type WithoutAddress,
 } from "../../records/rounds/round";
+import type { ListedRecipient } from "../../records/rounds/round-progress";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { env } from "../config/env";
 import { authorize } from "../access/permissions";
@@ -34,8 +37,8 @@ const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
 
-/** A round with its counts, as the API returns it. */
-export type CountedRound = Round & { counts: RoundCounts };
+/** A round with its counts. */
+type CountedRound = Round & { counts: RoundCounts };
 
 const NO_COUNTS: RoundCounts = { recipients: 0, records: 0, confirmed: 0, changed: 0, ended: 0, not_mine: 0, open: 0 };
 
@@ -56,42 +59,41 @@ async function countPlanned(context: Context, round: StoredRound): Promise<Round
   return { ...NO_COUNTS, recipients: recipients.length, records, open: records };
 }
 
-/** Returns the rounds with their counts; those whose answers are deleted have the stored counts. */
-async function withCounts(context: Context, rounds: readonly StoredRound[]): Promise<CountedRound[]> {
+/**
+ * Returns rounds as they are listed: with the counts of their answers, or the stored counts once the
+ * answers are deleted. Those of drafts are null, because each draft would have to be planned.
+ */
+async function asListed({ connection }: Context, rounds: readonly StoredRound[]): Promise<ListedRound[]> {
   const now = new Date();
   const answers = await countAnswers(
-    context.connection,
+    connection,
     rounds.map(({ runde_id }) => runde_id),
   );
-  const counted: CountedRound[] = [];
-  for (const round of rounds) {
+  return rounds.map((round): ListedRound => {
     const { runde_id, titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
     const definition = definitionOfPath(kind);
     const known = definition ? roundFieldsOf(definition) : [];
-    counted.push({
+    const counts = answers.get(runde_id) ?? round.counts ?? NO_COUNTS;
+    return {
       ...{ runde_id, titel, kind, query, an, text_de, text_en, faellig_am, status: statusAt(round, now) },
       // A field may have been removed from the declaration since the round was saved.
       felder: felder.filter((name) => known.includes(name)),
-      counts:
-        round.status === "draft"
-          ? await countPlanned(context, round)
-          : (answers.get(runde_id) ?? round.counts ?? NO_COUNTS),
-    });
-  }
-  return counted;
+      counts: round.status === "draft" ? null : counts,
+    };
+  });
 }
 
 /**
  * Returns one page of rounds, the newest first, and their total number (contract §15).
  * @throws AppError forbidden
  */
-export async function listRounds(context: Context, page: Page): Promise<{ rows: CountedRound[]; total: number }> {
+export async function listRounds(context: Context, page: Page): Promise<{ rows: ListedRound[]; total: number }> {
   authorize(context.actor, "read", "rounds");
   const [rounds, total] = await Promise.all([
     pageOfRounds(context.connection, page),
     numberOfRounds(context.connection),
   ]);
-  return { rows: await withCounts(context, rounds), total };
+  return { rows: await asListed(context, rounds), total };
 }
 
 /** @throws AppError forbidden, data_not_found */
@@ -102,20 +104,33 @@ async function readRound(context: Context, runde_id: number): Promise<StoredRoun
   return round;
 }
 
-/**
- * Returns a round with its counts.
- * @throws AppError forbidden, data_not_found
- */
-export async function getRound(context: Context, runde_id: number): Promise<CountedRound> {
-  const [counted] = await withCounts(context, [await readRound(context, runde_id)]);
-  if (!counted) throw new AppError("data_not_found");
-  return counted;
+async function getListed(context: Context, round: StoredRound): Promise<ListedRound> {
+  const [listed] = await asListed(context, [round]);
+  if (!listed) throw new AppError("data_not_found");
+  return listed;
 }
 
-/** The recipients of a round: one page of them, and the records that nobody can be asked about. */
+/**
+ * Returns a round as it is listed.
+ * @throws AppError forbidden, data_not_found
+ */
+export const getRound = async (context: Context, runde_id: number): Promise<ListedRound> =>
+  getListed(context, await readRound(context, runde_id));
+
+/**
+ * Returns a round with its counts; those of a draft are of the recipients that it would have.
+ * @throws AppError forbidden, data_not_found
+ */
+export async function getCountedRound(context: Context, runde_id: number): Promise<CountedRound> {
+  const round = await readRound(context, runde_id);
+  const listed = await getListed(context, round);
+  return { ...listed, counts: listed.counts ?? (await countPlanned(context, round)) };
+}
+
+/** The recipients of a round: one page of them, and the records without a recipient. */
 export type Recipients = { rows: Recipient[]; total: number; without_address: WithoutAddress[] };
 
-/** Returns the records about which nobody was asked when a round started, those that still exist. */
+/** Returns the records that had no recipient when a round started, those that still exist. */
 async function storedWithout({ connection, locale }: Context, kind: string, stored: StoredWithoutAddress | null) {
   const definition = definitionOfPath(kind);
   if (!definition || !stored) return [];
@@ -125,6 +140,10 @@ async function storedWithout({ connection, locale }: Context, kind: string, stor
     .sort((a, b) => a.id - b.id)
     .map(({ id, label }): WithoutAddress => ({ kind, id, label, reason: shared.has(id) ? "shared" : "none" }));
 }
+
+const asRecipient = ({ email, name, records, state, answered_at, declined_before }: ListedRecipient): Recipient => ({
+  ...{ email, name, records, state, answered_at: answered_at?.toISOString() ?? null, declined_before },
+});
 
 /**
  * Returns the recipients of a round: those that it would have, while it is a draft.
@@ -140,10 +159,10 @@ export async function listRecipients(
   const { connection } = context;
   if (round.status !== "draft") {
     const [{ rows, total }, without_address] = await Promise.all([
-      pageOfRecipients(connection, runde_id, page),
+      pageOfRecipients(connection, runde_id, { ...page, states: page.state ? [page.state] : RECIPIENT_STATES }),
       storedWithout(context, round.kind, round.without_address),
     ]);
-    return { rows, total, without_address };
+    return { rows: rows.map(asRecipient), total, without_address };
   }
   const { recipients, without_address } = await planDraft(context, round);
   const planned = page.state === undefined || page.state === "planned" ? recipients : [];
@@ -160,7 +179,7 @@ export async function listRecipients(
 }
 
 /** A mail and a page as a recipient sees them, as texts and HTML documents. */
-export type RoundPreview = { to: string; subject: string; text: string; html: string; page: string };
+export type RecipientPreview = { to: string; subject: string; text: string; html: string; page: string };
 
 type PreviewedRecipient = { email: string; name: string; records: readonly { id: number; label: string }[] };
 
@@ -178,7 +197,11 @@ async function findPreviewed(context: Context, round: StoredRound, email: string
  * @param email the recipient's address
  * @throws AppError forbidden, data_not_found
  */
-export async function previewRound(context: Context, runde_id: number, email?: string): Promise<RoundPreview | null> {
+export async function previewRound(
+  context: Context,
+  runde_id: number,
+  email?: string,
+): Promise<RecipientPreview | null> {
   const round = await readRound(context, runde_id);
   const recipient: PreviewedRecipient | undefined = await findPreviewed(context, round, email);
   if (!recipient) return null;

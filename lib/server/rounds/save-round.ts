@@ -62,7 +62,7 @@ export async function updateRound(
 }
 
 /**
- * Deletes a draft, or a closed round with its recipients, answers and open proposals.
+ * Deletes a draft, or a closed round with its recipients, answers and proposals, except accepted ones.
  * @throws AppError forbidden, data_not_found; round_started while it is running
  */
 export async function deleteRound(context: Context<Database>, runde_id: number): Promise<void> {

@@ -61,7 +61,8 @@ CREATE TABLE "round_recipients" (
 );
 CREATE UNIQUE INDEX "round_recipients_token_hash_key" ON "round_recipients"("token_hash");
 CREATE UNIQUE INDEX "round_recipients_runde_id_email_key" ON "round_recipients"("runde_id", "email");
-CREATE INDEX "round_recipients_mail_due_idx" ON "round_recipients"("mail_due");
+CREATE INDEX "round_recipients_mail_due_idx" ON "round_recipients"("mail_due") WHERE "mail" IS NOT NULL;
+CREATE INDEX "round_recipients_sent_at_idx" ON "round_recipients"("sent_at");
 CREATE INDEX "round_recipients_email_idx" ON "round_recipients"("email");
 CREATE INDEX "round_recipients_person_kind_person_id_idx" ON "round_recipients"("person_kind", "person_id");
 

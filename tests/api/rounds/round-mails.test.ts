@@ -2,9 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { db, overlay, type Connection } from "@/lib/server/database/client";
+import type { Job } from "@/lib/server/jobs/job";
 import { jobs } from "@/lib/server/server/jobs";
+import { orderRoundMails } from "@/lib/server/rounds/mails/order-round-mails";
+import { roundMail } from "@/lib/server/rounds/mails/round-jobs";
 import { sendRoundMails } from "@/lib/server/rounds/mails/send-round-mails";
-import { loggedIn, type Client } from "../../support/api";
+import { call, loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import { createMember, createPerson, createProject } from "../../support/factories";
 import { mailServer } from "../../support/records/digests";
@@ -63,6 +66,23 @@ describe("the mail", () => {
     expect(await recipients()).toMatchObject([{ state: "sent", mail: null, mail_due: null, attempts: 0 }]);
   });
 
+  it("states the number of records and the day above the link", async () => {
+    const { mails } = await mailServer();
+    await members("a");
+    await startedRound(editor);
+    await (await roundRunner()).workOff();
+    for (const content of [mails[0]?.text ?? "", mails[0]?.html ?? ""]) {
+      const [german, english] = [
+        content.indexOf("Es geht um einen Eintrag."),
+        content.indexOf("This is about one entry."),
+      ];
+      expect(german).toBeGreaterThan(0);
+      expect(content.indexOf("/confirm/", german)).toBeLessThan(english);
+      expect(content.indexOf("/confirm/")).toBeGreaterThan(german);
+      expect(content.indexOf("/confirm/", english)).toBeGreaterThan(english);
+    }
+  });
+
   it("greets the recipient where the round's text does not", async () => {
     const { mails } = await mailServer();
     await members("a");
@@ -102,6 +122,32 @@ describe("runs of the job", () => {
     expect(await db().$queryRaw`SELECT data FROM pgboss.job WHERE name = 'round_mail'`).toEqual([{ data: {} }]);
   });
 
+  it("do not begin before the transaction that counts on them is committed", async () => {
+    const now = new Date();
+    await orderRoundMails(db(), now);
+    const runner = await roundRunner(undefined, [roundMail]);
+    await db().$transaction(async (transaction) => {
+      await orderRoundMails(transaction, now);
+      expect(await runner.workOff()).toBe(0);
+    });
+    expect(await runner.workOff()).toBe(1);
+  });
+
+  it("follow one another, also on several instances, so that together they keep the limit", async () => {
+    let others = -1;
+    const other = await roundRunner(undefined, [roundMail]);
+    const work: Job["work"] = async () => {
+      others = await other.workOff();
+      return "nothing";
+    };
+    const runner = await roundRunner(undefined, [{ ...roundMail, work }]);
+    await db().$executeRaw`
+      INSERT INTO pgboss.job (name, data, policy) SELECT name, '{}', policy FROM pgboss.queue, generate_series(1, 2)
+      WHERE name = 'round_mail'`;
+    expect(await runner.workOff()).toBeGreaterThan(0);
+    expect(others).toBe(0);
+  });
+
   it("are not ordered where a start is refused", async () => {
     const id = await createDraft(editor);
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({ status: 422 });
@@ -134,6 +180,19 @@ describe("reminders", () => {
     expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ mails: 1 });
     await runner.workOff();
     expect(server.mailsTo("c@ph.example").at(-1)?.headers["message-id"]).toMatch(/\.reminder2@localhost>$/);
+  });
+
+  it("carry a valid link after AUTH_SECRET was changed", async () => {
+    const { mailsTo } = await mailServer();
+    await members("a");
+    const id = await startedRound(editor);
+    await sendRoundMails(db(), new Date());
+    await editor.post(`/api/rounds/${id}/remind`);
+    configure({ AUTH_SECRET: "another-secret-of-at-least-32-characters" });
+    await sendRoundMails(db(), new Date());
+    const [first, reminder] = mailsTo("a@ph.example").map((mail) => tokenIn(mail));
+    expect(reminder).not.toBe(first);
+    expect(await call("GET", `/api/confirm/${reminder}`)).toMatchObject({ status: 200 });
   });
 
   it("are not sent to those who answer meanwhile", async () => {
@@ -215,6 +274,49 @@ describe("a mail server", () => {
       ["b@ph.example", "Bitte"],
       ["c@ph.example", "Erinnerung"],
     ]);
+  });
+
+  it.each(["MAIL FROM", "DATA"] as const)(
+    "that refuses %s with 550: the mail is tried again later",
+    async (command) => {
+      const { refuseCommandWith } = await mailServer();
+      refuseCommandWith(command, 550);
+      await members("a");
+      await startedRound(editor);
+      await sendRoundMails(db(), new Date());
+      expect(await recipients()).toMatchObject([{ state: "planned", mail: "start", attempts: 1 }]);
+    },
+  );
+
+  it("that refuses three addresses in a row ends the run, and no recipient is failed", async () => {
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a", "b", "c", "d");
+    await startedRound(editor);
+    expect(await sendRoundMails(db(), new Date())).toMatchObject({ sent: 0, isServerDown: true });
+    await sendRoundMails(db(), new Date());
+    expect(await recipients()).toMatchObject(Array(4).fill({ state: "planned", mail: "start", attempts: 1 }));
+  });
+
+  it("that refuses all addresses gets no more mails than the limit per minute", async () => {
+    configure({ ROUND_MAILS_PER_MINUTE: 2 });
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a", "b", "c", "d");
+    await startedRound(editor);
+    const now = new Date();
+    const { nextRun } = await sendRoundMails(db(), now);
+    expect(nextRun?.getTime()).toBeGreaterThanOrEqual(now.getTime() + MINUTE_MS);
+    expect((await recipients()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1]);
+  });
+
+  it("that refuses the only address: the recipient is failed", async () => {
+    const { refuseWith } = await mailServer();
+    refuseWith(550);
+    await members("a");
+    await startedRound(editor);
+    await sendRoundMails(db(), new Date());
+    expect(await recipients()).toMatchObject([{ state: "failed", mail: null }]);
   });
 
   it("that is down ends the run after three failures, and loses no mail", async () => {
@@ -331,8 +433,12 @@ describe("the nightly upkeep", () => {
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id, name: "A", email: "a@ph.example" };
     const said = { comment: "So", successor: { vorname: "B", nachname: "B", email: "b@ph.example" } };
+    const values = { field: "telefon", value: "1", now: "2" };
     await db().proposal.createMany({
-      data: [proposal, { ...proposal, ...said, state: "accepted", field: "telefon", value: "1" }],
+      data: [
+        proposal,
+        ...["accepted", "rejected", "replaced"].map((state) => ({ ...proposal, ...said, ...values, state })),
+      ],
     });
     await workAt(at(daysLater(today, 364)));
     expect(await recipients()).toHaveLength(1);
@@ -340,11 +446,28 @@ describe("the nightly upkeep", () => {
     expect(await recipients()).toEqual([]);
     const { json } = await editor.get<{ data: object }>(`/api/rounds/${id}`);
     expect(json.data).toMatchObject({ status: "closed", counts: { recipients: 1, records: 1, confirmed: 1, open: 0 } });
-    expect(await db().proposal.findMany({ orderBy: { proposal_id: "asc" } })).toMatchObject([
-      { state: "rejected", name: "", email: "" },
-      { state: "accepted", name: "", email: "", comment: null, successor: null, field: "telefon", value: "1" },
+    expect(await db().proposal.findMany()).toMatchObject([
+      {
+        state: "accepted",
+        name: "",
+        email: "",
+        comment: null,
+        successor: null,
+        field: "telefon",
+        value: null,
+        now: null,
+      },
     ]);
     expect((await editor.get(`/api/rounds/${id}/recipients`)).json).toMatchObject({ total: 0, without_address: [] });
+  });
+
+  it("keeps the counts of the answers that are left when it deletes them", async () => {
+    await members("a", "b");
+    const id = await startedRound(editor);
+    await editor.post(`/api/rounds/${id}/close`);
+    await db().$executeRaw`DELETE FROM round_recipients WHERE email = 'b@ph.example'`;
+    await workAt(at(daysLater(today, 367)));
+    expect(await db().round.findFirst()).toMatchObject({ counts: { recipients: 1, records: 1 } });
   });
 
   it("leaves drafts alone", async () => {

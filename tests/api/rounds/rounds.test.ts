@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Recipient, Round, RoundCounts, WithoutAddress } from "@/lib/records/rounds/round";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ListedRound, Recipient, Round, RoundCounts, WithoutAddress } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
@@ -118,6 +118,17 @@ describe("the list of rounds", () => {
     expect((await editor.get("/api/rounds?pageNo=1&pageSize=2")).json).toMatchObject({ data: [{ runde_id: ids[0] }] });
     expect((await editor.get("/api/rounds?pageNo=2147483647&pageSize=100")).json).toMatchObject({ data: [] });
     expect(await editor.get("/api/rounds?pageSize=0")).toMatchObject({ status: 422 });
+  });
+
+  it("has counts, except of drafts, which would have to be planned", async () => {
+    await createMember(db());
+    await startedRound(editor);
+    await createDraft(editor);
+    const { json } = await editor.get<{ data: ListedRound[] }>("/api/rounds");
+    expect(json.data.map(({ status, counts }) => [status, counts?.records ?? null])).toEqual([
+      ["draft", null],
+      ["running", 1],
+    ]);
   });
 });
 
@@ -325,6 +336,42 @@ describe("a running round", () => {
     expect(await db().proposal.findMany()).toMatchObject([
       { state: "accepted", runde_id: null, name: "", email: "", comment: null },
     ]);
+  });
+
+  it("is deleted with rejected and replaced proposals, and accepted ones lose their values", async () => {
+    await createMember(db(), { email: "a@ph.example" });
+    const id = await startedRound(editor);
+    await editor.post(`/api/rounds/${id}/close`);
+    const proposal = { kind: "members", id: 1, label: "A", runde_id: id, field: "telefon", value: "1", now: "2" };
+    const states = ["accepted", "rejected", "replaced"];
+    await db().proposal.createMany({ data: states.map((state) => ({ ...proposal, state })) });
+    await editor.delete(`/api/rounds/${id}`);
+    expect(await db().proposal.findMany()).toMatchObject([
+      { state: "accepted", field: "telefon", value: null, now: null },
+    ]);
+  });
+
+  it("locks proposals in the order of their ids when it is deleted", async () => {
+    await createMember(db(), { email: "a@ph.example" });
+    const id = await startedRound(editor);
+    await editor.post(`/api/rounds/${id}/close`);
+    const proposal = { kind: "members", id: 1, label: "A", runde_id: id };
+    const first = await db().proposal.create({ data: proposal });
+    const second = await db().proposal.create({ data: proposal });
+    // Moves the first one behind the second, in the table and in its indexes.
+    await db().$executeRaw`UPDATE proposals SET email = 'moved' WHERE proposal_id = ${first.proposal_id}`;
+    let deletion: Promise<unknown> = Promise.resolve();
+    await db().$transaction(async (transaction) => {
+      const lock = (proposal_id: number) => transaction.$executeRaw`
+        SELECT 1 FROM proposals WHERE proposal_id = ${proposal_id} FOR UPDATE NOWAIT`;
+      await lock(first.proposal_id);
+      deletion = editor.delete(`/api/rounds/${id}`);
+      await vi.waitFor(async () => {
+        expect(await db().$queryRaw`SELECT 1 AS one FROM pg_locks WHERE NOT granted`).toHaveLength(1);
+      });
+      await lock(second.proposal_id);
+    });
+    expect(await deletion).toMatchObject({ status: 200 });
   });
 
   it("is neither closed nor reminded as a draft", async () => {

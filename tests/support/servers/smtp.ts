@@ -25,6 +25,8 @@ export type MailServer = {
    * makes it accept all again.
    */
   refuseWith: (code: number | null, address?: string) => void;
+  /** From now on the server refuses every sender, or the content of every mail, with this SMTP code. */
+  refuseCommandWith: (command: "MAIL FROM" | "DATA", code: number) => void;
   close: () => Promise<void>;
 };
 
@@ -85,8 +87,14 @@ function readMail(raw: string, envelope = { from: "", recipients: [] as string[]
 export async function startMailServer(wanted = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: { code: number; address?: string } | null = null;
+  const refusedCommands = new Map<string, number>();
+  const refusalOf = (command: string) => {
+    const responseCode = refusedCommands.get(command);
+    return responseCode === undefined ? null : Object.assign(new Error("Refused"), { responseCode });
+  };
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
+    onMailFrom: (_, __, callback) => callback(refusalOf("MAIL FROM")),
     onRcptTo: ({ address }, _, callback) =>
       refusal === null || (refusal.address ?? address) !== address
         ? callback()
@@ -95,6 +103,8 @@ export async function startMailServer(wanted = 0): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        const refused = refusalOf("DATA");
+        if (refused) return callback(refused);
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : "";
         mails.push(
@@ -115,6 +125,7 @@ export async function startMailServer(wanted = 0): Promise<MailServer> {
     refuseWith: (code, address) => {
       refusal = code === null ? null : { code, address };
     },
+    refuseCommandWith: (command, code) => void refusedCommands.set(command, code),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -46,6 +46,12 @@ export async function takeMail(connection: Connection, now: Date, leaseUntil: Da
   return mail;
 }
 
+/** Stores the hash of a recipient's token, if another one is stored. */
+export const ensureTokenHash = (connection: Connection, recipient_id: number, token_hash: string) =>
+  connection.$executeRaw`
+    UPDATE round_recipients SET token_hash = ${token_hash}
+    WHERE recipient_id = ${recipient_id} AND token_hash <> ${token_hash}`;
+
 /** Stores that a mail was sent, also if the round was closed while the mail server took it. */
 export const storeSent = (connection: Connection, recipient_id: number, now: Date) => connection.$executeRaw`
   UPDATE round_recipients SET mail = NULL, mail_due = NULL, attempts = 0, failure = NULL, sent_at = ${now},
@@ -71,9 +77,17 @@ export async function sentSince(connection: Connection, moment: Date): Promise<{
   return sent;
 }
 
+/** Returns whether mails wait for recipients other than these. */
+export async function hasOtherMails(connection: Connection, recipient_ids: readonly number[]): Promise<boolean> {
+  const [row] = await connection.$queryRaw<[{ has: boolean }]>`
+    SELECT EXISTS (SELECT FROM round_recipients
+      WHERE mail IS NOT NULL AND recipient_id <> ALL(${recipient_ids}::int[])) AS has`;
+  return row.has;
+}
+
 /** Returns when the next mail is due; null if none waits. */
 export async function nextMailDue(connection: Connection): Promise<Date | null> {
   const [next] = await connection.$queryRaw<[{ due: Date | null }]>`
-    SELECT min(mail_due) AS due FROM round_recipients WHERE mail_due IS NOT NULL`;
+    SELECT min(mail_due) AS due FROM round_recipients WHERE mail IS NOT NULL`;
   return next.due;
 }

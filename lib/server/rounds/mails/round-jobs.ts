@@ -4,7 +4,7 @@ import { orderRoundMails, ROUND_MAIL_JOB } from "./order-round-mails";
 import { sendRoundMails } from "./send-round-mails";
 import { closeOverdueRounds, deleteOldAnswers } from "../round-upkeep";
 
-const SERVER_DOWN = "The mail server took no mail, three times in a row";
+const SERVER_DOWN = "The mail server accepted no mail, three times in a row";
 
 /**
  * Sends mails of rounds. Starting and reminding order a run, and each run orders the next one while

@@ -2,9 +2,11 @@ import { env } from "../../config/env";
 import type { Connection } from "../../database/client";
 import { isAppError } from "../../errors/errors";
 import { sendMail, undeliveredOf } from "../../mail/send-mail";
-import { confirmPath, confirmToken } from "../confirm-token";
+import { confirmPath, confirmToken, confirmTokenHash } from "../confirm-token";
 import {
   dropNeedlessMails,
+  ensureTokenHash,
+  hasOtherMails,
   nextMailDue,
   sentSince,
   storeFailed,
@@ -37,28 +39,27 @@ function messageIdOf({ recipient_id, mail, generation, reminders }: QueuedMail):
   return `round.${recipient_id}.${which}@${new URL(env().APP_URL).hostname}`;
 }
 
-type Delivery = "sent" | "refused" | "failed";
+/** A mail that the mail server did not accept. */
+type FailedDelivery = { queued: QueuedMail; isRefused: boolean; answer: string };
 
-/** Sends a mail that was taken from the queue, and stores the result. */
-async function deliver(connection: Connection, queued: QueuedMail, now: Date): Promise<Delivery> {
-  const { recipient_id, generation, attempts, mail, email, name, records, ...round } = queued;
+/** Sends a mail that was taken from the queue. @returns null if the mail server accepted it */
+async function deliver(queued: QueuedMail): Promise<FailedDelivery | null> {
+  const { recipient_id, generation, mail, email, name, records, ...round } = queued;
   const href = env().APP_URL + confirmPath(confirmToken(recipient_id, generation));
   try {
     await sendMail(writeRoundMail({ mail, email, name, records, round, href, messageId: messageIdOf(queued) }));
+    return null;
   } catch (error) {
     if (!isAppError(error, "error_api", "validation_failed")) throw error;
-    const { isRefused = false, answer = error.code } = undeliveredOf(error) ?? {};
-    if (isRefused) {
-      await storeFailed(connection, recipient_id, answer);
-      return "refused";
-    }
-    const attempt = attempts + 1;
-    if (attempt >= MAX_ATTEMPTS) await storeFailed(connection, recipient_id, answer);
-    else await storeRetry(connection, recipient_id, new Date(now.getTime() + pauseAfter(attempt)), answer);
-    return "failed";
+    return { queued, isRefused: false, answer: error.code, ...undeliveredOf(error) };
   }
-  await storeSent(connection, recipient_id, now);
-  return "sent";
+}
+
+/** Stores that a mail is given up, if its address is refused or after the last attempt, or due again. */
+async function storeFailure(connection: Connection, { queued, isRefused, answer }: FailedDelivery, now: Date) {
+  const attempt = queued.attempts + 1;
+  if (isRefused || attempt >= MAX_ATTEMPTS) await storeFailed(connection, queued.recipient_id, answer);
+  else await storeRetry(connection, queued.recipient_id, new Date(now.getTime() + pauseAfter(attempt)), answer);
 }
 
 /** The result of a run: the number of mails sent, and when the next run should start (null: never). */
@@ -68,7 +69,8 @@ export type MailRun = { sent: number; isServerDown: boolean; nextRun: Date | nul
  * Sends the mails of rounds that are due, at most `ROUND_MAILS_PER_MINUTE` in any minute over all
  * instances. The recipients' rows are the queue: each mail is stored as sent once the mail server has
  * accepted it, so that a run that is killed loses none and repeats at most the one that it was
- * sending, with the same Message-ID.
+ * sending, with the same Message-ID. A refused address is given up if the server accepts another mail
+ * of the run or no other mail waits: a server that refuses all addresses has another problem.
  */
 export async function sendRoundMails(connection: Connection, now: Date): Promise<MailRun> {
   const begun = performance.now();
@@ -76,19 +78,37 @@ export async function sendRoundMails(connection: Connection, now: Date): Promise
   await dropNeedlessMails(connection, now);
   const before = await sentSince(connection, new Date(now.getTime() - MINUTE_MS));
   const budget = env().ROUND_MAILS_PER_MINUTE - before.count;
-  let [sent, failuresInARow] = [0, 0];
-  while (sent < budget && performance.now() - begun < RUN_MS) {
+  let [taken, sent] = [0, 0];
+  let inARow: FailedDelivery[] = [];
+  const storeInARow = async (areRefusalsFinal: boolean) => {
+    for (const failed of inARow)
+      await storeFailure(connection, { ...failed, isRefused: failed.isRefused && areRefusalsFinal }, clock());
+    inARow = [];
+  };
+  while (taken < budget && performance.now() - begun < RUN_MS) {
     const moment = clock();
     const queued = await takeMail(connection, moment, new Date(moment.getTime() + LEASE_MS));
     if (!queued) break;
-    const delivery = await deliver(connection, queued, clock());
-    if (delivery === "sent") sent += 1;
-    failuresInARow = delivery === "failed" ? failuresInARow + 1 : 0;
-    if (failuresInARow === MAX_FAILURES_IN_A_ROW) return { sent, isServerDown: true, nextRun: null };
+    taken += 1;
+    const { recipient_id, generation } = queued;
+    // Tokens change with AUTH_SECRET.
+    await ensureTokenHash(connection, recipient_id, confirmTokenHash(confirmToken(recipient_id, generation)));
+    const failed = await deliver(queued);
+    if (failed) {
+      inARow.push(failed);
+      if (inARow.length < MAX_FAILURES_IN_A_ROW) continue;
+      await storeInARow(false);
+      return { sent, isServerDown: true, nextRun: null };
+    }
+    await storeSent(connection, queued.recipient_id, clock());
+    sent += 1;
+    await storeInARow(true);
   }
+  const refused = inARow.flatMap(({ queued, isRefused }) => (isRefused ? [queued.recipient_id] : []));
+  await storeInARow(sent > 0 || refused.length === 0 || !(await hasOtherMails(connection, refused)));
   const due = await nextMailDue(connection);
   if (!due) return { sent, isServerDown: false, nextRun: null };
-  const isUsedUp = sent >= budget;
+  const isUsedUp = taken >= budget;
   const free = isUsedUp ? (before.first ?? now).getTime() + MINUTE_MS : clock().getTime() + TURN_MS;
   return { sent, isServerDown: false, nextRun: new Date(Math.max(due.getTime(), free)) };
 }

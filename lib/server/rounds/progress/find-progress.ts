@@ -4,7 +4,7 @@ import { authorize } from "../../access/permissions";
 import type { Context } from "../../database/transaction";
 import { AppError } from "../../errors/errors";
 import { countOpenProposals } from "../../proposals/count-proposals";
-import { failedMails, momentsOf, stateCounts } from "./progress-sql";
+import { failedMails, roundMoments, stateCounts } from "./progress-sql";
 
 /**
  * Returns how far a round has come: its mails, the states of its recipients, and open proposals.
@@ -14,7 +14,7 @@ export async function findProgress(context: Context, runde_id: number): Promise<
   authorize(context.actor, "read", "rounds");
   const { connection } = context;
   const [[moments], counts, failures, proposals] = await Promise.all([
-    momentsOf(connection, runde_id),
+    roundMoments(connection, runde_id),
     stateCounts(connection, runde_id),
     failedMails(connection, runde_id, FAILURES_SHOWN),
     countOpenProposals(context, runde_id),

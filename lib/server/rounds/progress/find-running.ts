@@ -1,15 +1,13 @@
-import { daysLater } from "../../../records/fields/day";
-import { dayOf } from "../../../records/fields/moments";
-import { ROUND_GRACE_DAYS } from "../../../records/rounds/round";
 import {
   RECIPIENT_CHOICES,
   type RecipientChoice,
-  type RecipientRow,
+  type ListedRecipient,
   type RunningRound,
 } from "../../../records/rounds/round-progress";
 import { authorize } from "../../access/permissions";
 import type { Context } from "../../database/transaction";
-import { recipientsOf, runningRounds } from "./progress-sql";
+import { pageOfRecipients } from "../recipients-sql";
+import { runningRounds } from "./progress-sql";
 
 /**
  * Returns the running rounds that are due first, and the number of all running rounds.
@@ -21,9 +19,7 @@ export async function findRunningRounds(
   most: number,
 ): Promise<{ rounds: RunningRound[]; total: number }> {
   authorize(actor, "read", "rounds");
-  // An earlier round counts as closed, even if the nightly job has not stored it yet.
-  const lastDay = daysLater(dayOf(new Date()), -ROUND_GRACE_DAYS);
-  const rows = await runningRounds(connection, lastDay, most);
+  const rows = await runningRounds(connection, new Date(), most);
   return { rounds: rows.map(({ total: _, ...round }) => round), total: rows[0]?.total ?? 0 };
 }
 
@@ -35,11 +31,7 @@ export async function findRecipients(
   { actor, connection }: Context,
   runde_id: number,
   { choice, pageNo, pageSize }: { choice: RecipientChoice; pageNo: number; pageSize: number },
-): Promise<{ rows: RecipientRow[]; total: number }> {
+): Promise<{ rows: ListedRecipient[]; total: number }> {
   authorize(actor, "read", "rounds");
-  const rows = await recipientsOf(connection, runde_id, RECIPIENT_CHOICES[choice], {
-    limit: pageSize,
-    offset: pageNo * pageSize,
-  });
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return pageOfRecipients(connection, runde_id, { pageNo, pageSize, states: RECIPIENT_CHOICES[choice] });
 }

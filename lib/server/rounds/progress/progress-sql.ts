@@ -1,12 +1,13 @@
-import type { FailedMail, RecipientRow, RunningRound } from "../../../records/rounds/round-progress";
+import type { FailedMail, RunningRound } from "../../../records/rounds/round-progress";
 import type { RecipientState } from "../../../records/rounds/round";
 import type { Connection } from "../../database/client";
+import { isRunningAt } from "../round-status";
 
 /** When a round was started, reminded and closed. */
 export type RoundMoments = { started_at: Date | null; reminded_at: Date | null; closed_at: Date | null };
 
 /** Reads the moments of a round; no row if there is no such round. */
-export const momentsOf = (connection: Connection, runde_id: number) => connection.$queryRaw<RoundMoments[]>`
+export const roundMoments = (connection: Connection, runde_id: number) => connection.$queryRaw<RoundMoments[]>`
   SELECT started_at, reminded_at, closed_at FROM rounds WHERE runde_id = ${runde_id}`;
 
 /** Counts a round's recipients by state, and those of each state for whom a mail waits. */
@@ -25,33 +26,14 @@ export const failedMails = (connection: Connection, runde_id: number, limit: num
   WHERE runde_id = ${runde_id} AND (state = 'failed' OR mail IS NOT NULL AND failure IS NOT NULL)
   ORDER BY mail IS NOT NULL, recipient_id LIMIT ${limit}`;
 
-/** Reads a page of a round's recipients and their total number; those without an answer come first. */
-export const recipientsOf = (
-  connection: Connection,
-  runde_id: number,
-  states: readonly RecipientState[],
-  { limit, offset }: { limit: number; offset: number },
-) => connection.$queryRaw<(RecipientRow & { total: number })[]>`
-  SELECT c.email, c.name, c.state, c.failure, c.reminders, c.answered_at, c.declined_at, c.total,
-    EXISTS (SELECT FROM round_recipients o WHERE o.email = c.email AND o.runde_id < ${runde_id}
-      AND o.declined_at IS NOT NULL) AS declined_before,
-    (SELECT count(*)::int FROM round_records r WHERE r.recipient_id = c.recipient_id) AS records
-  FROM (
-    SELECT *, (count(*) OVER ())::int AS total FROM round_recipients
-    WHERE runde_id = ${runde_id} AND state = ANY(${[...states]}::text[])
-    ORDER BY state IN ('answered', 'declined'), name, recipient_id LIMIT ${limit} OFFSET ${offset}
-  ) AS c
-  ORDER BY c.state IN ('answered', 'declined'), c.name, c.recipient_id`;
-
 /** Reads the running rounds that are due first, with their records and answers, and their number. */
-export const runningRounds = (connection: Connection, lastDay: string, limit: number) => connection.$queryRaw<
+export const runningRounds = (connection: Connection, now: Date, limit: number) => connection.$queryRaw<
   (RunningRound & { total: number })[]
 >`
   SELECT r.runde_id, r.titel, r.faellig_am::text AS faellig_am, r.total, c.records, c.answered
   FROM (
-    SELECT runde_id, titel, faellig_am, (count(*) OVER ())::int AS total FROM rounds
-    WHERE status = 'running' AND faellig_am >= ${lastDay}::date
-    ORDER BY rounds.faellig_am, runde_id LIMIT ${limit}
+    SELECT runde_id, titel, faellig_am, (count(*) OVER ())::int AS total FROM rounds round
+    WHERE ${isRunningAt(now)} ORDER BY round.faellig_am, runde_id LIMIT ${limit}
   ) AS r
   CROSS JOIN LATERAL (
     SELECT count(DISTINCT o.record_id)::int AS records,

@@ -19,7 +19,7 @@ import { wholeNumber } from "@/lib/records/fields/whole-number";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import { ROUND_MAX_RECORDS, roundHref, type Round, type RoundCounts } from "@/lib/records/rounds/round";
+import { ROUND_MAX_RECORDS, roundHref, type ListedRound, type RoundCounts } from "@/lib/records/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,
@@ -36,7 +36,6 @@ import { readSearchParams, type SearchParams } from "../../../../search-params";
 import { findRoundScope, roundKind } from "../round-scope";
 
 type RoundPageProps = { params: Promise<{ runde_id: string }>; searchParams: SearchParams };
-type ShownRound = Round & { counts: RoundCounts };
 
 /** Number of recipients of a draft among whom the preview offers a choice. */
 const PREVIEWED = 50;
@@ -49,7 +48,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titles.rounds") };
 }
 
-async function findRound(context: PageContext, id: string): Promise<ShownRound | null> {
+async function findRound(context: PageContext, id: string): Promise<ListedRound | null> {
   const runde_id = wholeNumber(id, 1, MAX_ID);
   if (runde_id === null) return null;
   return getRound(context, runde_id).catch((error: unknown) => {
@@ -71,16 +70,22 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
         <h1 className={clsx(ROUND_HEADING, "mb-0!")}>{round.titel}</h1>
         <RoundStatusBadge status={round.status} />
       </div>
-      {round.status === "draft" ? (
-        <Draft context={context} definition={definition} round={round} />
+      {round.counts ? (
+        <Started
+          context={context}
+          definition={definition}
+          round={round}
+          counts={round.counts}
+          asked={await readSearchParams(searchParams)}
+        />
       ) : (
-        <Started context={context} definition={definition} round={round} asked={await readSearchParams(searchParams)} />
+        <Draft context={context} definition={definition} round={round} />
       )}
     </RoundMessages>
   );
 }
 
-type PartProps = { context: PageContext; definition: AnyDefinition; round: ShownRound };
+type PartProps = { context: PageContext; definition: AnyDefinition; round: ListedRound };
 
 async function Draft({ context, definition, round }: PartProps) {
   const { runde_id, status: _, counts: __, ...stored } = round;
@@ -105,7 +110,7 @@ async function Draft({ context, definition, round }: PartProps) {
 }
 
 /** Returns the records of a round in words. A query that has become invalid selects none. */
-async function findScope(context: PageContext, definition: AnyDefinition, round: ShownRound) {
+async function findScope(context: PageContext, definition: AnyDefinition, round: ListedRound) {
   const scope = await findRoundScope(context, definition, round.query);
   if (scope) return scope;
   const [t, records] = await Promise.all([getTranslations("rounds"), getTranslations("records")]);
@@ -113,7 +118,9 @@ async function findScope(context: PageContext, definition: AnyDefinition, round:
   return { count, total: 0, filters: [t("query_invalid")], href: null };
 }
 
-async function Started({ context, definition, round, asked }: PartProps & { asked: URLSearchParams }) {
+type StartedProps = PartProps & { counts: RoundCounts; asked: URLSearchParams };
+
+async function Started({ context, definition, round, counts, asked }: StartedProps) {
   const { query } = readQuery<RecipientsAsked>({ ...pageReaders, state: once(among(CHOICES)) }, asked);
   const { runde_id } = round;
   const choice = query.state ?? (round.status === "running" ? "open" : "all");
@@ -140,7 +147,7 @@ async function Started({ context, definition, round, asked }: PartProps & { aske
             <DeleteRound runde_id={runde_id} titel={round.titel} />
           )}
         </div>
-        <RoundFigures round={round} progress={progress} />
+        <RoundFigures round={{ ...round, counts }} progress={progress} />
       </Card>
       <RecipientTable
         runde_id={runde_id}

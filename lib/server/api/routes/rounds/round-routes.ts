@@ -14,7 +14,7 @@ import {
 } from "@/lib/records/rounds/round";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { closeRound, remindRound, startRound } from "@/lib/server/rounds/control-round";
-import { getRound, listRecipients, listRounds, previewRound } from "@/lib/server/rounds/rounds";
+import { getCountedRound, listRecipients, listRounds, previewRound } from "@/lib/server/rounds/rounds";
 import { createRound, deleteRound, updateRound } from "@/lib/server/rounds/save-round";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
@@ -60,7 +60,13 @@ const moment = { type: "string", format: "date-time" };
 const count: Schema = { type: "integer", minimum: 0 };
 const kind = { type: "string", enum: confirmableKinds().map(({ apiPath }) => apiPath) };
 
-const round = exactObject({
+const counts = exactObject({
+  recipients: count,
+  records: { ...count, description: "Records about which at least one recipient is asked" },
+  ...Object.fromEntries(CONFIRM_ANSWERS.map((answer) => [answer, count])),
+  open: { ...count, description: "Records without an answer" },
+});
+const roundProperties = {
   runde_id: recordId,
   titel: text,
   kind: { ...kind, description: "The first segment of the kind's API paths" },
@@ -71,13 +77,9 @@ const round = exactObject({
   text_en: text,
   faellig_am: day,
   status: { type: "string", enum: ROUND_STATUSES },
-  counts: exactObject({
-    recipients: count,
-    records: { ...count, description: "Records about which at least one recipient is asked" },
-    ...Object.fromEntries(CONFIRM_ANSWERS.map((answer) => [answer, count])),
-    open: { ...count, description: "Records without an answer" },
-  }),
-});
+};
+const round = exactObject({ ...roundProperties, counts });
+const listedRound = exactObject({ ...roundProperties, counts: orNull(counts) });
 
 const recipient = exactObject({
   email: text,
@@ -121,11 +123,11 @@ export const rounds = routes({
     id: "listRounds",
     tag: "rounds",
     summary: "List confirmation rounds",
-    description: "The newest first, each with the counts of its answers.",
+    description: "The newest first, each with the counts of its answers; those of drafts are null.",
     access: ["read", "rounds"],
     parameters: pageParameters("Rounds"),
     answers: {
-      success: { description: "One page of rounds", schema: pageOf(round) },
+      success: { description: "One page of rounds", schema: pageOf(listedRound) },
       refusals: ["validation_failed", "too_many_requests"],
     },
     async handle({ context, url }) {
@@ -143,7 +145,7 @@ export const newRound = routes({
     id: "createRound",
     tag: "rounds",
     summary: "Create a confirmation round",
-    description: "Saves a draft: nobody is asked before it is started. At most 5,000 records.",
+    description: "Saves a draft: no mail is sent before it is started. At most 5,000 records.",
     access: ["write", "rounds"],
     body: newRoundSchema,
     answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { runde_id: recordId }) } },
@@ -168,7 +170,7 @@ export const oneRound = routes({
       refusals: ["data_not_found", "too_many_requests"],
     },
     async handle({ context, params }) {
-      return { success: true, data: await getRound(context, pathId(params, "runde_id")) };
+      return { success: true, data: await getCountedRound(context, pathId(params, "runde_id")) };
     },
   }),
   PUT: route({
@@ -193,7 +195,8 @@ export const oneRound = routes({
     id: "deleteRound",
     tag: "rounds",
     summary: "Delete a confirmation round",
-    description: "A draft, or a closed round with its recipients, answers and open proposals.",
+    description:
+      "A draft, or a closed round with its recipients, answers and proposals; of accepted ones the decision stays.",
     access: ["write", "rounds"],
     answers: {
       success: { description: "Deleted", schema: done("data_deleted") },
@@ -214,7 +217,7 @@ export const roundRecipients = routes({
     tag: "rounds",
     summary: "List the recipients of a round",
     description:
-      "By name: those that a draft would have now, later those that were fixed at its start. `without_address` lists the records that nobody can be asked about.",
+      "By name: those that a draft would have now, or those that were fixed at the start, without an answer first. `without_address` lists the records without a recipient.",
     access: ["read", "rounds"],
     parameters: [
       ...pageParameters("Recipients"),
@@ -271,7 +274,7 @@ export const startOfRound = routes({
     tag: "rounds",
     summary: "Start a round",
     description:
-      "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or nobody can be asked (`query`: `min`).",
+      "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or there are no recipients (`query`: `min`).",
     access: ["write", "rounds"],
     answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
     async handle({ context, params }) {
