@@ -20,7 +20,7 @@ import { linksOf } from "../records/sql/links";
 import { storedRecords } from "../records/sql/stored-records";
 import { listProposals } from "./find-proposals";
 import {
-  countRecords,
+  countProposedRecords,
   countsByFilter,
   countsByRecord,
   originsOf,
@@ -123,7 +123,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
     countsByFilter(connection, query),
-    countRecords(connection, query),
+    countProposedRecords(connection, query),
     runde_id === null ? null : titleOfRound(connection, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
