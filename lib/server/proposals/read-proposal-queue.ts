@@ -16,8 +16,7 @@ import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
-import { linksOf } from "../records/sql/links";
-import { storedRecords } from "../records/sql/stored-records";
+import { storedWithLinks } from "../records/stored-with-links";
 import { listProposals } from "./find-proposals";
 import {
   countProposedRecords,
@@ -34,19 +33,9 @@ const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 /** Reads the stored values of a kind's records, with the links of some fields as ids. */
 async function valuesOf({ connection }: Context, definition: AnyDefinition, rows: readonly ProposalRow[]) {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const proposed = new Set(rows.map(({ field }) => field));
-  // Links under the name of their list are not among the stored values.
-  const links = Object.entries(definition.fields).flatMap(([name, { storage }]) =>
-    storage.in === "links" && storage.list === name && proposed.has(name) ? [linkListOf(definition.name, name)] : [],
-  );
-  const [records, ...linked] = await Promise.all([
-    storedRecords(connection, definition, ids),
-    ...links.map((list) => linksOf(connection, list, ids)),
-  ]);
-  return [...records].map(([id, { values }]): [string, AnyRow] => {
-    const ofLists = links.map(({ list }, at) => [list, [...(linked[at]?.get(id)?.keys() ?? [])]]);
-    return [recordKey(definition.apiPath, id), { ...values, ...Object.fromEntries(ofLists) }];
-  });
+  const fields = rows.flatMap(({ field }) => field ?? []);
+  const records = await storedWithLinks(connection, definition, ids, fields);
+  return [...records].map(([id, { values }]): [string, AnyRow] => [recordKey(definition.apiPath, id), values]);
 }
 
 /** Reads the stored values of the records of proposals, by `recordKey`; one or two statements a kind. */
