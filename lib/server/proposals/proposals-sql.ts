@@ -10,6 +10,8 @@ export type NewProposal = {
   kind: string;
   id: number;
   label: string;
+  /** The records it was about before merges, in their order. */
+  moved_from: readonly number[];
   field: string | null;
   value: unknown;
   now: unknown;
@@ -106,17 +108,18 @@ export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]
 export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
   for (const part of jsonParts(proposals)) {
     await transaction.$executeRaw`
-      INSERT INTO proposals (kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+      INSERT INTO proposals (kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
         successor, answered_at)
-      SELECT kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment, successor, answered_at
-      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, field text, value jsonb,
-        now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
+      SELECT kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at
+      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, moved_from integer[],
+        field text, value jsonb, now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
         successor jsonb, answered_at timestamptz)) WITH ORDINALITY AS given
       ORDER BY ordinality`;
   }
 }
 
-/** Marks a recipient's open proposals about records as replaced by a later answer. */
+/** Marks a recipient's open proposals about records, even if merged since, as replaced by a later answer. */
 export async function replaceProposals(
   transaction: Transaction,
   recipient_id: number,
@@ -126,7 +129,8 @@ export async function replaceProposals(
   await transaction.$executeRaw`
     WITH open AS MATERIALIZED (
       SELECT proposal_id FROM proposals
-      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind} AND id ${isOneOf(ids)}
+      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind}
+        AND (id ${isOneOf(ids)} OR moved_from[1] ${isOneOf(ids)})
       ORDER BY proposal_id FOR UPDATE
     )
     UPDATE proposals p SET state = 'replaced' FROM open WHERE p.proposal_id = open.proposal_id`;
