@@ -88,20 +88,21 @@ export type AcceptedAnswer = { kind: string; id: number; name: string; answered_
 
 /**
  * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
- * accepted, also those decided before the record was merged.
+ * accepted for the record, or before merges for those that were merged into it. A value accepted for a
+ * record from which an undone merge separated the other one is not there.
  * @param ids proposals of values that were accepted
  */
 export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
   transaction.$queryRaw<AcceptedAnswer[]>`
     WITH answers AS (
-      SELECT DISTINCT recipient_id, kind, id, answered_at FROM proposals
+      SELECT DISTINCT recipient_id, kind, id, moved_from, answered_at FROM proposals
       WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
     )
     SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
     FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
-    WHERE p.field IS NOT NULL AND (p.id = a.id OR EXISTS (
-      SELECT 1 FROM merged_records m WHERE m.kind = a.kind AND m.id = p.id AND m.into_id = a.id))
-    GROUP BY a.recipient_id, a.kind, a.id, a.answered_at HAVING bool_and(p.state = 'accepted')
+    WHERE p.field IS NOT NULL AND coalesce(p.moved_from[1], p.id) = coalesce(a.moved_from[1], a.id)
+    GROUP BY a.recipient_id, a.kind, a.id, a.moved_from, a.answered_at
+    HAVING bool_and(p.state = 'accepted' AND (p.id = a.id OR p.id = ANY(a.moved_from)))
     ORDER BY a.kind, a.id, a.answered_at`;
 
 /** Stores open proposals in their order. */
