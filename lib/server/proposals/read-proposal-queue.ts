@@ -13,9 +13,11 @@ import {
 import { proposedRecords } from "../../records/proposals/proposed-records";
 import { nameIn, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { authorize } from "../access/permissions";
+import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
 import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
+import { redirectsOf } from "../records/sql/merged-records";
 import { storedWithLinks } from "../records/stored-with-links";
 import { listProposals } from "./find-proposals";
 import {
@@ -87,6 +89,26 @@ function choicesOf(
   return { runde_id: ofFilter("runde_id"), kind: ofFilter("kind"), field: ofFilter("field") };
 }
 
+/**
+ * Reads where proposals come from. A recipient whose record was merged since is the record that it was
+ * merged into, which has the links that a successor would end.
+ */
+async function findOrigins(connection: Connection, ids: readonly number[]): Promise<ProposalOrigin[]> {
+  const origins = ids.length > 0 ? await originsOf(connection, ids) : [];
+  const byKind = [...groupBy(origins, ({ person_kind }) => person_kind ?? "")];
+  const current = byKind.map(async ([kind, ofKind]) => {
+    const definition = definitionOfPath(kind);
+    if (!definition) return ofKind;
+    const persons = ofKind.flatMap(({ person_id }) => person_id ?? []);
+    const redirects = await redirectsOf(connection, definition, [...new Set(persons)]);
+    return ofKind.map((origin) => ({
+      ...origin,
+      person_id: redirects.get(origin.person_id ?? 0)?.into ?? origin.person_id,
+    }));
+  });
+  return (await Promise.all(current)).flat();
+}
+
 /** Returns how the successor named by a recipient of a round is entered (contract §13). */
 function successionOf({ kind }: ProposalRow, origin: ProposalOrigin | undefined): Succession | null {
   const definition = definitionOfPath(kind);
@@ -120,7 +142,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const [stored, totals, origins, options] = await Promise.all([
     storedValues(context, rows),
     rows.length > 0 ? countsByRecord(connection, query, records) : [],
-    naming.length > 0 ? originsOf(connection, naming) : [],
+    findOrigins(connection, naming),
     findOptionsWithDeleted(context, listsOf(rows)),
   ]);
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
