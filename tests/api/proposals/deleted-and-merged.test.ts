@@ -131,18 +131,6 @@ describe("merging records", () => {
     await Promise.all(answers);
     expect(await db().proposal.count({ where: { runde_id, id: { in: [keep, other] }, state: "open" } })).toBe(40);
   });
-
-  it("at the same time as an answer loses no proposal", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
-      const [merged] = await Promise.all([
-        merge(keep, drop),
-        propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } }),
-      ]);
-      expect(merged.status).toBe(200);
-      expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
-    }
-  });
 });
 
 describe("undoing a merge", () => {
