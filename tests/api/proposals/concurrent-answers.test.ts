@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import { sql, type SqlQuery } from "@/lib/server/database/sql";
+import { sql } from "@/lib/server/database/sql";
 import { call, loggedIn, type Client } from "../../support/api";
+import { overlap, type CalledInTest } from "../../support/databases/overlap";
 import { createInstitution } from "../../support/factories";
 import { askRecipient, type AskedRecipientOfTest } from "../../support/records/confirmations";
 import { proposalCalls } from "../../support/records/proposals";
@@ -36,44 +37,11 @@ const proposalsOf = ({ recipient_id }: Pick<AskedRecipientOfTest, "recipient_id"
 const statesOf = async (asked: Asked) =>
   (await proposalsOf(asked)).map(({ id, value, state }) => [id === asked.id ? "asked" : "kept", value, state]);
 
-/** Counts the transactions of this test's database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const [{ count }] = await db().$queryRaw<[{ count: number }]>`
-    SELECT count(DISTINCT l.pid)::int AS count FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-    WHERE NOT l.granted AND a.datname = current_database()`;
-  return count;
-}
-
-type Called = Promise<{ status: number }>;
-
 /** What is locked while the calls begin, so that they get into each other's way. */
 const LOCKS = {
   record: ({ id }: Asked) => sql`SELECT 1 FROM institutions WHERE partner_institution_id = ${id} FOR UPDATE`,
   proposals: ({ id }: Asked) => sql`SELECT 1 FROM proposals WHERE kind = ${kind} AND id = ${id} FOR UPDATE`,
 };
-
-/**
- * Makes two calls under a lock: each goes on until it has ended or waits, then the lock is released.
- * @returns their statuses
- */
-async function overlap(lock: SqlQuery, ...both: readonly [() => Called, () => Called]): Promise<number[]> {
-  const begun: Called[] = [];
-  await db().$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw(lock);
-      let ended = 0;
-      for (const begin of both) {
-        const called = begin();
-        begun.push(called);
-        void called.finally(() => (ended += 1)).catch(() => undefined);
-        const isStill = async () => expect(ended + (await waiting())).toBe(begun.length);
-        await vi.waitFor(isStill, { timeout: 5_000, interval: 20 });
-      }
-    },
-    { timeout: 15_000 },
-  );
-  return (await Promise.all(begun)).map(({ status }) => status);
-}
 
 type Order = { first: "answer" | "editor"; locked: keyof typeof LOCKS };
 const ORDERS = (["answer", "editor"] as const).flatMap((first) =>
@@ -81,7 +49,7 @@ const ORDERS = (["answer", "editor"] as const).flatMap((first) =>
 );
 
 /** Lets an editor's call overlap a second answer. */
-async function overlapAnswer(asked: Asked, { first, locked }: Order, call: (asked: Asked) => Called) {
+async function overlapAnswer(asked: Asked, { first, locked }: Order, call: (asked: Asked) => CalledInTest) {
   const lock = LOCKS[locked](asked);
   const answer = () => post(asked, changed(asked.id, "2"));
   const editor = () => call(asked);

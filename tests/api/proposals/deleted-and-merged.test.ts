@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
+import { sql } from "@/lib/server/database/sql";
 import { loggedIn, type Client } from "../../support/api";
+import { overlap } from "../../support/databases/overlap";
 import { createInstitution } from "../../support/factories";
 import { historyCalls } from "../../support/records/history";
 import { createRound, newProposer, propose, proposalCalls } from "../../support/records/proposals";
@@ -16,7 +18,8 @@ beforeAll(async () => {
 });
 
 const kind = "institutions";
-const merge = (keep: number, drop: number) => api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop });
+const merge = (keep: number, drop: number, take: readonly string[] = []) =>
+  api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop, take });
 
 async function proposedPhone(value = "1") {
   const id = await createInstitution(db());
@@ -201,17 +204,23 @@ describe("undoing a merge", () => {
     expect((await placeOf(proposal)).id).toBe(keep);
   });
 
-  it("at the same time as accepting writes into the record that the proposal is about then", async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it.each(["accept first", "undo first"])(
+    "overlaps accepting, which writes where the proposal is then: %s",
+    async (order) => {
       const { keep, drop } = await institutions();
       const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
-      const merged = await merge(keep, drop);
-      const [accepted] = await Promise.all([calls.accept(proposal), undo(merged)]);
-      expect(accepted.status).toBe(200);
-      const { id } = await placeOf(proposal);
-      expect((await history.load(`${kind}/${id}`)).telefon).toBe("1");
-    }
-  });
+      // Takes a value, so that the undo locks the kept record.
+      const { batch } = (await merge(keep, drop, ["name"])).json;
+      const accept = () => calls.accept(proposal);
+      const undoing = () => api.post(`/api/history/batches/${batch}/revert`);
+      const lock = sql`SELECT 1 FROM institutions WHERE partner_institution_id = ${keep} FOR UPDATE`;
+      const both = order === "accept first" ? [accept, undoing] : [undoing, accept];
+      expect(await overlap(lock, ...both)).toEqual([200, 200]);
+      const place = order === "accept first" ? keep : drop;
+      expect((await placeOf(proposal)).id).toBe(place);
+      expect((await history.load(`${kind}/${place}`)).telefon).toBe("1");
+    },
+  );
 });
 
 describe("an answer about a record that is gone", () => {
