@@ -7,8 +7,8 @@ const PARALLEL = 4;
 const OF_ONE = ["not_open", "data_not_found"];
 
 /**
- * Rejects proposals with one call each, and waits for every call that was sent. A proposal that is no
- * longer open does not prevent the others; after another failure, no further call is sent.
+ * Rejects proposals with one call each, and waits for every call that was sent. A proposal that is
+ * no longer open does not prevent the others; after another failure, no further call is sent.
  * @returns how many were rejected, and the failures
  */
 export async function rejectEach(

@@ -41,8 +41,8 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
 }
 
 /**
- * Locks what restoring a merged record changes besides records: merges, and the proposals that return
- * to it. Is done before any record is locked.
+ * Locks what restoring a merged record changes besides records: merges, and the proposals that
+ * return to it. Is done before any record is locked.
  * @returns whether the deletion is that of a merge
  */
 async function lockMerge({ connection }: Context<Transaction>, deletion: StoredChange): Promise<boolean> {

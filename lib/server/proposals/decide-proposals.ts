@@ -127,8 +127,8 @@ async function planFields(
 }
 
 /**
- * Locks the records of proposals, which nothing can be linked to from then on, and the links of those
- * whose proposals are of links: others may remove links without locking the record.
+ * Locks the records of proposals, which nothing can be linked to from then on, and the links of
+ * those whose proposals are of links: others may remove links without locking the record.
  */
 async function lockForSaving(connection: Transaction, definition: AnyDefinition, proposals: readonly FieldProposal[]) {
   const isOfLinks = ({ field }: FieldProposal) => definition.fields[field]?.storage.in === "links";

@@ -12,8 +12,9 @@ const MAX_ROWS = 1_000;
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase());
 
 /**
- * Builds a condition: proposal `p` names a person, as who answered, as the successor or as the record
- * it is about, or was about before a merge. An address that the person once had may be that of another recipient now.
+ * Builds a condition: proposal `p` names a person, as who answered, as the successor or as the
+ * record it is about, or was about before a merge. An address that the person once had may be that
+ * of another recipient now.
  */
 function namesPerson({ kind, ids, names, emails }: PersonIdentity): SqlQuery {
   const isOwn = sql`(r.person_kind = ${kind} AND r.person_id = ANY(${ids}::int[]))`;

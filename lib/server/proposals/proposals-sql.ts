@@ -87,9 +87,9 @@ export async function decideProposals(
 export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date };
 
 /**
- * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
- * accepted for the record, or before merges for those that were merged into it. A value accepted for a
- * record from which an undone merge separated the other one is not there.
+ * Finds the answers to which accepted proposals belong, and of which all values were accepted for
+ * the record or for those merged into it; not for one from which undoing a merge has separated it
+ * since.
  * @param ids proposals of values that were accepted
  */
 export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
@@ -120,7 +120,7 @@ export async function insertProposals(transaction: Transaction, proposals: reado
   }
 }
 
-/** Marks a recipient's open proposals about records, even if merged since, as replaced by a later answer. */
+/** Marks a recipient's open proposals about records, even if merged since, as replaced. */
 export async function replaceProposals(
   transaction: Transaction,
   recipient_id: number,

@@ -90,8 +90,8 @@ function choicesOf(
 }
 
 /**
- * Reads where proposals come from. A recipient whose record was merged since is the record that it was
- * merged into, which has the links that a successor would end.
+ * Reads where proposals come from. A recipient whose record was merged since is the record that it
+ * was merged into, which has the links that a successor would end.
  */
 async function findOrigins(connection: Connection, ids: readonly number[]): Promise<ProposalOrigin[]> {
   const origins = ids.length > 0 ? await originsOf(connection, ids) : [];

@@ -23,17 +23,17 @@ export type NewProposals = {
 export type Proposer = { runde_id: number; recipient_id: number; name: string; email: string; answered_at: Date };
 
 /** The record that an answer is about now, and the ids that were merged into it on the way. */
-type Meant = Pick<NewProposal, "id" | "moved_from">;
+type AnsweredRecord = Pick<NewProposal, "id" | "moved_from">;
 
 /**
- * Locks the answered records, so that none is deleted or merged before the proposals can be seen. All of
- * them in one statement, those that merged ones lead to, too: two recipients may confirm what the other
+ * Locks the answered records, so that none is deleted or merged before the proposals can be seen.
+ * One statement, also for those that merged ones lead to: two recipients may confirm what the other
  * one changes. Merges must be held back.
  * @returns the records meant by the answered keys; deleted ones are left out
  */
 async function lockMeant(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
   const redirects = await redirectsOf(connection, definition, ids);
-  const meant = ids.map((id): [number, Meant] => {
+  const meant = ids.map((id): [number, AnsweredRecord] => {
     const { into, path } = redirects.get(id) ?? { into: id, path: [] };
     return [id, { id: into, moved_from: path }];
   });
@@ -41,7 +41,7 @@ async function lockMeant(connection: Transaction, definition: AnyDefinition, ids
   return new Map(meant.filter(([, { id }]) => there.has(id)));
 }
 
-const rowsOf = (meant: Meant, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
+const rowsOf = (meant: AnsweredRecord, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
   const { kind, label, answer, comment, successor } = proposal;
   const given = fields.length > 0 ? fields : [{ name: null, now: null, value: null }];
   return given.map(({ name, value, now }) => ({
@@ -52,10 +52,9 @@ const rowsOf = (meant: Meant, { fields, ...proposal }: NewProposals, proposer: P
 };
 
 /**
- * Saves a recipient's proposals. Open proposals of the recipient's earlier answers about the records
- * `answered` become `replaced` (contract §14). Proposals about a merged record are saved for the
- * record that it was merged into, those about a deleted record not at all. Holds back merges, and locks
- * the answered records after the proposals: call it before the transaction locks any other record.
+ * Saves a recipient's proposals; open ones of earlier answers about the same records are replaced
+ * (contract §14). Those about a merged record are for the record that it was merged into, those about
+ * a deleted one are not saved. Locks merges, proposals, then records: call it before other locks.
  * @param answered the answered records, which are those of all proposals, and confirmed ones
  */
 export async function saveProposals(

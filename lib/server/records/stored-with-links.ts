@@ -6,8 +6,9 @@ import { linksOf } from "./sql/links";
 import { storedRecords, type Stored } from "./sql/stored-records";
 
 /**
- * Reads records by key like `storedRecords`, which leaves out links under the name of their list: those
- * that one of the fields represents are among the values, as ids. One more statement for each.
+ * Reads records by key like `storedRecords`, which leaves out links under the name of their list:
+ * those that one of the fields represents are among the values, as ids. One more statement for
+ * each.
  */
 export async function storedWithLinks(
   connection: Connection,

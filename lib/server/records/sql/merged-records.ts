@@ -13,7 +13,9 @@ export async function lockMerges(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
 }
 
-/** Holds back merges and their undo until the transaction ends, unlike other holders of this lock. */
+/**
+ * Holds back merges and their undo until the transaction ends, unlike other holders of this lock.
+ */
 export async function holdBackMerges(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('merge'), 0)`;
 }
@@ -52,7 +54,8 @@ export async function isMerged(
 export type Redirect = { into: number; path: number[] };
 
 /**
- * Follows the redirects from ids of merged records, over any number of merges, to records that exist.
+ * Follows the redirects from ids of merged records, over any number of merges, to records that
+ * exist.
  * @returns by id; ids of existing records, and those that lead to none, are left out
  */
 export async function redirectsOf(
@@ -75,8 +78,8 @@ export async function redirectsOf(
 }
 
 /**
- * Follows the redirects from a merged record's id. Returns the id of the record that it leads to; null
- * if there is none, or if the record was not merged.
+ * Follows the redirects from a merged record's id. Returns the id of the record that it leads to;
+ * null if there is none, or if the record was not merged.
  */
 export async function mergedInto(
   connection: Connection,

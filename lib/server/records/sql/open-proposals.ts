@@ -35,8 +35,8 @@ export async function rejectOpenProposals(
 }
 
 /**
- * Locks the open proposals that merges have moved away from records, like `lockOpenProposals`: before
- * the merge is undone and locks the kept record.
+ * Locks the open proposals that merges have moved away from records, like `lockOpenProposals`:
+ * before the merge is undone and locks the kept record.
  */
 export async function lockMovedProposals(
   transaction: Transaction,
@@ -65,8 +65,8 @@ export async function moveOpenProposals(
 }
 
 /**
- * Moves open proposals back to restored records that were merged; also from where a later merge, which
- * stays, has moved them since.
+ * Moves open proposals back to restored records that were merged; also from where a later merge,
+ * which stays, has moved them since.
  * @param records the restored records with their labels
  */
 export async function returnMovedProposals(
