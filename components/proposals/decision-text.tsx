@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { displayMoment } from "@/lib/records/fields/moments";
-import type { Decision } from "@/lib/records/proposals/proposal-queue";
+import type { ProposalDecision } from "@/lib/records/proposals/proposal-queue";
 
 /** Shows when and by whom a proposal was decided. */
-export function DecisionText({ decision }: { decision: Decision }) {
+export function DecisionText({ decision }: { decision: ProposalDecision }) {
   const t = useTranslations("proposals");
   if (!decision) return null;
   const time = displayMoment(new Date(decision.at));

@@ -9,9 +9,7 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { ApiError, request } from "@/lib/api-client";
 import { PROPOSALS_MAX, type AcceptResult } from "@/lib/records/proposals/proposal";
 import type { NamedProposal, RefusedProposal } from "./refused-proposals";
-
-/** Number of rejections sent at the same time: the API rejects one proposal a call. */
-const PARALLEL = 4;
+import { rejectEach } from "./reject-each";
 
 /**
  * Accepts and rejects proposals. Accepted ones are one batch, which the toast offers to undo; those
@@ -79,15 +77,12 @@ export function useDecideProposals() {
     },
     /** Rejects proposals. @returns true if all are rejected */
     async reject(ids: readonly number[]): Promise<boolean> {
-      const waiting = [...ids];
       let rejected = 0;
-      const work = async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-          await request("POST", `/api/proposals/${id}/reject`);
-          rejected++;
-        }
-      };
-      await decide(ids, () => Promise.all(Array.from({ length: PARALLEL }, work)));
+      await decide(ids, async () => {
+        const result = await rejectEach(ids, (id) => request("POST", `/api/proposals/${id}/reject`));
+        rejected = result.rejected;
+        if (result.failures.length > 0) throw result.failures[0];
+      });
       if (rejected > 0) notify.success(t("rejected", { count: rejected }));
       return rejected === ids.length;
     },

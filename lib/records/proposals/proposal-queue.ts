@@ -45,7 +45,7 @@ export function proposalsApiPath(query: QueueQuery, pageNo: number): string {
 export const formHref = (recordHref: string): string => `${recordHref}?tab=base_data`;
 
 /** Who decided a proposal, and when; null while it is open. */
-export type Decision = { name: string | null; at: string } | null;
+export type ProposalDecision = { name: string | null; at: string } | null;
 
 /** A proposed value as the page shows it; the texts are formatted, and empty without a value. */
 export type FieldProposal = {
@@ -61,11 +61,11 @@ export type FieldProposal = {
   isChanged: boolean;
   /** Whether the stored value is the proposed one. */
   isSame: boolean;
-  decision: Decision;
+  decision: ProposalDecision;
 };
 
 /** A proposal without a field: a note, or an answer that no field can store. */
-export type ProposalNote = { proposal_id: number; decision: Decision };
+export type ProposalNote = { proposal_id: number; decision: ProposalDecision };
 
 /**
  * How a successor is entered: as a new record of `kind`, linked in `list` instead of `predecessor`.

@@ -3,7 +3,7 @@ import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 import { formValues, isSameValue, valueText } from "../values/form-values";
 import type { ProposalRow } from "./proposal";
-import type { Decision, FieldProposal, ProposalAnswer, ProposedRecord, Succession } from "./proposal-queue";
+import type { FieldProposal, ProposalAnswer, ProposalDecision, ProposedRecord, Succession } from "./proposal-queue";
 
 /** The data with which proposals are shown in one language. */
 export type ProposalContext = {
@@ -20,7 +20,7 @@ export type ProposalContext = {
   successionOf: (row: ProposalRow) => Succession | null;
 };
 
-const decisionOf = ({ decided_by, decided_at }: ProposalRow): Decision =>
+const decisionOf = ({ decided_by, decided_at }: ProposalRow): ProposalDecision =>
   decided_at === null ? null : { name: decided_by?.name ?? null, at: decided_at };
 
 /** Returns the text of a value whose field does not exist any more. */

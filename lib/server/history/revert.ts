@@ -11,7 +11,8 @@ import { getAt } from "../errors/invariant";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
 import { isRoleConflict } from "../records/role-conflict";
-import { hasLaterMerge, isMerged } from "../records/sql/merged-records";
+import { hasLaterMerge, isMerged, lockMerges } from "../records/sql/merged-records";
+import { lockMovedProposals } from "../records/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";
 import { isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
@@ -37,6 +38,19 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
   if (action === "delete") await restoreEntry(unit, list, change, { reverts });
   else if (action === "create") await deleteEntry(unit, list, id, { reverts });
   else await revertEntry(unit, list, change, { force, reverts });
+}
+
+/**
+ * Locks what restoring a merged record changes besides records: merges, and the proposals that
+ * return to it. Is done before any record is locked.
+ * @returns whether the deletion is that of a merge
+ */
+async function lockMerge({ connection }: Context<Transaction>, deletion: StoredChange): Promise<boolean> {
+  const definition = definitionOfPath(deletion.kind);
+  if (!definition || !(await isMerged(connection, deletion))) return false;
+  await lockMerges(connection);
+  await lockMovedProposals(connection, definition, [deletion.id]);
+  return true;
 }
 
 /** Reverts the changes of a run. @returns the other ends of links that could not be restored */
@@ -72,6 +86,7 @@ export function revertChange(
     const isOfList =
       change !== undefined && isEntryList(change.kind) && isAllowed(unit.actor, "write", "referenceLists");
     if (!change || !(isRecordKind(change.kind) || isOfList)) throw new AppError("data_not_found");
+    if (change.action === "delete") await lockMerge(unit, change);
     const skipped = await revert(unit, [change], force).catch(asNotRevertible);
     return { kind: change.kind, id: change.id, skipped };
   }).catch(asLostRole);
@@ -83,17 +98,18 @@ const BATCH_TIMEOUT_MS = 120_000;
 /**
  * Returns the changes of a batch that have been neither reverted nor erased, and are no confirmations.
  * For a merge, leaves out links that have been removed since, so that they do not prevent restoring
- * both records.
+ * both records, and locks it.
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
-async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
+async function stillToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
   const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !isConfirmation(change));
   const deletions = open.filter(({ action }) => action === "delete");
-  const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
+  const [deletion] = deletions;
+  const isMerge = deletion && deletions.length === 1 && (await lockMerge(unit, deletion));
   if (!isMerge) return open;
-  if (await hasLaterMerge(connection, batch)) throw new AppError("not_revertible");
+  if (await hasLaterMerge(unit.connection, batch)) throw new AppError("not_revertible");
   const links = open.filter((change) => !isRecordChange(change));
-  const there = await revertibleAmong(connection, links);
+  const there = await revertibleAmong(unit.connection, links);
   // The record that was merged comes back last: until then, the other one has its unique roles.
   return [
     ...open.filter((change) => !deletions.includes(change) && (isRecordChange(change) || there.has(change.change_id))),

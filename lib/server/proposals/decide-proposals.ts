@@ -15,8 +15,10 @@ import { applyPlans } from "../records/apply-plans";
 import { confirmRecords } from "../records/confirm-records";
 import { isChange, type Edit, type Plan } from "../records/edit";
 import { planEdits } from "../records/plan-edits";
-import { storedRecords, type Stored } from "../records/sql/stored-records";
+import type { Stored } from "../records/sql/stored-records";
+import { lockLinksOf } from "../records/sql/write-links";
 import { lockRecords } from "../records/sql/write-records";
+import { storedWithLinks } from "../records/stored-with-links";
 import { acceptedAnswers, decideProposals, lockedProposals, type StoredProposal } from "./proposals-sql";
 
 /** Timeout of accepting many proposals in milliseconds; two thousand take a few seconds. */
@@ -125,6 +127,17 @@ async function planFields(
 }
 
 /**
+ * Locks the records of proposals, which nothing can be linked to from then on, and the links of
+ * those whose proposals are of links: others may remove links without locking the record.
+ */
+async function lockForSaving(connection: Transaction, definition: AnyDefinition, proposals: readonly FieldProposal[]) {
+  const isOfLinks = ({ field }: FieldProposal) => definition.fields[field]?.storage.in === "links";
+  const idsOf = (some: readonly FieldProposal[]) => [...new Set(some.map(({ id }) => id))];
+  await lockRecords(connection, definition, idsOf(proposals));
+  await lockLinksOf(connection, definition.name, idsOf(proposals.filter(isOfLinks)));
+}
+
+/**
  * Saves proposed values of one kind's records.
  * @returns whether any record was changed
  */
@@ -136,8 +149,9 @@ async function saveFields(
 ): Promise<boolean> {
   const { connection } = unit;
   const ids = [...new Set(proposals.map(({ id }) => id))];
-  await lockRecords(connection, definition, ids);
-  const records = await storedRecords(connection, definition, ids);
+  await lockForSaving(connection, definition, proposals);
+  const fields = proposals.map(({ field }) => field);
+  const records = await storedWithLinks(connection, definition, ids, fields);
   const possible = proposals.filter((proposal) => {
     const obstacle = obstacleTo(definition, proposal, records.get(proposal.id), force);
     if (obstacle) refusals.set(proposal.proposal_id, obstacle);

@@ -12,13 +12,14 @@ const MAX_ROWS = 1_000;
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase());
 
 /**
- * Builds a condition: proposal `p` names a person, as who answered, as the successor or as the record
- * it is about. An address that the person once had may be that of another recipient now.
+ * Builds a condition: proposal `p` names a person, as who answered, as the successor or as the
+ * record it is about, or was about before a merge. An address that the person once had may be that
+ * of another recipient now.
  */
 function namesPerson({ kind, ids, names, emails }: PersonIdentity): SqlQuery {
   const isOwn = sql`(r.person_kind = ${kind} AND r.person_id = ANY(${ids}::int[]))`;
   return sql`(
-    (p.kind = ${kind} AND p.id = ANY(${ids}::int[]))
+    (p.kind = ${kind} AND (p.id = ANY(${ids}::int[]) OR p.moved_from && ${ids}::int[]))
     OR EXISTS (SELECT 1 FROM round_recipients r WHERE r.recipient_id = p.recipient_id AND ${isOwn})
     OR (lower(p.email) = ANY(${lower(emails)}::text[]) AND NOT EXISTS (
       SELECT 1 FROM round_recipients r WHERE r.recipient_id = p.recipient_id AND r.person_id IS NOT NULL AND NOT ${isOwn}))

@@ -37,7 +37,7 @@ const condition = ({ state, runde_id, kind, id, field }: QueueQuery) =>
   );
 
 /** Counts the records that the proposals of a query are about. */
-export async function countRecords(connection: Connection, query: QueueQuery): Promise<number> {
+export async function countProposedRecords(connection: Connection, query: QueueQuery): Promise<number> {
   const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
     SELECT count(DISTINCT (kind, id))::int AS count FROM proposals WHERE ${condition(query)}`;
   return count;

@@ -10,6 +10,8 @@ export type NewProposal = {
   kind: string;
   id: number;
   label: string;
+  /** The records it was about before merges, in their order. */
+  moved_from: readonly number[];
   field: string | null;
   value: unknown;
   now: unknown;
@@ -85,38 +87,40 @@ export async function decideProposals(
 export type AcceptedAnswer = { kind: string; id: number; name: string; answered_at: Date };
 
 /**
- * Finds the answers to which accepted proposals belong, and of which all proposals of a value were
- * accepted, also those decided before the record was merged.
+ * Finds the answers to which accepted proposals belong, and of which all values were accepted for
+ * the record or for those merged into it; not for one from which undoing a merge has separated it
+ * since.
  * @param ids proposals of values that were accepted
  */
 export const acceptedAnswers = (transaction: Transaction, ids: readonly number[]): Promise<AcceptedAnswer[]> =>
   transaction.$queryRaw<AcceptedAnswer[]>`
     WITH answers AS (
-      SELECT DISTINCT recipient_id, kind, id, answered_at FROM proposals
+      SELECT DISTINCT recipient_id, kind, id, moved_from, answered_at FROM proposals
       WHERE proposal_id ${isOneOf(ids)} AND recipient_id IS NOT NULL AND answered_at IS NOT NULL
     )
     SELECT a.kind, a.id, max(p.name) AS name, a.answered_at
     FROM answers a JOIN proposals p USING (recipient_id, kind, answered_at)
-    WHERE p.field IS NOT NULL AND (p.id = a.id OR EXISTS (
-      SELECT 1 FROM merged_records m WHERE m.kind = a.kind AND m.id = p.id AND m.into_id = a.id))
-    GROUP BY a.recipient_id, a.kind, a.id, a.answered_at HAVING bool_and(p.state = 'accepted')
+    WHERE p.field IS NOT NULL AND coalesce(p.moved_from[1], p.id) = coalesce(a.moved_from[1], a.id)
+    GROUP BY a.recipient_id, a.kind, a.id, a.moved_from, a.answered_at
+    HAVING bool_and(p.state = 'accepted' AND (p.id = a.id OR p.id = ANY(a.moved_from)))
     ORDER BY a.kind, a.id, a.answered_at`;
 
 /** Stores open proposals in their order. */
 export async function insertProposals(transaction: Transaction, proposals: readonly NewProposal[]): Promise<void> {
   for (const part of jsonParts(proposals)) {
     await transaction.$executeRaw`
-      INSERT INTO proposals (kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+      INSERT INTO proposals (kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
         successor, answered_at)
-      SELECT kind, id, label, field, value, now, runde_id, recipient_id, name, email, answer, comment, successor, answered_at
-      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, field text, value jsonb,
-        now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
+      SELECT kind, id, label, moved_from, field, value, now, runde_id, recipient_id, name, email, answer, comment,
+        successor, answered_at
+      FROM ROWS FROM (jsonb_to_recordset(${part}::jsonb) AS (kind text, id integer, label text, moved_from integer[],
+        field text, value jsonb, now jsonb, runde_id integer, recipient_id integer, name text, email text, answer text, comment text,
         successor jsonb, answered_at timestamptz)) WITH ORDINALITY AS given
       ORDER BY ordinality`;
   }
 }
 
-/** Marks a recipient's open proposals about records as replaced by a later answer. */
+/** Marks a recipient's open proposals about records, even if merged since, as replaced. */
 export async function replaceProposals(
   transaction: Transaction,
   recipient_id: number,
@@ -126,7 +130,8 @@ export async function replaceProposals(
   await transaction.$executeRaw`
     WITH open AS MATERIALIZED (
       SELECT proposal_id FROM proposals
-      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind} AND id ${isOneOf(ids)}
+      WHERE recipient_id = ${recipient_id} AND state = 'open' AND kind = ${kind}
+        AND (id ${isOneOf(ids)} OR moved_from[1] ${isOneOf(ids)})
       ORDER BY proposal_id FOR UPDATE
     )
     UPDATE proposals p SET state = 'replaced' FROM open WHERE p.proposal_id = open.proposal_id`;

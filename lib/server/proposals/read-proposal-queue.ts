@@ -13,14 +13,15 @@ import {
 import { proposedRecords } from "../../records/proposals/proposed-records";
 import { nameIn, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { authorize } from "../access/permissions";
+import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
 import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
-import { linksOf } from "../records/sql/links";
-import { storedRecords } from "../records/sql/stored-records";
+import { redirectsOf } from "../records/sql/merged-records";
+import { storedWithLinks } from "../records/stored-with-links";
 import { listProposals } from "./find-proposals";
 import {
-  countRecords,
+  countProposedRecords,
   countsByFilter,
   countsByRecord,
   originsOf,
@@ -34,19 +35,9 @@ const recordKey = (kind: string, id: number) => `${kind} ${id}`;
 /** Reads the stored values of a kind's records, with the links of some fields as ids. */
 async function valuesOf({ connection }: Context, definition: AnyDefinition, rows: readonly ProposalRow[]) {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const proposed = new Set(rows.map(({ field }) => field));
-  // Links under the name of their list are not among the stored values.
-  const links = Object.entries(definition.fields).flatMap(([name, { storage }]) =>
-    storage.in === "links" && storage.list === name && proposed.has(name) ? [linkListOf(definition.name, name)] : [],
-  );
-  const [records, ...linked] = await Promise.all([
-    storedRecords(connection, definition, ids),
-    ...links.map((list) => linksOf(connection, list, ids)),
-  ]);
-  return [...records].map(([id, { values }]): [string, AnyRow] => {
-    const ofLists = links.map(({ list }, at) => [list, [...(linked[at]?.get(id)?.keys() ?? [])]]);
-    return [recordKey(definition.apiPath, id), { ...values, ...Object.fromEntries(ofLists) }];
-  });
+  const fields = rows.flatMap(({ field }) => field ?? []);
+  const records = await storedWithLinks(connection, definition, ids, fields);
+  return [...records].map(([id, { values }]): [string, AnyRow] => [recordKey(definition.apiPath, id), values]);
 }
 
 /** Reads the stored values of the records of proposals, by `recordKey`; one or two statements a kind. */
@@ -98,6 +89,26 @@ function choicesOf(
   return { runde_id: ofFilter("runde_id"), kind: ofFilter("kind"), field: ofFilter("field") };
 }
 
+/**
+ * Reads where proposals come from. A recipient whose record was merged since is the record that it
+ * was merged into, which has the links that a successor would end.
+ */
+async function findOrigins(connection: Connection, ids: readonly number[]): Promise<ProposalOrigin[]> {
+  const origins = ids.length > 0 ? await originsOf(connection, ids) : [];
+  const byKind = [...groupBy(origins, ({ person_kind }) => person_kind ?? "")];
+  const current = byKind.map(async ([kind, ofKind]) => {
+    const definition = definitionOfPath(kind);
+    if (!definition) return ofKind;
+    const persons = ofKind.flatMap(({ person_id }) => person_id ?? []);
+    const redirects = await redirectsOf(connection, definition, [...new Set(persons)]);
+    return ofKind.map((origin) => ({
+      ...origin,
+      person_id: redirects.get(origin.person_id ?? 0)?.into ?? origin.person_id,
+    }));
+  });
+  return (await Promise.all(current)).flat();
+}
+
 /** Returns how the successor named by a recipient of a round is entered (contract §13). */
 function successionOf({ kind }: ProposalRow, origin: ProposalOrigin | undefined): Succession | null {
   const definition = definitionOfPath(kind);
@@ -123,7 +134,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const [{ rows, total }, counts, recordCount, titel] = await Promise.all([
     listProposals(context, { ...query, pageSize: QUEUE_PAGE_SIZE }),
     countsByFilter(connection, query),
-    countRecords(connection, query),
+    countProposedRecords(connection, query),
     runde_id === null ? null : titleOfRound(connection, runde_id),
   ]);
   const records = [...new Map(rows.map(({ kind, id }) => [recordKey(kind, id), { kind, id }])).values()];
@@ -131,7 +142,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const [stored, totals, origins, options] = await Promise.all([
     storedValues(context, rows),
     rows.length > 0 ? countsByRecord(connection, query, records) : [],
-    naming.length > 0 ? originsOf(connection, naming) : [],
+    findOrigins(connection, naming),
     findOptionsWithDeleted(context, listsOf(rows)),
   ]);
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));

@@ -3,7 +3,7 @@ import { definitionOfPath } from "../../records/kinds/registry";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
-import { mergedInto } from "../records/sql/merged-records";
+import { holdBackMerges, redirectsOf } from "../records/sql/merged-records";
 import { insertProposals, lockExisting, replaceProposals, type NewProposal } from "./proposals-sql";
 
 /** One recipient's proposals about one record: values of fields or, without any, an answer. */
@@ -22,36 +22,39 @@ export type NewProposals = {
 /** The recipient whose answers are proposals. */
 export type Proposer = { runde_id: number; recipient_id: number; name: string; email: string; answered_at: Date };
 
+/** The record that an answer is about now, and the ids that were merged into it on the way. */
+type AnsweredRecord = Pick<NewProposal, "id" | "moved_from">;
+
 /**
- * Locks the answered records, so that none is deleted or merged before the proposals can be seen. All of
- * them at once: two recipients may confirm what the other one changes.
- * @returns by key, the key of the record that now is the one meant; deleted ones are left out
+ * Locks the answered records, so that none is deleted or merged before the proposals can be seen.
+ * One statement, also for those that merged ones lead to: two recipients may confirm what the other
+ * one changes. Merges must be held back.
+ * @returns the records meant by the answered keys; deleted ones are left out
  */
-async function keysOf(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
-  const there = await lockExisting(connection, definition, ids);
-  const keys = new Map([...there].map((id) => [id, id]));
-  for (const id of ids.filter((each) => !there.has(each))) {
-    const into = await mergedInto(connection, definition, id);
-    const isThere = into !== null && (await lockExisting(connection, definition, [into])).has(into);
-    if (isThere) keys.set(id, into);
-  }
-  return keys;
+async function lockMeant(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
+  const redirects = await redirectsOf(connection, definition, ids);
+  const meant = ids.map((id): [number, AnsweredRecord] => {
+    const { into, path } = redirects.get(id) ?? { into: id, path: [] };
+    return [id, { id: into, moved_from: path }];
+  });
+  const there = await lockExisting(connection, definition, [...new Set(meant.map(([, { id }]) => id))]);
+  return new Map(meant.filter(([, { id }]) => there.has(id)));
 }
 
-const rowsOf = (id: number, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
+const rowsOf = (meant: AnsweredRecord, { fields, ...proposal }: NewProposals, proposer: Proposer): NewProposal[] => {
   const { kind, label, answer, comment, successor } = proposal;
   const given = fields.length > 0 ? fields : [{ name: null, now: null, value: null }];
   return given.map(({ name, value, now }) => ({
     ...proposer,
-    ...{ kind, id, label, answer, comment, successor, field: name, value, now },
+    ...meant,
+    ...{ kind, label, answer, comment, successor, field: name, value, now },
   }));
 };
 
 /**
- * Saves a recipient's proposals. Open proposals of the recipient's earlier answers about the records
- * `answered` become `replaced` (contract §14). Proposals about a merged record are saved for the
- * record that it was merged into, those about a deleted record not at all. Locks the answered
- * records, after the proposals: call it before the transaction locks any other record.
+ * Saves a recipient's proposals; open ones of earlier answers about the same records are replaced
+ * (contract §14). Those about a merged record are for the record that it was merged into, those about
+ * a deleted one are not saved. Locks merges, proposals, then records: call it before other locks.
  * @param answered the answered records, which are those of all proposals, and confirmed ones
  */
 export async function saveProposals(
@@ -60,13 +63,15 @@ export async function saveProposals(
   answered: { kind: string; ids: readonly number[] },
   proposals: readonly NewProposals[],
 ): Promise<void> {
+  // Before the proposals, as merging does.
+  await holdBackMerges(connection);
   await replaceProposals(connection, proposer.recipient_id, answered);
   const definition = definitionOfPath(answered.kind);
   if (!definition) throw new Error(`Answers about the unknown kind ${answered.kind}`);
-  const keys = await keysOf(connection, definition, answered.ids);
+  const meant = await lockMeant(connection, definition, answered.ids);
   const rows = proposals.flatMap((proposal) => {
-    const id = keys.get(proposal.id);
-    return id === undefined ? [] : rowsOf(id, proposal, proposer);
+    const record = meant.get(proposal.id);
+    return record ? rowsOf(record, proposal, proposer) : [];
   });
   await insertProposals(connection, rows);
 }

@@ -8,11 +8,12 @@ import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { expectDefined, getAt } from "../errors/invariant";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
-import { editedIds, isChange, sideName, type LinkChange, type Plan } from "./edit";
+import { isChange, sideName, type LinkChange, type Plan } from "./edit";
 import { raisesVersion } from "./field-changes";
 import type { Pair } from "./sql/change-pairs";
+import { HISTORY_LOCALE } from "./sql/linked-records";
 import { clearRedirects } from "./sql/merged-records";
-import { rejectOpenProposals } from "./sql/open-proposals";
+import { rejectOpenProposals, returnMovedProposals } from "./sql/open-proposals";
 import { addLinks, removeHoldingLinks, removeLinks, updateLinks } from "./sql/write-links";
 import { insertRecords, removeRecords, updateRecords } from "./sql/write-records";
 
@@ -24,6 +25,17 @@ type KeyedPlan = Plan & { id: number };
 
 const ofAction = <Any extends Plan>(plans: readonly Any[], action: Plan["action"]) =>
   plans.filter((plan) => plan.action === action);
+
+/** Removes the redirects of restored records that were merged, and returns their open proposals. */
+async function undoRedirects(
+  transaction: Transaction,
+  definition: AnyDefinition,
+  restored: readonly { id: number; label: string }[],
+) {
+  const ids = restored.map(({ id }) => id);
+  await clearRedirects(transaction, definition, ids);
+  await returnMovedProposals(transaction, definition, restored);
+}
 
 /** Inserts new and restored records. @returns the plans with the keys of their records, in the same order */
 async function insertNew(
@@ -38,8 +50,10 @@ async function insertNew(
   }));
   const ids = records.length > 0 ? await insertRecords(transaction, definition, records) : [];
   const keys = new Map(created.map((plan, at) => [plan, getAt(ids, at)]));
-  const restored = editedIds(created.map(({ edit }) => edit));
-  if (restored.length > 0) await clearRedirects(transaction, definition, restored);
+  const restored = created.flatMap(({ edit: { id }, values }) =>
+    id === null ? [] : [{ id, label: definition.label(values, HISTORY_LOCALE) }],
+  );
+  if (restored.length > 0) await undoRedirects(transaction, definition, restored);
   return plans.map((plan) => {
     const id = plan.edit.id ?? keys.get(plan);
     if (id === undefined) throw new Error("A plan without a record");

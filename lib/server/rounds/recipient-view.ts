@@ -2,7 +2,6 @@ import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { Field } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
-import { linkListOf } from "../../records/kinds/relations";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import { roundFieldsOf } from "../../records/rounds/round";
 import { fillPlaceholders } from "../../records/rounds/round-text";
@@ -11,8 +10,7 @@ import type { Context } from "../database/transaction";
 import { AppError } from "../errors/errors";
 import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
-import { linksOf } from "../records/sql/links";
-import { storedRecords } from "../records/sql/stored-records";
+import { storedWithLinks } from "../records/stored-with-links";
 import type { AskedRecord, RecipientRow } from "./confirm-sql";
 import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";
 
@@ -48,14 +46,9 @@ export async function valuesAsked(
   felder: readonly string[],
   ids: readonly number[],
 ): Promise<Map<number, AnyRow>> {
-  const stored = await storedRecords(connection, definition, ids);
-  const values = new Map([...stored].map(([id, record]) => [id, record.values]));
-  for (const [name, { storage }] of fieldsOfRound(definition, felder)) {
-    if (storage.in !== "links" || storage.list !== name) continue;
-    const links = await linksOf(connection, linkListOf(definition.name, name), [...values.keys()]);
-    for (const [id, record] of values) values.set(id, { ...record, [name]: [...(links.get(id)?.keys() ?? [])] });
-  }
-  return values;
+  const names = fieldsOfRound(definition, felder).map(([name]) => name);
+  const stored = await storedWithLinks(connection, definition, ids, names);
+  return new Map([...stored].map(([id, { values }]) => [id, values]));
 }
 
 /** Formats a day as in a sentence, such as `31. März 2027`. */

@@ -87,6 +87,7 @@ CREATE TABLE "proposals" (
     "kind" VARCHAR(30) NOT NULL,
     "id" INTEGER NOT NULL,
     "label" TEXT NOT NULL,
+    "moved_from" INTEGER[] NOT NULL DEFAULT '{}',
     "field" VARCHAR(60),
     "value" JSONB,
     "now" JSONB,

@@ -110,6 +110,16 @@ describe("erasing a person", () => {
     expect(await answersLeft(recipient_id)).toMatchObject([{ answer: "not_mine", successor: null }]);
   });
 
+  it("removes decided proposals that a merge, undone since, had moved from the person's record", async () => {
+    const keep = await createPerson(db(), { vorname: "Kai", nachname: "Behalten" });
+    const proposals = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
+    const { batch } = (await admin.post<{ batch: string }>(`/api/persons/${keep}/merge`, { drop: person })).json;
+    await admin.post(`/api/proposals/${proposals[0]}/reject`);
+    await admin.post(`/api/history/batches/${batch}/revert`);
+    expect(await erase()).toMatchObject({ status: 200 });
+    expect(await proposalsLeft(proposals)).toBe(0);
+  });
+
   it("leaves mentions in texts of others, and what concerns others", async () => {
     const id = await createInstitution(db());
     const recipient_id = await answered(await createRound(), id, { email: "x@y.example", name: "X" });

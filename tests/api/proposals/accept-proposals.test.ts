@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { PROPOSALS_MAX } from "@/lib/records/proposals/proposal";
 import { db } from "@/lib/server/database/client";
 import { CONTRACT } from "@/prisma/reference-data";
-import { loggedIn, type Client } from "../../support/api";
-import { createInstitution, createMember, createProject } from "../../support/factories";
+import { call, loggedIn, type Client } from "../../support/api";
+import { waitUntilBlocking } from "../../support/databases/wait-until-blocking";
+import { createInstitution, createMember, createProject, createThematicField } from "../../support/factories";
+import { askRecipient } from "../../support/records/confirmations";
 import { historyCalls } from "../../support/records/history";
 import { newProposer, propose, proposalCalls } from "../../support/records/proposals";
 
@@ -66,6 +68,49 @@ describe("accepting a proposal", () => {
     });
     expect(await calls.accept(proposal)).toMatchObject({ status: 200 });
     expect((await history.load(`members/${id}`)).einrichtungen).toEqual([a, c]);
+  });
+
+  describe("of linked records", () => {
+    /** Proposes another thematic field for a project, as a recipient does. */
+    async function proposedLink() {
+      const stored = await createThematicField(db());
+      const [proposed, other] = [await createThematicField(db()), await createThematicField(db())];
+      const id = await createProject(db(), { themenfelder: [stored] });
+      const { path, recipient_id } = await askRecipient({ kind: "projects", ids: [id], felder: ["themenfelder"] });
+      const changes = { themenfelder: [stored, proposed] };
+      await call("POST", path, { body: { answers: [{ kind: "projects", id, answer: "changed", changes }] } });
+      const { proposal_id } = await db().proposal.findFirstOrThrow({ where: { recipient_id } });
+      return { id, proposal_id, stored, proposed, other };
+    }
+    const idsOf = async (id: number) => {
+      const { themenfelder } = await history.load(`projects/${id}`);
+      return (themenfelder as { themenfeld_id: number }[]).map(({ themenfeld_id }) => themenfeld_id);
+    };
+
+    it("links them, where nobody has changed the links since", async () => {
+      const { id, proposal_id, stored, proposed } = await proposedLink();
+      expect(await calls.accept(proposal_id)).toMatchObject({ status: 200 });
+      expect(await idsOf(id)).toEqual(expect.arrayContaining([stored, proposed]));
+    });
+
+    it("is refused where the links have changed since", async () => {
+      const { id, proposal_id, stored, other } = await proposedLink();
+      await api.put(`/api/projects/${id}`, { themenfelder: [stored, other] });
+      expect(await calls.accept(proposal_id)).toMatchObject({ status: 409, json: { fields: ["themenfelder"] } });
+      expect(await idsOf(id)).toEqual(expect.arrayContaining([stored, other]));
+    });
+
+    it("is refused where a concurrent change of the links is saved first", async () => {
+      const { id, proposal_id } = await proposedLink();
+      let accepted: ReturnType<typeof calls.accept> | undefined;
+      await db().$transaction(async (transaction) => {
+        await transaction.$executeRaw`DELETE FROM project_thematic_fields WHERE projekt_id = ${id}`;
+        accepted = calls.accept(proposal_id);
+        await waitUntilBlocking(transaction);
+      });
+      expect(await accepted).toMatchObject({ status: 409, json: { fields: ["themenfelder"] } });
+      expect(await idsOf(id)).toEqual([]);
+    });
   });
 
   it("is refused where the field has changed since, unless it is forced", async () => {

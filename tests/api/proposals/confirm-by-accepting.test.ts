@@ -64,6 +64,30 @@ describe("accepting the last value of an answer", () => {
     expect(await history.load(`${kind}/${keep}`)).toMatchObject({ telefon: "1", bestaetigt_am: null });
   });
 
+  it("confirms nothing where another value was rejected before two merges", async () => {
+    const [one, two, id] = [
+      await createInstitution(db()),
+      await createInstitution(db()),
+      await createInstitution(db()),
+    ];
+    const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
+    await calls.reject(address);
+    await api.post(`/api/${kind}/${one}/merge`, { drop: id });
+    await api.post(`/api/${kind}/${two}/merge`, { drop: one });
+    await calls.accept(phone);
+    expect(await history.load(`${kind}/${two}`)).toMatchObject({ telefon: "1", bestaetigt_am: null });
+  });
+
+  it("confirms nothing where another value was accepted for a record that is separate again", async () => {
+    const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
+    const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });
+    const { batch } = (await api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop: id })).json;
+    await calls.accept(address);
+    await api.post(`/api/history/batches/${batch}/revert`);
+    await calls.accept(phone);
+    expect(await history.load(`${kind}/${id}`)).toMatchObject({ telefon: "1", adresse: "", bestaetigt_am: null });
+  });
+
   it("confirms the kept record where the others were accepted before the merge", async () => {
     const [keep, id] = [await createInstitution(db()), await createInstitution(db())];
     const [phone, address] = await propose(newProposer(), { kind, id, values: VALUES });

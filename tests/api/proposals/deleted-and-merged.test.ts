@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
+import { sql } from "@/lib/server/database/sql";
 import { loggedIn, type Client } from "../../support/api";
+import { overlap } from "../../support/databases/overlap";
 import { createInstitution } from "../../support/factories";
 import { historyCalls } from "../../support/records/history";
-import { newProposer, propose, proposalCalls } from "../../support/records/proposals";
+import { createRound, newProposer, propose, proposalCalls } from "../../support/records/proposals";
 
 /* What becomes of proposals when their record is deleted or merged (contract §14). */
 
@@ -16,7 +18,8 @@ beforeAll(async () => {
 });
 
 const kind = "institutions";
-const merge = (keep: number, drop: number) => api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop });
+const merge = (keep: number, drop: number, take: readonly string[] = []) =>
+  api.post<{ batch: string }>(`/api/${kind}/${keep}/merge`, { drop, take });
 
 async function proposedPhone(value = "1") {
   const id = await createInstitution(db());
@@ -106,17 +109,118 @@ describe("merging records", () => {
     expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
   });
 
-  it("at the same time as an answer loses no proposal", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [keep, drop] = [await createInstitution(db()), await createInstitution(db())];
-      const [merged] = await Promise.all([
-        merge(keep, drop),
-        propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } }),
-      ]);
-      expect(merged.status).toBe(200);
-      expect((await calls.list(`kind=${kind}&id=${keep}`)).data).toMatchObject([{ field: "telefon", state: "open" }]);
-    }
+  it("leaves one proposal of a field where the same recipient answers again afterwards", async () => {
+    const [keep, drop, proposer] = [await createInstitution(db()), await createInstitution(db()), newProposer()];
+    const answer = (value: string) => propose(proposer, { kind, id: drop, values: { telefon: ["", value] } });
+    const [first] = await answer("1");
+    await merge(keep, drop);
+    const [second] = await answer("2");
+    expect([await calls.stateOf(first), await calls.stateOf(second)]).toEqual(["replaced", "open"]);
   });
+
+  it("lets answers about the merged and the kept record not block each other", async () => {
+    const [keep, other, drop] = [
+      await createInstitution(db()),
+      await createInstitution(db()),
+      await createInstitution(db()),
+    ];
+    await merge(keep, drop);
+    const runde_id = await createRound();
+    const values = { telefon: ["", "1"] } as Record<string, [string, string]>;
+    const answers = Array.from({ length: 20 }, (_, at) => {
+      const ids = at % 2 ? [other, drop] : [keep, other];
+      return propose(newProposer({ runde_id }), ...ids.map((id) => ({ kind, id, values })));
+    });
+    await Promise.all(answers);
+    expect(await db().proposal.count({ where: { runde_id, id: { in: [keep, other] }, state: "open" } })).toBe(40);
+  });
+});
+
+describe("undoing a merge", () => {
+  const undo = async ({ json }: Awaited<ReturnType<typeof merge>>) =>
+    expect(await api.post(`/api/history/batches/${json.batch}/revert`)).toMatchObject({ status: 200 });
+  const placeOf = async (proposal_id = 0) => {
+    const { id, label } = await db().proposal.findUniqueOrThrow({ where: { proposal_id } });
+    return { id, label };
+  };
+  const institutions = async () => ({
+    keep: await createInstitution(db(), { telefon: "" }),
+    drop: await createInstitution(db(), { telefon: "", name: "Universität Zurück" }),
+  });
+
+  it("returns open proposals to the restored record, under its name", async () => {
+    const { keep, drop } = await institutions();
+    const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    await undo(await merge(keep, drop));
+    expect(await placeOf(proposal)).toEqual({ id: drop, label: "Universität Zurück" });
+    expect(await calls.accept(proposal)).toMatchObject({ status: 200 });
+    expect((await history.load(`${kind}/${drop}`)).telefon).toBe("1");
+    expect((await history.load(`${kind}/${keep}`)).telefon).toBe("");
+  });
+
+  it("leaves the kept record's own proposals there", async () => {
+    const { keep, drop } = await institutions();
+    const [proposal] = await propose(newProposer(), { kind, id: keep, values: { telefon: ["", "1"] } });
+    await undo(await merge(keep, drop));
+    expect((await placeOf(proposal)).id).toBe(keep);
+  });
+
+  it("returns proposals that arrived after the merge, too", async () => {
+    const { keep, drop } = await institutions();
+    const merged = await merge(keep, drop);
+    const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    expect((await placeOf(proposal)).id).toBe(keep);
+    await undo(merged);
+    expect((await placeOf(proposal)).id).toBe(drop);
+  });
+
+  it("returns them one merge after the other", async () => {
+    const { keep, drop } = await institutions();
+    const last = await createInstitution(db(), { telefon: "" });
+    const [before] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    const [first, second] = [await merge(keep, drop), await merge(last, keep)];
+    const [after] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "2"] } });
+    await undo(second);
+    expect([(await placeOf(before)).id, (await placeOf(after)).id]).toEqual([keep, keep]);
+    await undo(first);
+    expect([(await placeOf(before)).id, (await placeOf(after)).id]).toEqual([drop, drop]);
+  });
+
+  it("returns them when only the deletion of the merged record is undone", async () => {
+    const { keep, drop } = await institutions();
+    const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    await merge(keep, drop);
+    const [deletion] = await history.changes(`kind=${kind}&id=${drop}&action=delete`);
+    expect(await history.revert(deletion)).toMatchObject({ status: 200 });
+    expect((await placeOf(proposal)).id).toBe(drop);
+  });
+
+  it("leaves proposals that were decided meanwhile with the kept record", async () => {
+    const { keep, drop } = await institutions();
+    const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+    const merged = await merge(keep, drop);
+    await calls.accept(proposal);
+    await undo(merged);
+    expect((await placeOf(proposal)).id).toBe(keep);
+  });
+
+  it.each(["accept first", "undo first"])(
+    "overlaps accepting, which writes where the proposal is then: %s",
+    async (order) => {
+      const { keep, drop } = await institutions();
+      const [proposal] = await propose(newProposer(), { kind, id: drop, values: { telefon: ["", "1"] } });
+      // Takes a value, so that the undo locks the kept record.
+      const { batch } = (await merge(keep, drop, ["name"])).json;
+      const accept = () => calls.accept(proposal);
+      const undoing = () => api.post(`/api/history/batches/${batch}/revert`);
+      const lock = sql`SELECT 1 FROM institutions WHERE partner_institution_id = ${keep} FOR UPDATE`;
+      const both = order === "accept first" ? [accept, undoing] : [undoing, accept];
+      expect(await overlap(lock, ...both)).toEqual([200, 200]);
+      const place = order === "accept first" ? keep : drop;
+      expect((await placeOf(proposal)).id).toBe(place);
+      expect((await history.load(`${kind}/${place}`)).telefon).toBe("1");
+    },
+  );
 });
 
 describe("an answer about a record that is gone", () => {

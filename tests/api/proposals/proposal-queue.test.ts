@@ -7,6 +7,7 @@ import { db } from "@/lib/server/database/client";
 import type { Actor, Context } from "@/lib/server/database/transaction";
 import { countRecordProposals } from "@/lib/server/proposals/count-record-proposals";
 import { readProposalQueue } from "@/lib/server/proposals/read-proposal-queue";
+import { loggedIn } from "../../support/api";
 import { createInstitution, createMember, createProject, createThematicField } from "../../support/factories";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
 
@@ -128,6 +129,17 @@ describe("a successor", () => {
     const [id, person] = [await createProject(db()), await createMember(db())];
     expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "responsible", person })).toEqual({
       ...{ kind: "member", list: "hochschulmitglieder", predecessor: person },
+    });
+  });
+
+  it("follows the record that the recipient's was merged into since", async () => {
+    const editor = await loggedIn();
+    const [id, keep, person] = [await createProject(db()), await createMember(db()), await createMember(db())];
+    const last = await createMember(db());
+    const merge = (kept: number, drop: number) => editor.post(`/api/members/${kept}/merge`, { drop });
+    expect([(await merge(keep, person)).status, (await merge(last, keep)).status]).toEqual([200, 200]);
+    expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "responsible", person })).toMatchObject({
+      predecessor: last,
     });
   });
 

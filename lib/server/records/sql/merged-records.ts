@@ -1,15 +1,23 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import type { Connection, Transaction } from "../../database/client";
+import { sql, type SqlQuery } from "../../database/sql";
 import { HISTORY_LOCALE, type LinkedRecord } from "./linked-records";
 import { recordLabels } from "./list-records";
-import { identifier } from "./fragments";
+import { identifier, isOneOf } from "./fragments";
 
 /* Redirects: they store which record was merged into which other record (contract §12). */
 
 /** Acquires the lock that serializes merges of all kinds, held until the transaction ends. */
 export async function lockMerges(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('merge'), 0)`;
+}
+
+/**
+ * Holds back merges and their undo until the transaction ends, unlike other holders of this lock.
+ */
+export async function holdBackMerges(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtext('merge'), 0)`;
 }
 
 /** Redirects the id of a merged record to the record that it was merged into. */
@@ -42,24 +50,43 @@ export async function isMerged(
   return found.length > 0;
 }
 
+/** Where redirects lead: the record, and the merged ids on the way to it. */
+export type Redirect = { into: number; path: number[] };
+
 /**
- * Follows the redirects from a merged record's id, over any number of merges, to a record that
- * exists. Returns its id, or null if no redirect leads to an existing record.
+ * Follows the redirects from ids of merged records, over any number of merges, to records that
+ * exist.
+ * @returns by id; ids of existing records, and those that lead to none, are left out
+ */
+export async function redirectsOf(
+  connection: Connection,
+  { apiPath, table, key }: AnyDefinition,
+  ids: readonly number[],
+): Promise<Map<number, Redirect>> {
+  if (ids.length === 0) return new Map();
+  const exists = (id: SqlQuery) => sql`EXISTS (SELECT FROM ${identifier(table)} r WHERE r.${identifier(key)} = ${id})`;
+  const rows = await connection.$queryRaw<(Redirect & { id: number })[]>`
+    WITH RECURSIVE chain AS (
+      SELECT m.id, m.into_id, ARRAY[m.id] AS path FROM merged_records m
+      WHERE m.kind = ${apiPath} AND m.id ${isOneOf(ids)} AND NOT ${exists(sql`m.id`)}
+      UNION ALL SELECT chain.id, m.into_id, chain.path || m.id
+      FROM chain JOIN merged_records m ON m.kind = ${apiPath} AND m.id = chain.into_id
+      WHERE NOT m.id = ANY(chain.path) AND NOT ${exists(sql`m.id`)}
+    )
+    SELECT id, into_id AS into, path FROM chain WHERE ${exists(sql`chain.into_id`)}`;
+  return new Map(rows.map(({ id, ...redirect }) => [id, redirect]));
+}
+
+/**
+ * Follows the redirects from a merged record's id. Returns the id of the record that it leads to;
+ * null if there is none, or if the record was not merged.
  */
 export async function mergedInto(
   connection: Connection,
-  { apiPath, table, key }: AnyDefinition,
+  definition: AnyDefinition,
   id: number,
 ): Promise<number | null> {
-  // UNION, unlike UNION ALL, drops repeated rows, which ends cycles of redirects.
-  const [found] = await connection.$queryRaw<{ id: number }[]>`
-    WITH RECURSIVE chain AS (
-      SELECT into_id FROM merged_records WHERE kind = ${apiPath} AND id = ${id}
-      UNION SELECT m.into_id FROM chain JOIN merged_records m ON m.kind = ${apiPath} AND m.id = chain.into_id
-        WHERE NOT EXISTS (SELECT 1 FROM ${identifier(table)} r WHERE r.${identifier(key)} = chain.into_id)
-    )
-    SELECT r.${identifier(key)} AS id FROM chain JOIN ${identifier(table)} r ON r.${identifier(key)} = chain.into_id`;
-  return found?.id ?? null;
+  return (await redirectsOf(connection, definition, [id])).get(id)?.into ?? null;
 }
 
 /**

@@ -25,7 +25,10 @@ export const proposalSchema = exactObject({
   proposal_id: recordId,
   kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
   id: { ...recordId, description: "The record" },
-  label: { ...text, description: "The record's name when it was proposed or merged" },
+  label: {
+    ...text,
+    description: "The record's name when it was proposed, or when a merge or its undo moved the proposal",
+  },
   field: { ...orNull(text), description: "Null for an answer that proposes no value, such as a note" },
   value: { description: "The proposed value, raw, as in records" },
   now: { description: "The field's value when it was proposed" },
