@@ -75,6 +75,8 @@ function errorsByPath(error: z.core.$ZodError): FieldErrors {
 
 const isNamed = (someone: Successor) => Object.values(someone).some((text) => text !== "");
 
+const hasChanges = (changes: AnyRow | null | undefined) => Object.keys(changes ?? {}).length > 0;
+
 /**
  * Validates the shape of a recipient's call; records and values are checked later, against the stored
  * ones.
@@ -87,7 +89,7 @@ export function parseConfirmBody(sent: unknown): ConfirmBody {
   if (!result.success) throw invalidAnswers(errorsByPath(result.error));
   const { answers, declined = false } = result.data;
   if (!answers && !declined) throw invalid({ answers: ["required"] });
-  const contradictory = (answers ?? []).findIndex((each) => each.changes && each.answer !== "changed");
+  const contradictory = (answers ?? []).findIndex((each) => hasChanges(each.changes) && each.answer !== "changed");
   if (contradictory >= 0) throw invalid({ [`answers.${contradictory}.changes`]: ["unknown"] });
   return {
     answers: (answers ?? []).map((each) => ({
