@@ -1,5 +1,4 @@
 import { dayOf } from "../../records/fields/moments";
-
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { Locale } from "../../i18n";
 import { recordWords } from "../records/record-words";
@@ -7,10 +6,9 @@ import { formName, type OpenForm, type TypedAnswer } from "./confirm-form";
 import { answerName, hiddenField, recordFields, type PageLinks } from "./confirm-parts";
 import { confirmDocument, confirmWords, type ConfirmWords } from "./confirm-frame";
 import { confirmPath } from "./confirm-token";
-import { longDay } from "./recipient-view";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { renderRecordForm } from "./confirm-record-form";
-import type { ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";
+import { longDay, type ConfirmRecord, type GivenAnswer, type RecipientView } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** How a page is shown: as a preview, in which nothing can be sent, or to the recipient with a token. */
@@ -68,7 +66,7 @@ class Overview {
     private readonly done: number | null,
   ) {
     this.t = confirmWords(view.locale);
-    this.records = view.confirmation.records;
+    this.records = view.round.records;
     this.missing = this.records.filter(({ answer, gone }) => answer === null && !gone);
   }
 
@@ -183,7 +181,7 @@ class Overview {
   }
 
   main(): SafeHtml {
-    const { titel, text, faellig_am } = this.view.confirmation;
+    const { titel, text, faellig_am } = this.view.round;
     const { locale, name } = this.view;
     const isLate = faellig_am < dayOf(new Date());
     const count = this.records.length;
@@ -220,15 +218,15 @@ class Overview {
  * Renders a recipient's page as an HTML document (contract §15): without scripts, fonts and cookies.
  */
 export function renderConfirmPage(view: RecipientView, options: ConfirmPageOptions): string {
-  const { locale, confirmation } = view;
+  const { locale, round } = view;
   const t = confirmWords(locale);
   const links = linksOf(locale, options);
   const { open = null, typed, errors, done = null } = options.isPreview ? {} : options;
-  const record = open && confirmation.records.find(({ id, gone }) => id === open.id && !gone);
+  const record = open && round.records.find(({ id, gone }) => id === open.id && !gone);
   const hrefIn = options.isPreview ? null : (language: Locale) => links.href(open ?? undefined, language);
   if (!open || !record || open.answer === "confirmed") {
     const main = new Overview(view, links, done).main();
-    return confirmDocument({ locale, title: confirmation.titel, main, hrefIn });
+    return confirmDocument({ locale, title: round.titel, main, hrefIn });
   }
   const given = view.given?.get(record.id);
   const kindName = recordWords(locale)(`${definitionOfPath(record.kind)?.name}.one`);

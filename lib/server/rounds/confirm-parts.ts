@@ -2,7 +2,7 @@ import type { Locale } from "../../i18n";
 import type { ConfirmAnswer } from "../../records/rounds/round";
 import { formName, type OpenForm } from "./confirm-form";
 import type { ConfirmWords } from "./confirm-frame";
-import type { ConfirmRecord } from "./recipient-link";
+import type { ConfirmRecord } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** Renders the links and forms of a page, with their targets. */

@@ -7,7 +7,7 @@ import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { answerName, recordFields, type PageLinks } from "./confirm-parts";
-import type { ConfirmField, ConfirmRecord, GivenAnswer } from "./recipient-link";
+import type { ConfirmField, ConfirmRecord, GivenAnswer } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 type FormOptions = {

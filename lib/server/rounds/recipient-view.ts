@@ -1,10 +1,10 @@
 import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { Field } from "../../records/fields/field";
+import type { ControlName, Field } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
-import { roundFieldsOf } from "../../records/rounds/round";
+import { roundFieldsOf, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
 import { fillPlaceholders } from "../../records/rounds/round-text";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
@@ -14,7 +14,56 @@ import { recordWords } from "../records/record-words";
 import { linksOf } from "../records/sql/links";
 import { storedRecords } from "../records/sql/stored-records";
 import type { AskedRecord, RecipientRow } from "./confirm-sql";
-import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";
+
+/** A record as its recipient sees it: nothing but the round's fields. */
+export type ConfirmRecord = {
+  /** The first segment of the kind's API path. */
+  kind: string;
+  id: number;
+  label: string;
+  fields: ConfirmField[];
+  answer: ConfirmAnswer | null;
+  /** Set if the record no longer exists. */
+  gone?: true;
+};
+
+/** A field of a record on a recipient's page. */
+export type ConfirmField = {
+  name: string;
+  label: string;
+  type: ControlName;
+  value: unknown;
+  /** The value as text in the language of the request. */
+  text: string;
+  options?: { id: number; label: string }[];
+};
+
+/** The round as its recipient sees it. */
+export type ConfirmRound = {
+  titel: string;
+  text: string;
+  /** `YYYY-MM-DD` */
+  faellig_am: string;
+  records: ConfirmRecord[];
+};
+
+/** The details of a recipient's latest answer about a record. */
+export type GivenAnswer = {
+  /** The proposed values, by field, and as texts. */
+  changes: ReadonlyMap<string, { value: unknown; text: string }>;
+  comment: string | null;
+  successor: Successor | null;
+};
+
+/** What a recipient sees, as the page and the API show it. */
+export type RecipientView = {
+  locale: Locale;
+  name: string;
+  declined: boolean;
+  round: ConfirmRound;
+  /** By the ids of the records; records without an answer are left out. */
+  given?: ReadonlyMap<number, GivenAnswer>;
+};
 
 /** The parts of a round and a recipient on which the recipient's page depends. */
 export type AskedRecipient = Pick<
@@ -96,7 +145,7 @@ const canHave = (fields: readonly [string, Field][], options: EntryOptions, reco
  * round's fields, and the answers so far (contract §15).
  * @throws AppError token_invalid for a kind that is gone
  */
-export async function confirmationOf(
+export async function getRecipientView(
   context: Context,
   recipient: AskedRecipient,
   asked: readonly AskedRecord[],
@@ -134,5 +183,5 @@ export async function confirmationOf(
     anzahl: String(records.length),
     faellig_am: longDay(faellig_am, locale),
   });
-  return { locale, name, declined: state === "declined", confirmation: { titel, text, faellig_am, records }, given };
+  return { locale, name, declined: state === "declined", round: { titel, text, faellig_am, records }, given };
 }

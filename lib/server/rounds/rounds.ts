@@ -13,7 +13,7 @@ import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { readLong } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
-import { confirmationOf } from "./recipient-view";
+import { getRecipientView } from "./recipient-view";
 import { renderConfirmPage } from "./confirm-page";
 import { confirmPath } from "./confirm-token";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
@@ -188,7 +188,7 @@ export async function previewRound(context: Context, runde_id: number, email?: s
     round: { titel, text_de, text_en, faellig_am },
     href: env().APP_URL + confirmPath(PREVIEW_TOKEN),
   });
-  const view = await confirmationOf(
+  const view = await getRecipientView(
     context,
     { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
     recipient.records.map(({ id, label }) => ({

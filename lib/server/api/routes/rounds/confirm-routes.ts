@@ -13,7 +13,7 @@ import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
 import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
-import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/recipient-view";
+import { definitionOfRound, fieldsOfRound, getRecipientView } from "@/lib/server/rounds/recipient-view";
 import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
@@ -69,7 +69,7 @@ const sentBody = exactObject(
 
 const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
 
-/** The context in which recipients read and answer: nobody is logged in. */
+/** The context in which recipients read and answer: there is no account. */
 const recipientContext = (locale: Locale): Context<Database> => ({
   ...{ actor: null, connection: db(), locale, source: "round" },
 });
@@ -77,7 +77,7 @@ const recipientContext = (locale: Locale): Context<Database> => ({
 /** Reads a recipient's view. */
 export async function viewOfRecipient(recipient: RecipientRow, locale: Locale) {
   const context = recipientContext(locale);
-  return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
+  return getRecipientView(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
 }
 
 const viewOfToken = async (token: string, locale: Locale) => viewOfRecipient(await getRecipient(db(), token), locale);
@@ -155,8 +155,8 @@ export const confirm = routes({
       refusals: ["token_invalid", "too_many_requests"],
     },
     async handle({ params, locale }) {
-      const { confirmation } = await viewOfToken(pathText(params, "token"), locale);
-      return { success: true, ...confirmation };
+      const { round } = await viewOfToken(pathText(params, "token"), locale);
+      return { success: true, ...round };
     },
   }),
   POST: route({
