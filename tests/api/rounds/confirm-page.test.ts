@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { NextRequest } from "next/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { GET, HEAD } from "@/app/confirm/[token]/route";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { roundFieldsOf } from "@/lib/records/rounds/round";
@@ -128,7 +128,17 @@ describe("a recipient's page", () => {
     const id = await createMember(db());
     const faellig_am = daysLater(dayOf(new Date()), -30);
     const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
-    expect((await page(token)).html).toContain("Die Frist ist seit dem");
+    expect((await page(token)).html).toContain("Die Frist ist am");
+  });
+
+  it("says when to try again while the database cannot be reached", async () => {
+    const { token } = await askMember();
+    vi.spyOn(console, "log").mockReturnValue();
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    vi.spyOn(db(), "$queryRaw").mockRejectedValue(away);
+    const { status, headers } = await page(token);
+    vi.restoreAllMocks();
+    expect([status, headers.get("retry-after"), headers.get("x-robots-tag")]).toEqual([503, "5", "noindex, nofollow"]);
   });
 
   it("shows a friendly page in both languages for an unknown token", async () => {
@@ -308,6 +318,7 @@ describe("the forms of the page", () => {
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
     const gone = await send(path, { "answers.0.id": String(id), "answers.0.answer": "changed" });
     expect(gone.status).toBe(422);
+    expect(gone.headers.get("x-robots-tag")).toContain("noindex");
     expect(gone.html).toContain("Diesen Eintrag gibt es nicht mehr");
     const unknown = await send("/api/confirm/confirm_unknown", { all: "confirmed" });
     expect(unknown.status).toBe(404);

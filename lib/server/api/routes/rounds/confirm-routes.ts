@@ -6,10 +6,10 @@ import type { FieldErrors } from "@/lib/records/lists/list-query";
 import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "@/lib/records/rounds/round";
 import { db, type Database } from "@/lib/server/database/client";
 import type { Context } from "@/lib/server/database/transaction";
-import { isAppError } from "@/lib/server/errors/errors";
+import { isAppError, type AppError } from "@/lib/server/errors/errors";
 import { parseConfirmBody } from "@/lib/server/rounds/confirm-body";
 import { parseConfirmForm, withRest, type SentForm } from "@/lib/server/rounds/confirm-form";
-import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
+import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
 import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
 import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
@@ -18,6 +18,7 @@ import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-t
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { refusalHeaders } from "../../refusal";
 import { pathText, routes } from "../../request-handler";
 import { route } from "../../route";
 
@@ -67,7 +68,12 @@ const sentBody = exactObject(
   ["answers", "declined"],
 );
 
-const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+/** Creates the page of a refused request, with the headers of its refusal. */
+export const refusalPage = (locale: Locale, refusal: AppError): NextResponse =>
+  new NextResponse(renderRefusalPage(locale, refusal), {
+    status: refusal.status,
+    headers: { ...CONFIRM_PAGE_HEADERS, ...refusalHeaders(refusal) },
+  });
 
 /** The context in which recipients read and answer: there is no account. */
 const recipientContext = (locale: Locale): Context<Database> => ({
@@ -93,7 +99,7 @@ async function refusedForm(token: string, locale: Locale, sent: SentForm, errors
   const { open, typed } = sent;
   const view = await viewOfToken(token, locale);
   const page = renderConfirmPage(view, { isPreview: false, token, open, typed, errors });
-  return new NextResponse(page, { status: 422, headers: HTML });
+  return new NextResponse(page, { status: 422, headers: CONFIRM_PAGE_HEADERS });
 }
 
 /** Saves the form of a page, and redirects to the page. */
@@ -168,11 +174,7 @@ export const confirm = routes({
       "The page of a recipient sends the same as a form.",
     acceptsAnyOrigin: true,
     body: { jsonOrForm: sentBody, maxBytes: CONFIRM_BODY_MAX_BYTES },
-    formErrorResponder: (error, { locale }) =>
-      new NextResponse(renderRefusalPage(locale, error), {
-        status: error.status,
-        headers: { ...HTML, ...error.details.headers },
-      }),
+    formErrorResponder: (error, { locale }) => refusalPage(locale, error),
     answers: {
       success: { description: "Saved", schema: done("thanks") },
       refusals: ["token_invalid", "too_many_requests"],
