@@ -22,6 +22,11 @@ export type ConfirmBody = {
   declined: boolean;
   /** Confirms all records without an answer, besides. */
   confirmsRest: boolean;
+  /**
+   * The digests of the records as the page showed them, by their ids: a record that has changed since is
+   * not confirmed. Null if every confirmation counts.
+   */
+  seen: ReadonlyMap<number, string> | null;
 };
 
 const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
@@ -100,5 +105,6 @@ export function parseConfirmBody(sent: unknown): ConfirmBody {
     })),
     declined,
     confirmsRest: false,
+    seen: null,
   };
 }

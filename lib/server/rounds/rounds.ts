@@ -194,6 +194,7 @@ export async function previewRound(context: Context, runde_id: number, email?: s
     recipient.records.map(({ id, label }) => ({
       ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
     })),
+    { page: 1 },
   );
   return { to: recipient.email, subject, text, html, page: renderConfirmPage(view, { isPreview: true }) };
 }

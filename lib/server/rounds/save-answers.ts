@@ -13,7 +13,7 @@ import { planEdits } from "../records/plan-edits";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
 import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
-import { definitionOfRound, fieldsOfRound, valuesAsked } from "./recipient-view";
+import { definitionOfRound, digestOf, fieldsOfRound, valuesAsked } from "./recipient-view";
 import { lockRecipient } from "./recipient-of-token";
 
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */
@@ -163,9 +163,10 @@ const confirmRemaining = (
 /**
  * Saves a recipient's call: confirms records, proposes changes, and stops further mails. The
  * latest answer about a record wins; calls with one token are executed one after the other.
+ * @returns the ids of the records that are not confirmed, because they have changed since they were shown
  * @throws AppError token_invalid, or validation_failed with errors such as `answers.0.changes.telefon`
  */
-export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<void> {
+export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<number[]> {
   const save = async (unit: Context<Transaction>) => {
     const { connection, locale } = unit;
     const recipient = await lockRecipient(connection, token);
@@ -175,10 +176,15 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
     const affected = asked.filter(({ record_id }) => named.has(record_id) || body.confirmsRest);
     const ids = affected.map(({ record_id }) => record_id);
     const values = await valuesAsked(connection, definition, recipient.felder, ids);
-    const shown = new Set(fieldsOfRound(definition, recipient.felder).map(([name]) => name));
+    const fields = fieldsOfRound(definition, recipient.felder);
+    const shown = new Set(fields.map(([name]) => name));
     const validation: AnswerContext = { unit, definition, shown, values };
     const remaining = body.confirmsRest ? confirmRemaining(validation, asked, named) : [];
-    const checked = await checkAnswers(validation, [...body.answers, ...remaining]);
+    const valid = await checkAnswers(validation, [...body.answers, ...remaining]);
+    const { seen } = body;
+    const isOutdated = ({ id, answer, stored }: CheckedAnswer) =>
+      seen !== null && answer === "confirmed" && seen.get(id) !== digestOf(fields, stored);
+    const checked = valid.filter((answer) => !isOutdated(answer));
 
     const at = new Date();
     const { runde_id, recipient_id, name, email } = recipient;
@@ -201,6 +207,7 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
       });
     // Last, because accepting proposals locks them before the records.
     if (confirmed.length > 0) await confirmRecords(unit, definition, confirmed);
+    return valid.filter(isOutdated).map(({ id }) => id);
   };
   return inTransaction({ ...context, source: "round" }, save, TIMEOUT_MS);
 }

@@ -4,11 +4,16 @@ import { db } from "@/lib/server/database/client";
 import { AppError, toAppError } from "@/lib/server/errors/errors";
 import { parseOpenForm } from "@/lib/server/rounds/confirm-form";
 import { CONFIRM_PAGE_HEADERS } from "@/lib/server/rounds/confirm-frame";
-import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
 import { countTokenCall } from "@/lib/server/rounds/recipient-of-token";
 import { clientAddress } from "@/lib/server/web/client-ip";
 import { logRefusal } from "../../refusal";
-import { refusalPage, viewOfRecipient } from "./confirm-routes";
+import { recipientPage, refusalPage } from "./confirm-routes";
+
+/** Returns a parameter that is a positive number; null for anything else. */
+function numberIn(parameters: URLSearchParams, name: string): number | null {
+  const text = parameters.get(name) ?? "";
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
 
 type PageContext = { params: Promise<{ token: string }> };
 
@@ -26,8 +31,10 @@ export async function confirmPage(request: NextRequest, { params }: PageContext)
     const recipient = await countTokenCall(db(), token, clientAddress(request.headers));
     if (!recipient) throw new AppError("token_invalid");
     const open = parseOpenForm(searchParams.get("record"), searchParams.get("answer"));
-    const { id: done = null } = parseOpenForm(searchParams.get("done"), "confirmed") ?? {};
-    return renderConfirmPage(await viewOfRecipient(recipient, locale), { isPreview: false, token, open, done });
+    const done = numberIn(searchParams, "done");
+    const at = numberIn(searchParams, "at");
+    const page = numberIn(searchParams, "page") ?? (at === null ? undefined : { of: at });
+    return recipientPage(recipient, locale, { token, open, done, page });
   };
   return page().then(
     (html) => new NextResponse(html, { headers: CONFIRM_PAGE_HEADERS }),
