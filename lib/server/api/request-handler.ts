@@ -18,10 +18,10 @@ import { countCall, refuseLimited } from "../limits/rate-limit";
 import { positionOfRequest, setPositionHeaders } from "../database/lsn";
 import { databaseFor } from "../database/read-routing";
 import { replicas } from "../database/replicas";
+import { logRefusal, refusalHeaders } from "./refusal";
 import { ignoreBody, isForm, readBody } from "./request-body";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
-import { setRequestUser, requestUser, REQUEST_ID_HEADER, requestId, withRequestId } from "../web/request-id";
-import { loggedRequest, logSecurity } from "../observability/security-log";
+import { REQUEST_ID_HEADER, setRequestUser, withRequestId } from "../web/request-id";
 import { tracedCall } from "../observability/requests";
 import { expectDefined } from "../errors/invariant";
 
@@ -72,14 +72,6 @@ const SESSION_CLEARING_CODES = new Set<string>([
   "second_factor_wrong",
 ]);
 
-const UNAVAILABLE_SECONDS = "5";
-
-/**
- * Statuses whose refusals are written to the security log: not authenticated, forbidden,
- * unavailable, storage full.
- */
-const LOGGED_STATUSES = new Set([401, 403, 503, 507]);
-
 function jsonAnswer(reply: unknown, status: number, more?: Record<string, string>): CallAnswer {
   const headers = new Headers({ ...more, "content-type": "application/json" });
   return { status, headers, body: JSON.stringify(reply) };
@@ -92,21 +84,14 @@ const asNextResponse = (answer: CallAnswer): NextResponse =>
 function refusal(request: CallRequest, error: unknown, route?: Route, params: Params = {}): CallAnswer {
   const { errorResponder, formErrorResponder } = route ?? {};
   const known = toAppError(error);
-  const asked = loggedRequest(request.method, new URL(request.url).pathname);
-  if (known.code === "internal_error") console.error(`${asked} (${requestId()})`, error);
-  if (LOGGED_STATUSES.has(known.status)) {
-    const client = clientAddress(request.headers);
-    logSecurity("refused", { user_id: requestUser(), client, reason: known.code, request: asked });
-  }
+  logRefusal(request, known, error);
   const form = formErrorResponder && isForm(request) ? { request, params, locale: localeOf(request) } : null;
   const answer =
     errorResponder?.(known.code, request) ??
     (form && formErrorResponder?.(known, form)) ??
     jsonAnswer(known.body, known.status, known.details.headers);
-  answer.headers.set("cache-control", "no-store");
-  // Both conditions are temporary, so that clients may retry.
-  if ((known.code === "error_api" || known.code === "storage_full") && !errorResponder)
-    answer.headers.set("retry-after", UNAVAILABLE_SECONDS);
+  const headers = errorResponder ? { "cache-control": "no-store" } : refusalHeaders(known);
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
   // Only a request that relied on the cookie and does not come from a foreign page clears the
   // cookie: a foreign page must not be able to log users out.
   const isAboutTheCookie = hasSessionCookie(request) && !hasBearer(request) && !isForeign(request);

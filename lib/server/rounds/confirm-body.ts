@@ -22,6 +22,11 @@ export type ConfirmBody = {
   declined: boolean;
   /** Confirms all records without an answer, besides. */
   confirmsRest: boolean;
+  /**
+   * The digests of the records as the page showed them, by their ids: a record that has changed since is
+   * not confirmed. Null if every confirmation counts.
+   */
+  seen: ReadonlyMap<number, string> | null;
 };
 
 const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
@@ -75,6 +80,8 @@ function errorsByPath(error: z.core.$ZodError): FieldErrors {
 
 const isNamed = (someone: Successor) => Object.values(someone).some((text) => text !== "");
 
+const hasChanges = (changes: AnyRow | null | undefined) => Object.keys(changes ?? {}).length > 0;
+
 /**
  * Validates the shape of a recipient's call; records and values are checked later, against the stored
  * ones.
@@ -87,7 +94,7 @@ export function parseConfirmBody(sent: unknown): ConfirmBody {
   if (!result.success) throw invalidAnswers(errorsByPath(result.error));
   const { answers, declined = false } = result.data;
   if (!answers && !declined) throw invalid({ answers: ["required"] });
-  const contradictory = (answers ?? []).findIndex((each) => each.changes && each.answer !== "changed");
+  const contradictory = (answers ?? []).findIndex((each) => hasChanges(each.changes) && each.answer !== "changed");
   if (contradictory >= 0) throw invalid({ [`answers.${contradictory}.changes`]: ["unknown"] });
   return {
     answers: (answers ?? []).map((each) => ({
@@ -98,5 +105,6 @@ export function parseConfirmBody(sent: unknown): ConfirmBody {
     })),
     declined,
     confirmsRest: false,
+    seen: null,
   };
 }

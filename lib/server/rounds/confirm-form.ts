@@ -53,12 +53,21 @@ function valueOf({ control, parse }: Field, texts: readonly string[]): unknown {
 export type TypedAnswer = {
   /** By field, as `typedTexts` represents them. */
   texts: ReadonlyMap<string, string[]>;
+  /** The changed values, by field, also of fields that the round no longer has. */
+  changes: AnyRow;
   comment: string;
   successor: Successor;
 };
 
 /** A form that was sent: its body, and the record and answer that it is about. */
-export type SentForm = { body: unknown; confirmsRest: boolean; open: OpenForm | null; typed: TypedAnswer };
+export type SentForm = {
+  body: unknown;
+  confirmsRest: boolean;
+  /** The digests of the records as the page showed them; null if the form has none. */
+  seen: ReadonlyMap<number, string> | null;
+  open: OpenForm | null;
+  typed: TypedAnswer;
+};
 
 /** The form of one record that a page shows. */
 export type OpenForm = { id: number; answer: ConfirmAnswer };
@@ -76,8 +85,31 @@ const ANSWER = "answers.0.";
 /** The names of the fields of a form about one record. */
 export const formName = (part: string): string => ANSWER + part;
 
+/** The name of the hidden field with the digests of the records that a page showed. */
+export const SEEN_NAME = "seen";
+
+/** Parses digests such as `7.Qx3_a1Zz 8.aa-B9yyW`. */
+function parseSeen(text: string | null): Map<number, string> | null {
+  if (text === null) return null;
+  return new Map(text.split(" ").map((part): [number, string] => [parseInt(part), part.replace(/^\d+\./, "")]));
+}
+
+/** Returns the texts of fields that the page showed and the round no longer has, if they were changed. */
+function removedFields(form: URLSearchParams, fields: readonly [string, Field][]): Map<string, string[]> {
+  const prefix = formName("changes.");
+  const known = new Set(fields.map(([name]) => prefix + name));
+  const removed = [...new Set(form.keys())].filter((key) => key.startsWith(prefix) && !known.has(key));
+  const changed = removed.flatMap((key): [string, string[]][] => {
+    const name = key.slice(prefix.length);
+    const texts = form.getAll(key).map((text) => text.replace(LINE_BREAK, "\n"));
+    const was = form.get(formName(`was.${name}`))?.replace(LINE_BREAK, "\n");
+    return was === [...texts].sort().join(",") ? [] : [[name, texts]];
+  });
+  return new Map(changed);
+}
+
 /**
- * Parses the form of a page into the body of the call (contract §15). Unknown fields are ignored, and
+ * Parses the form of a page into the body of the call (contract §15). Unknown parts are ignored, and
  * of repeated ones the last one counts.
  * @param fields the fields that the recipient may change
  */
@@ -87,8 +119,9 @@ export function parseConfirmForm(form: URLSearchParams, kind: string, fields: re
   const declined = last("declined") === "true" ? { declined: true } : {};
   const answer = last(formName("answer"));
   const open = parseOpenForm(last(formName("id")), answer);
-  const texts = new Map<string, string[]>();
-  const changes: Record<string, unknown> = {};
+  const removed = removedFields(form, fields);
+  const texts = new Map(removed);
+  const changed = new Map<string, unknown>([...removed].map(([name, sent]) => [name, sent.at(-1)]));
   for (const [name, field] of fields) {
     const was = last(formName(`was.${name}`));
     const sent = form.getAll(formName(`changes.${name}`));
@@ -96,8 +129,9 @@ export function parseConfirmForm(form: URLSearchParams, kind: string, fields: re
     texts.set(name, sent);
     const value = valueOf(field, sent);
     const isSame = was !== null && rememberedText(field.control, value) === was.replace(LINE_BREAK, "\n");
-    if (!isSame) changes[name] = value;
+    if (!isSame) changed.set(name, value);
   }
+  const changes: AnyRow = answer === "changed" ? Object.fromEntries(changed) : {};
   const successor = {
     vorname: text("successor.vorname"),
     nachname: text("successor.nachname"),
@@ -116,10 +150,15 @@ export function parseConfirmForm(form: URLSearchParams, kind: string, fields: re
   return {
     body: { ...(answers && { answers }), ...declined },
     confirmsRest,
+    seen: parseSeen(last(SEEN_NAME)),
     open,
-    typed: { texts, comment, successor },
+    typed: { texts, changes, comment, successor },
   };
 }
 
-/** The valid body of a form. */
-export const withRest = (body: ConfirmBody, { confirmsRest }: SentForm): ConfirmBody => ({ ...body, confirmsRest });
+/** Adds what only forms contain to their validated body. */
+export const toConfirmBody = (body: ConfirmBody, { confirmsRest, seen }: SentForm): ConfirmBody => ({
+  ...body,
+  confirmsRest,
+  seen,
+});

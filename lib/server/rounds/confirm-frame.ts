@@ -5,10 +5,19 @@ import { LOCALES, type Locale } from "../../i18n";
 import { LEGAL_PAGES } from "../../legal-pages";
 import { universityNames } from "../config/env";
 import type { AppError, ErrorCode } from "../errors/errors";
-import { CONFIRM_STYLE } from "../web/confirm-style";
+import { CONFIRM_POLICY, CONFIRM_STYLE } from "../web/confirm-style";
 import { markup, trusted, type SafeHtml } from "./safe-html";
 
 const messages = { de, en };
+
+/** Headers of recipients' pages; the request guard adds those of all responses. */
+export const CONFIRM_PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+  "content-security-policy": CONFIRM_POLICY,
+};
 
 /** Translates a key of `confirm` in messages/*.json. */
 export type ConfirmWords = (key: string, values?: Record<string, string | number>) => string;

@@ -1,4 +1,3 @@
-import type { Locale } from "../../i18n";
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
 import type { ControlName } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -6,13 +5,13 @@ import type { FieldErrors } from "../../records/lists/list-query";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
-import { answerName, recordFields, type PageLinks } from "./confirm-parts";
-import type { ConfirmField, ConfirmRecord, GivenAnswer } from "./recipient-link";
+import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
+import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 type FormOptions = {
   t: ConfirmWords;
-  locale: Locale;
+  view: Pick<RecipientView, "locale" | "digests" | "describe">;
   links: PageLinks;
   record: ConfirmRecord;
   kindName: string;
@@ -39,6 +38,8 @@ const INPUT_TYPES: Partial<Record<ControlName, string>> = {
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const CHANGES = "changes.";
+
 const idOf = (name: string) => `f-${name.replaceAll(".", "-")}`;
 
 /** Sorts ticked entries to the top, where they are seen without scrolling. */
@@ -52,7 +53,7 @@ class RecordForm {
   private readonly errors: ReadonlyMap<string, string>;
 
   constructor(private readonly options: FormOptions) {
-    const words = validationWords(options.locale);
+    const words = validationWords(options.view.locale);
     const all = Object.entries(options.errors ?? {}).map(([path, [code = "type"]]) => {
       const name = path.replace(/^answers\.\d+\./, "");
       return [name, words(code, { max: this.maxOf(name) })] as const;
@@ -63,7 +64,7 @@ class RecordForm {
   private maxOf(name: string): number {
     if (name === "comment") return CONFIRM_COMMENT_MAX_LENGTH;
     const { kind } = this.options.record;
-    return definitionOfPath(kind)?.fields[name.replace("changes.", "")]?.max ?? NAME_MAX_LENGTH;
+    return definitionOfPath(kind)?.fields[name.replace(CHANGES, "")]?.max ?? NAME_MAX_LENGTH;
   }
 
   private field({ name, label: plain, required, hint, isGroup, draw }: Control): SafeHtml {
@@ -97,7 +98,7 @@ class RecordForm {
     const [first = ""] = texts;
     const isChanged = rememberedText(type, shown.value) !== [...texts].sort().join(type === "multiselect" ? "," : "");
     const control = {
-      name: `changes.${name}`,
+      name: CHANGES + name,
       label: shown.label,
       required: declared?.required,
       hint: [isChanged && t("before", { text: text || t("empty") }), type === "names" && t("one_per_line")]
@@ -213,20 +214,29 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
     const known = new Map(controls.map((control) => [control.name, control]));
     const items = [...this.errors].map(([name, text]) => {
       const control = known.get(name);
-      return control
-        ? markup`<li><a href="#${idOf(name)}">${control.label}: ${text}</a></li>`
-        : markup`<li>${text}</li>`;
+      if (control) return markup`<li><a href="#${idOf(name)}">${control.label}: ${text}</a></li>`;
+      return markup`<li>${name.startsWith(CHANGES) ? this.noControl(name) : text}</li>`;
     });
-    return markup`<div class="card bad" role="alert" tabindex="-1" autofocus aria-labelledby="errors">
-      <h2 id="errors">${this.options.t("errors", { count: this.errors.size })}</h2>
-      <ul>
-        ${items}
-      </ul>
-    </div>`;
+    const { t, view, typed } = this.options;
+    const hidden = Object.keys(typed?.changes ?? {}).filter((name) => !known.has(CHANGES + name));
+    return alertCard(
+      t("errors", { count: this.errors.size }),
+      markup`<ul>
+          ${items}
+        </ul>
+        ${typed && hidden.length > 0 && typedInput(t, view, typed, hidden)}`,
+    );
+  }
+
+  /** Says that a field cannot be changed here any more. */
+  private noControl(path: string): string {
+    const name = path.slice(CHANGES.length);
+    return this.options.t("field_gone", { label: this.options.view.describe(name, null)?.label ?? name });
   }
 
   render(): { title: string; main: SafeHtml } {
-    const { t, links, record, kindName, answer, locale } = this.options;
+    const { t, view, links, record, kindName, answer } = this.options;
+    const overview = `${links.href({ at: record.id })}#record-${record.id}`;
     const { kind, label } = record;
     const heading = answer === "changed" ? t("change_title") : answerName(t, answer, kind);
     const intro = answer === "changed" ? t("change_intro") : t(`${answer}_intro`, { kind });
@@ -238,20 +248,20 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
       successors.length > 0 &&
       markup`<h2>${t("successor")}</h2>
         <div class="two">${successors}</div>`;
-    const main = markup`<a class="back" href="${links.href(undefined, locale)}#record-${record.id}">← ${t("back")}</a>
+    const main = markup`<a class="back" href="${overview}">← ${t("back")}</a>
       ${this.summary(controls.map(({ control }) => control))}
       <p class="muted">${kindName}: ${label}</p>
       <h1>${heading}</h1>
       <p>${intro}</p>
       ${links.form(
-        markup`${recordFields(record)}<input
+        markup`${recordFields(view, record)}<input
             type="hidden"
             name="${formName("answer")}"
             value="${answer}"
           />${people}${others}
           <div class="acts">
             ${links.button(t(answer === "changed" ? "send_changes" : "send_answer"), { className: "main" })}
-            <a class="btn quiet" href="${links.href(undefined, locale)}#record-${record.id}">${t("cancel")}</a>
+            <a class="btn quiet" href="${overview}">${t("cancel")}</a>
           </div>`,
       )}`;
     const title = `${label}: ${heading}`;

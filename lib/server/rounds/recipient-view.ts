@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { Field } from "../../records/fields/field";
+import type { ControlName, Field } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
-import { roundFieldsOf } from "../../records/rounds/round";
+import { roundFieldsOf, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
 import { fillPlaceholders } from "../../records/rounds/round-text";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
@@ -12,7 +13,87 @@ import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 import { storedWithLinks } from "../records/stored-with-links";
 import type { AskedRecord, RecipientRow } from "./confirm-sql";
-import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-link";
+
+/** A record as its recipient sees it: nothing but the round's fields. */
+export type ConfirmRecord = {
+  /** The first segment of the kind's API path. */
+  kind: string;
+  id: number;
+  label: string;
+  fields: ConfirmField[];
+  answer: ConfirmAnswer | null;
+  /** Set if the record no longer exists. */
+  gone?: true;
+};
+
+/** A field of a record on a recipient's page. */
+export type ConfirmField = {
+  name: string;
+  label: string;
+  type: ControlName;
+  value: unknown;
+  /** The value as text in the language of the request. */
+  text: string;
+  options?: { id: number; label: string }[];
+};
+
+/** The round as its recipient sees it. */
+export type ConfirmRound = {
+  titel: string;
+  text: string;
+  /** `YYYY-MM-DD` */
+  faellig_am: string;
+  records: ConfirmRecord[];
+};
+
+/** The details of a recipient's latest answer about a record. */
+export type GivenAnswer = {
+  /** The proposed values, by field, and as texts. */
+  changes: ReadonlyMap<string, { value: unknown; text: string }>;
+  comment: string | null;
+  successor: Successor | null;
+};
+
+/** What a recipient sees, as the page and the API show it. */
+export type RecipientView = {
+  locale: Locale;
+  name: string;
+  declined: boolean;
+  /** The round with the records of this view. */
+  round: ConfirmRound;
+  /** By the ids of the records; records without an answer are left out. */
+  given?: ReadonlyMap<number, GivenAnswer>;
+  /** The number of all records of the recipient. */
+  count: number;
+  hasAnswers: boolean;
+  /** Digests of the shown values of the records that exist, by their ids. */
+  digests: ReadonlyMap<number, string>;
+  /** The ids of the records that exist and have no answer. */
+  missing: readonly number[];
+  page: number;
+  pages: number;
+  /** Returns the label, type and text of a value of a field; null if the round does not have the field. */
+  describe: (name: string, value: unknown) => ConfirmField | null;
+};
+
+/** The records that a view is limited to. */
+export type ViewPart = {
+  /** The only record that is read. */
+  only?: number;
+  /** The number of a page of the overview, or the record that the page contains. */
+  page?: number | { of: number };
+};
+
+/** The number of records on a page of the overview. */
+export const RECORDS_PER_PAGE = 100;
+
+const DIGEST_LENGTH = 8;
+
+/** Returns a short digest of a record's values in the fields of a round. */
+export function digestOf(fields: readonly [string, Field][], values: AnyRow): string {
+  const shown = JSON.stringify(fields.map(([name]) => values[name] ?? null));
+  return createHash("sha256").update(shown).digest("base64url").slice(0, DIGEST_LENGTH);
+}
 
 /** The parts of a round and a recipient on which the recipient's page depends. */
 export type AskedRecipient = Pick<
@@ -84,28 +165,42 @@ const canHave = (fields: readonly [string, Field][], options: EntryOptions, reco
     (reference ? (options[reference] ?? []) : []).some(({ id }) => !isHidden(field, { ...record, [name]: id })),
   );
 
+/** Returns the number of the page of the overview that a view shows; the first one if it does not exist. */
+function pageOf(asked: readonly AskedRecord[], pages: number, page: ViewPart["page"] = 1): number {
+  if (typeof page === "number") return page <= pages ? page : 1;
+  const at = asked.findIndex(({ record_id }) => record_id === page.of);
+  return at < 0 ? 1 : Math.floor(at / RECORDS_PER_PAGE) + 1;
+}
+
 /**
  * Returns what a recipient sees of the records, in the language of the context: nothing but the
  * round's fields, and the answers so far (contract §15).
+ * @param part the part of the records to view; by default all
  * @throws AppError token_invalid for a kind that is gone
  */
-export async function confirmationOf(
+export async function getRecipientView(
   context: Context,
   recipient: AskedRecipient,
   asked: readonly AskedRecord[],
+  part: ViewPart = {},
 ): Promise<RecipientView> {
   const { connection, locale } = context;
   const definition = definitionOfRound(recipient);
   const fields = fieldsOfRound(definition, recipient.felder);
   const lists = [...new Set(fields.flatMap(([, { reference }]) => reference ?? []))];
-  const ids = asked.map(({ record_id }) => record_id);
+  const read = part.only === undefined ? asked : asked.filter(({ record_id }) => record_id === part.only);
+  const ids = read.map(({ record_id }) => record_id);
   const [values, options] = await Promise.all([
     valuesAsked(connection, definition, recipient.felder, ids),
     findOptionsWithDeleted(context, lists),
   ]);
   const written = fieldWriter(definition, options, locale);
   const given = new Map<number, GivenAnswer>();
-  const records = asked.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
+  const pages = Math.max(1, Math.ceil(asked.length / RECORDS_PER_PAGE));
+  const page = pageOf(asked, pages, part.page);
+  const isPaged = part.page !== undefined;
+  const viewed = isPaged ? read.slice((page - 1) * RECORDS_PER_PAGE, page * RECORDS_PER_PAGE) : read;
+  const records = viewed.map(({ record_id: id, label, answer, changes, comment, successor }): ConfirmRecord => {
     const record = values.get(id);
     const kind = definition.apiPath;
     if (!record) return { kind, id, label, fields: [], answer, gone: true };
@@ -124,8 +219,20 @@ export async function confirmationOf(
   const text = fillPlaceholders(locale === "de" ? recipient.text_de : recipient.text_en, {
     name,
     titel,
-    anzahl: String(records.length),
+    anzahl: String(asked.length),
     faellig_am: longDay(faellig_am, locale),
   });
-  return { locale, name, declined: state === "declined", confirmation: { titel, text, faellig_am, records }, given };
+  const missing = read.filter(({ record_id, answer }) => answer === null && values.has(record_id));
+  return {
+    ...{ locale, name, declined: state === "declined", given, page, pages },
+    round: { titel, text, faellig_am, records },
+    count: asked.length,
+    hasAnswers: asked.some(({ answer }) => answer !== null),
+    digests: new Map([...values].map(([id, record]) => [id, digestOf(fields, record)])),
+    missing: missing.map(({ record_id }) => record_id),
+    describe: (name, value) => {
+      const [field] = fields.filter(([known]) => known === name);
+      return field ? written({ [name]: value }, ...field) : null;
+    },
+  };
 }

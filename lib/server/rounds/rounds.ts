@@ -16,7 +16,7 @@ import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { readLong } from "../records/find-records";
 import { recordLabels } from "../records/sql/list-records";
-import { confirmationOf } from "./recipient-view";
+import { getRecipientView } from "./recipient-view";
 import { renderConfirmPage } from "./confirm-page";
 import { confirmPath } from "./confirm-token";
 import { planRecipients, type RecipientPlan } from "./plan-recipients";
@@ -211,12 +211,13 @@ export async function previewRound(
     round: { titel, text_de, text_en, faellig_am },
     href: env().APP_URL + confirmPath(PREVIEW_TOKEN),
   });
-  const view = await confirmationOf(
+  const view = await getRecipientView(
     context,
     { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
     recipient.records.map(({ id, label }) => ({
       ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
     })),
+    { page: 1 },
   );
   return { to: recipient.email, subject, text, html, page: renderConfirmPage(view, { isPreview: true }) };
 }

@@ -13,7 +13,7 @@ import { planEdits } from "../records/plan-edits";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { askedRecords, storeAnswers, storeReaction, type AskedRecord, type StoredAnswer } from "./confirm-sql";
 import { invalidAnswers, type ConfirmBody, type SentAnswer } from "./confirm-body";
-import { definitionOfRound, fieldsOfRound, valuesAsked } from "./recipient-view";
+import { definitionOfRound, digestOf, fieldsOfRound, valuesAsked } from "./recipient-view";
 import { lockRecipient } from "./recipient-of-token";
 
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 20_000;
 type CheckedAnswer = SentAnswer & { stored: AnyRow; fields: NewProposals["fields"] };
 
 /** The data that answers are checked against. */
-type AnswerGround = {
+type AnswerContext = {
   unit: Context<Transaction>;
   definition: AnyDefinition;
   /** The names of the fields that the recipient may change. */
@@ -39,8 +39,8 @@ function latestAnswers(answers: readonly SentAnswer[]): [at: number, answer: Sen
   return [...latest.values()];
 }
 
-/** Finds answers about records and fields that the token does not hold. */
-function strangers({ definition, shown, values }: AnswerGround, answers: readonly SentAnswer[]): FieldErrors {
+/** Finds answers about records and fields that the recipient was not asked about. */
+function findUnknownTargets({ definition, shown, values }: AnswerContext, answers: readonly SentAnswer[]): FieldErrors {
   const errors = answers.flatMap((answer, at): [string, string[]][] => {
     if (answer.kind !== definition.apiPath) return [[`answers.${at}.kind`, ["exists"]]];
     if (!values.has(answer.id)) return [[`answers.${at}.id`, ["exists"]]];
@@ -54,8 +54,8 @@ function strangers({ definition, shown, values }: AnswerGround, answers: readonl
  * Finds changes that the form of the record would refuse. Errors that the recipient has not made and
  * cannot fix, such as that of a field that is not shown, are left to the editor who accepts the change.
  */
-async function refusedChanges(
-  { unit, definition, shown, values }: AnswerGround,
+async function findRefusedChanges(
+  { unit, definition, shown, values }: AnswerContext,
   answers: readonly [at: number, answer: SentAnswer][],
 ): Promise<FieldErrors> {
   const changing = answers.filter(([, { changes }]) => Object.keys(changes).length > 0);
@@ -64,17 +64,17 @@ async function refusedChanges(
   const errors = refusals.flatMap(({ edit, error }): [string, string[]][] => {
     const [at, { id, changes }] = getAt(changing, edits.indexOf(edit as (typeof edits)[number]));
     const before = validate(schemaOf(definition), values.get(id)).errors ?? {};
-    const isOurs = (name: string) => Object.hasOwn(changes, name) || (shown.has(name) && !before[name]);
+    const isAnswerable = (name: string) => Object.hasOwn(changes, name) || (shown.has(name) && !before[name]);
     if (error.code !== "validation_failed") return [[`answers.${at}.id`, ["exists"]]];
     const all = Object.entries(error.details.errors ?? {});
-    return all.flatMap(([name, codes]) => (isOurs(name) ? [[`answers.${at}.changes.${name}`, codes]] : []));
+    return all.flatMap(([name, codes]) => (isAnswerable(name) ? [[`answers.${at}.changes.${name}`, codes]] : []));
   });
   return Object.fromEntries(errors);
 }
 
 /** Finds new values of fields that the record would not have; its form would drop them silently. */
-function unsuitable(
-  { definition: { fields }, values }: AnswerGround,
+function findInapplicableChanges(
+  { definition: { fields }, values }: AnswerContext,
   answers: readonly [at: number, answer: SentAnswer][],
 ): FieldErrors {
   const errors = answers.flatMap(([at, { id, changes }]) => {
@@ -90,14 +90,19 @@ function unsuitable(
 }
 
 /** Returns the fields in which an answer differs from the stored record, as the form would save them. */
-function differing({ fields }: AnyDefinition, stored: AnyRow, changes: AnyRow, valid: AnyRow): NewProposals["fields"] {
+function listDifferences(
+  { fields }: AnyDefinition,
+  stored: AnyRow,
+  changes: AnyRow,
+  valid: AnyRow,
+): NewProposals["fields"] {
   const after = dropHidden(fields, { ...stored, ...valid });
   const names = Object.keys(changes).filter((name) => !isSameValue(stored[name] ?? null, after[name] ?? null));
   return names.map((name) => ({ name, now: stored[name] ?? null, value: after[name] ?? null }));
 }
 
-/** Returns the change by which a record of the kind ends; null where no field says so. */
-async function endingOf({ unit, definition }: AnswerGround) {
+/** Finds the change by which a record of the kind ends; null if the kind has no field for it. */
+async function findEnding({ unit, definition }: AnswerContext) {
   const { past, fields } = definition;
   const list = past && fields[past.field]?.reference;
   if (!past || !list) return null;
@@ -113,24 +118,24 @@ async function endingOf({ unit, definition }: AnswerGround) {
  * @returns one answer for each record
  * @throws AppError validation_failed
  */
-async function checkAnswers(ground: AnswerGround, answers: readonly SentAnswer[]): Promise<CheckedAnswer[]> {
-  const { definition, values } = ground;
-  const unknown = strangers(ground, answers);
+async function checkAnswers(validation: AnswerContext, answers: readonly SentAnswer[]): Promise<CheckedAnswer[]> {
+  const { definition, values } = validation;
+  const unknown = findUnknownTargets(validation, answers);
   if (Object.keys(unknown).length > 0) throw invalidAnswers(unknown);
   const latest = latestAnswers(answers);
-  const refused = { ...(await refusedChanges(ground, latest)), ...unsuitable(ground, latest) };
+  const refused = { ...(await findRefusedChanges(validation, latest)), ...findInapplicableChanges(validation, latest) };
   if (Object.keys(refused).length > 0) throw invalidAnswers(refused);
-  const ending = latest.some(([, { answer }]) => answer === "ended") ? await endingOf(ground) : null;
+  const ending = latest.some(([, { answer }]) => answer === "ended") ? await findEnding(validation) : null;
   return latest.map(([, sent]): CheckedAnswer => {
     const stored = values.get(sent.id) ?? {};
-    const fields = differing(definition, stored, sent.changes, validFields(definition, sent.changes));
+    const fields = listDifferences(definition, stored, sent.changes, validFields(definition, sent.changes));
     if (sent.answer === "ended" && ending && !ending.past.has(stored[ending.field])) {
       const change = { name: ending.field, now: stored[ending.field] ?? null, value: ending.value };
       return { ...sent, stored, fields: [change] };
     }
     // An answer without changes confirms the record (contract §15).
-    const isRight = sent.answer === "changed" && fields.length === 0 && !sent.comment && !sent.successor;
-    return { ...sent, stored, fields, ...(isRight && { answer: "confirmed" }) };
+    const isConfirmation = sent.answer === "changed" && fields.length === 0 && !sent.comment && !sent.successor;
+    return { ...sent, stored, fields, ...(isConfirmation && { answer: "confirmed" }) };
   });
 }
 
@@ -139,13 +144,13 @@ const asStored = ({ id, answer, fields, successor, comment }: CheckedAnswer): St
   changes: answer === "changed" ? Object.fromEntries(fields.map(({ name, value }) => [name, value])) : null,
 });
 
-/** Returns whether an answer says more than that the record is correct. */
+/** Returns whether an answer becomes a proposal: it is more than a confirmation. */
 const isProposal = ({ answer, comment, successor }: CheckedAnswer) =>
   answer !== "confirmed" || comment !== null || successor !== null;
 
 /** The records without an answer that are there, as confirmed; those in `named` are left out. */
-const restConfirmed = (
-  { definition, values }: AnswerGround,
+const confirmRemaining = (
+  { definition, values }: AnswerContext,
   asked: readonly AskedRecord[],
   named: ReadonlySet<number>,
 ): SentAnswer[] =>
@@ -158,22 +163,28 @@ const restConfirmed = (
 /**
  * Saves a recipient's call: confirms records, proposes changes, and stops further mails. The
  * latest answer about a record wins; calls with one token are executed one after the other.
+ * @returns the ids of the records that are not confirmed, because they have changed since they were shown
  * @throws AppError token_invalid, or validation_failed with errors such as `answers.0.changes.telefon`
  */
-export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<void> {
+export function saveAnswers(context: Context<Database>, token: string, body: ConfirmBody): Promise<number[]> {
   const save = async (unit: Context<Transaction>) => {
     const { connection, locale } = unit;
     const recipient = await lockRecipient(connection, token);
     const definition = definitionOfRound(recipient);
     const asked = await askedRecords(connection, recipient.recipient_id);
     const named = new Set(body.answers.map(({ id }) => id));
-    const wanted = asked.filter(({ record_id }) => named.has(record_id) || body.confirmsRest);
-    const ids = wanted.map(({ record_id }) => record_id);
+    const affected = asked.filter(({ record_id }) => named.has(record_id) || body.confirmsRest);
+    const ids = affected.map(({ record_id }) => record_id);
     const values = await valuesAsked(connection, definition, recipient.felder, ids);
-    const shown = new Set(fieldsOfRound(definition, recipient.felder).map(([name]) => name));
-    const ground: AnswerGround = { unit, definition, shown, values };
-    const rest = body.confirmsRest ? restConfirmed(ground, asked, named) : [];
-    const checked = await checkAnswers(ground, [...body.answers, ...rest]);
+    const fields = fieldsOfRound(definition, recipient.felder);
+    const shown = new Set(fields.map(([name]) => name));
+    const validation: AnswerContext = { unit, definition, shown, values };
+    const remaining = body.confirmsRest ? confirmRemaining(validation, asked, named) : [];
+    const valid = await checkAnswers(validation, [...body.answers, ...remaining]);
+    const { seen } = body;
+    const isOutdated = ({ id, answer, stored }: CheckedAnswer) =>
+      seen !== null && answer === "confirmed" && seen.get(id) !== digestOf(fields, stored);
+    const checked = valid.filter((answer) => !isOutdated(answer));
 
     const at = new Date();
     const { runde_id, recipient_id, name, email } = recipient;
@@ -196,6 +207,7 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
       });
     // Last, because accepting proposals locks them before the records.
     if (confirmed.length > 0) await confirmRecords(unit, definition, confirmed);
+    return valid.filter(isOutdated).map(({ id }) => id);
   };
   return inTransaction({ ...context, source: "round" }, save, TIMEOUT_MS);
 }

@@ -20,7 +20,7 @@ header strong{display:block}
 header span,.muted{color:var(--muted)}
 header span,footer,.small{font-size:.9375rem}
 main{padding:1.5rem 0 2rem;display:block}
-h1{font-size:1.625rem;line-height:1.25;margin:0 0 .75rem}
+h1{font-size:1.625rem;line-height:1.25;margin:0 0 .75rem;hyphens:auto}
 h2{font-size:1.25rem;line-height:1.3;margin:2.25rem 0 .75rem}
 h3{font-size:1.125rem;line-height:1.35;margin:0 0 .75rem}
 p{margin:0 0 .75rem}
@@ -71,12 +71,17 @@ form p{margin:.5rem 0 0}
 .bad ul{margin:0;padding-left:1.25rem}
 .bad a{color:inherit}
 .after{margin:.5rem 0 1rem}
+.bad dl{margin:0}
+.pages p{margin:0}
+.pages ul{display:flex;flex-wrap:wrap;gap:.25rem;list-style:none;margin:0 0 1rem;padding:0}
+.pages a{display:inline-flex;align-items:center;justify-content:center;min-width:2.75rem;min-height:2.75rem}
+.pages [aria-current]{color:inherit;font-weight:700;text-decoration:none}
 .last{margin:1.5rem 0 0}
 @media (min-width:36rem){.acts .wide{grid-column:auto}dl div{display:grid;grid-template-columns:13rem 1fr;gap:1rem}
 .acts{grid-template-columns:repeat(4,auto);justify-content:start}.acts .btn,.acts button{padding:.5rem 1.125rem}.big{width:auto;min-width:18rem}
 h1{font-size:2rem}.card{padding:1.25rem}.two{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}}
 @media (forced-colors:active){.btn,button{border:2px solid}}
-@media print{form,.acts,.lang,details{display:none}}
+@media print{form,.acts,.lang,.pages,details{display:none}}
 `;
 
 const styleHash = createHash("sha256").update(CONFIRM_STYLE).digest("base64");

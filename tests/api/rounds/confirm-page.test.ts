@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { NextRequest } from "next/server";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET, HEAD } from "@/app/confirm/[token]/route";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { roundFieldsOf } from "@/lib/records/rounds/round";
@@ -10,7 +10,8 @@ import { db } from "@/lib/server/database/client";
 import { commandContext } from "@/lib/server/database/transaction";
 import { editRecord } from "@/lib/server/records/edit-records";
 import { CONFIRM_POLICY, CONFIRM_STYLE } from "@/lib/server/web/confirm-style";
-import { call } from "../../support/api";
+import { CONTRACT } from "@/prisma/reference-data";
+import { call, loggedIn } from "../../support/api";
 import { askRecipient } from "../../support/records/confirmations";
 import { createMember, createProject } from "../../support/factories";
 
@@ -54,6 +55,21 @@ function formOf(html: string, changes: Record<string, string | string[]> = {}) {
     add(name, text);
   // Of the page's forms only the one about the record is meant.
   return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "all")), ...changes };
+}
+
+const alertOf = (html: string) => /role="alert".*?(?=<p class="muted">)/s.exec(html)?.[0] ?? "";
+
+/** Returns the digests in the page's first form with a field `name`. */
+function seenIn(html: string, name: string): string {
+  const form = [...html.matchAll(/<form.*?<\/form>/gs)]
+    .map(([text]) => text)
+    .find((text) => text.includes(`"${name}"`));
+  return / name="seen" value="([^"]*)"/.exec(form ?? "")?.[1] ?? "";
+}
+
+async function answersOf(recipient_id: number) {
+  const records = await db().roundRecord.findMany({ where: { recipient_id }, orderBy: { record_id: "asc" } });
+  return records.map(({ answer }) => answer);
 }
 
 describe("a recipient's page", () => {
@@ -128,7 +144,17 @@ describe("a recipient's page", () => {
     const id = await createMember(db());
     const faellig_am = daysLater(dayOf(new Date()), -30);
     const { token } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"], faellig_am });
-    expect((await page(token)).html).toContain("Die Frist ist seit dem");
+    expect((await page(token)).html).toContain("Die Frist ist am");
+  });
+
+  it("says when to try again while the database cannot be reached", async () => {
+    const { token } = await askMember();
+    vi.spyOn(console, "log").mockReturnValue();
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    vi.spyOn(db(), "$queryRaw").mockRejectedValue(away);
+    const { status, headers } = await page(token);
+    vi.restoreAllMocks();
+    expect([status, headers.get("retry-after"), headers.get("x-robots-tag")]).toEqual([503, "5", "noindex, nofollow"]);
   });
 
   it("shows a friendly page in both languages for an unknown token", async () => {
@@ -157,6 +183,62 @@ describe("a recipient's page", () => {
     expect(status).toBe(200);
     expect(html).toContain("Diesen Eintrag gibt es nicht mehr");
     expect(html).not.toContain("Alles stimmt");
+  });
+
+  describe("with more than 100 records", () => {
+    let asked: Awaited<ReturnType<typeof askRecipient>>;
+    let ids: number[];
+    beforeAll(async () => {
+      ids = [];
+      for (let at = 0; at < 102; at += 1)
+        ids.push(await createMember(db(), { vorname: "Nr", nachname: String(at).padStart(3, "0") }));
+      asked = await askRecipient({ kind: "members", ids, felder: ["nachname", "telefon"] });
+    });
+    const cards = (html: string) => html.match(/<article/g)?.length ?? 0;
+
+    it("has pages of 100", async () => {
+      const first = await page(asked.token);
+      expect([cards(first.html), first.html.includes("Seite 1 von 2")]).toEqual([100, true]);
+      expect(first.html).toContain("Bestätigt alle 102 Einträge auf einmal");
+      expect(first.html).toContain(`/confirm/${asked.token}?lang=de&amp;page=2"`);
+      const second = await page(asked.token, "?page=2");
+      expect([cards(second.html), second.html.includes("Nr 101"), second.html.includes("Nr 099")]).toEqual([
+        ...[2, true, false],
+      ]);
+    });
+
+    it.each(["page=3", "page=0", "page=x", "at=1", "done=1"])("shows the first page for %s", async (query) => {
+      expect((await page(asked.token, `?${query}`)).html).toContain("Seite 1 von 2");
+    });
+
+    it("leads back from a form to the page that contains the record", async () => {
+      const id = ids[101];
+      const { html } = await page(asked.token, `?record=${id}&answer=changed`);
+      expect(html).toContain(`?lang=de&amp;at=${id}#record-${id}"`);
+      for (const query of [`?at=${id}`, `?done=${id}`])
+        expect((await page(asked.token, query)).html).toContain("Seite 2 von 2");
+    });
+
+    it("reads no other records for the form of one", async () => {
+      const reads = vi.spyOn(db(), "$queryRaw");
+      await page(asked.token, `?record=${ids[0]}&answer=changed`);
+      const read = await Promise.all(reads.mock.results.map(({ value }) => value as Promise<unknown>));
+      const withValues = read.filter((rows) => JSON.stringify(rows).includes('"nachname"')) as unknown[][];
+      reads.mockRestore();
+      expect(new Set(withValues.map((rows) => rows.length))).toEqual(new Set([1]));
+    });
+
+    it("is complete as JSON", async () => {
+      const { json } = await call<{ records: unknown[] }>("GET", asked.path);
+      expect(json.records).toHaveLength(102);
+    });
+
+    it("confirms the records of all pages at once", async () => {
+      const { html } = await page(asked.token, "?page=2");
+      expect((await send(asked.path, { all: "confirmed", seen: seenIn(html, "all") })).status).toBe(303);
+      const { recipient_id } = asked;
+      expect(await db().roundRecord.count({ where: { recipient_id, answer: "confirmed" } })).toBe(102);
+    });
   });
 
   it("answers HEAD like GET", async () => {
@@ -303,11 +385,107 @@ describe("the forms of the page", () => {
     expect((await page(token)).html).toContain("Sie bekommen zu dieser Anfrage keine E-Mails mehr.");
   });
 
+  it.each(["deleted", "merged"])("show all that was typed about a record that was %s meanwhile", async (how) => {
+    const { token, path, id } = await askMember({ nachname: "Weg" });
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    if (how === "deleted") await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
+    else await (await loggedIn()).post(`/api/members/${await createMember(db())}/merge`, { drop: id });
+    const typed = { "answers.0.changes.telefon": "0711 <neu>", "answers.0.changes.einrichtungen": ["2"] };
+    const successor = { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@ph.example" };
+    const refused = await send(path, formOf(html, { ...typed, ...successor, "answers.0.comment": "Eine Anmerkung" }));
+    expect(refused.status).toBe(422);
+    const alert = alertOf(refused.html);
+    expect(alert).toMatch(/Diesen Eintrag gibt es inzwischen nicht mehr: [^<]*Weg/);
+    for (const text of ["Telefon", "0711 &lt;neu&gt;", "Eine Anmerkung", "Neu neu@ph.example"])
+      expect(alert).toContain(text);
+    // The unchanged fields are no input, and entries have names.
+    expect(alert).not.toContain("Nachname");
+    expect(alert).not.toMatch(/<dd[^>]*>2</);
+  });
+
+  it("say that a record is gone that was only confirmed", async () => {
+    const { path, id } = await askMember();
+    await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
+    const { html } = await send(path, { "answers.0.id": String(id), "answers.0.answer": "confirmed" });
+    expect(alertOf(html)).toContain("Diesen Eintrag gibt es inzwischen nicht mehr");
+    expect(alertOf(html)).not.toContain("<dl>");
+  });
+
+  it("show what was typed in a field that the round has lost meanwhile", async () => {
+    const { token, path, id, runde_id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    await db().round.update({ where: { runde_id }, data: { felder: ["email"] } });
+    const sent = formOf(html, { "answers.0.changes.telefon": "07171 22", "answers.0.comment": "Bleibt" });
+    const refused = await send(path, sent);
+    expect(refused.status).toBe(422);
+    expect(alertOf(refused.html)).toContain("telefon: Diese Angabe lässt sich hier inzwischen nicht mehr ändern");
+    expect(alertOf(refused.html)).toContain("07171 22");
+    expect(refused.html).toContain("Bleibt</textarea>");
+  });
+
+  it("show what was typed in a field that the record does not have any more", async () => {
+    const dates = { projektbeginn: "2026-01-01", projektende: "2027-01-01" };
+    const id = await createProject(db(), { vertragsgrundlage: CONTRACT.fixedTerm, ...dates });
+    const felder = ["projektbeginn", "projektende"];
+    const { token, path } = await askRecipient({ kind: "projects", ids: [id], felder });
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    const set = { vertragsgrundlage: CONTRACT.openEnded, projektende: null };
+    await editRecord(commandContext(), definitionOf("project"), { id, set });
+    const refused = await send(path, formOf(html, { "answers.0.changes.projektende": "2029-12-31" }));
+    expect(refused.status).toBe(422);
+    expect(alertOf(refused.html)).toContain("Projektende: Diese Angabe");
+    expect(alertOf(refused.html)).toContain("2029-12-31");
+  });
+
+  it("do not confirm a record that was edited after it was shown", async () => {
+    const { token, path, id, recipient_id } = await askMember({ telefon: "07171 1" });
+    const { html } = await page(token);
+    await editRecord(commandContext(), definitionOf("member"), { id, set: { telefon: "07171 99" } });
+    const confirmed = { "answers.0.id": String(id), "answers.0.answer": "confirmed" };
+    const refused = await send(path, { ...confirmed, seen: seenIn(html, "answers.0.id") });
+    expect(refused.status).toBe(422);
+    expect(alertOf(refused.html)).toContain("Diese Angaben wurden inzwischen geändert");
+    expect(refused.html).toContain("07171 99");
+    expect(await answersOf(recipient_id)).toEqual([null]);
+    expect((await db().member.findUniqueOrThrow({ where: { ph_id: id } })).bestaetigt_am).toBeNull();
+    expect((await send(path, { ...confirmed, seen: seenIn(refused.html, "answers.0.id") })).status).toBe(303);
+    expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
+  });
+
+  it("confirm a record of which only fields were edited that the page does not show", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const { html } = await page(token);
+    await editRecord(commandContext(), definitionOf("member"), { id, set: { kommentare: "Neu" } });
+    const confirmed = { "answers.0.id": String(id), "answers.0.answer": "confirmed" };
+    expect((await send(path, { ...confirmed, seen: seenIn(html, "answers.0.id") })).status).toBe(303);
+    expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
+  });
+
+  it("confirm all records but those that were edited after they were shown", async () => {
+    const ids = [await createMember(db()), await createMember(db(), { nachname: "Neuling" }), await createMember(db())];
+    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids, felder: FELDER });
+    const { html } = await page(token);
+    await editRecord(commandContext(), definitionOf("member"), { id: ids[1] ?? 0, set: { telefon: "07171 99" } });
+    const refused = await send(path, { all: "confirmed", seen: seenIn(html, "all") });
+    expect(refused.status).toBe(422);
+    expect(alertOf(refused.html)).toContain("Neuling");
+    expect(await answersOf(recipient_id)).toEqual(["confirmed", null, "confirmed"]);
+  });
+
+  it("do not take a form without changes for a confirmation of a record that was edited meanwhile", async () => {
+    const { token, path, id, recipient_id } = await askMember();
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    await editRecord(commandContext(), definitionOf("member"), { id, set: { vorname: "Neu" } });
+    expect((await send(path, formOf(html))).status).toBe(422);
+    expect(await answersOf(recipient_id)).toEqual([null]);
+  });
+
   it("get a page when the record is gone meanwhile or the token is unknown", async () => {
     const { path, id } = await askMember();
     await editRecord(commandContext(), definitionOf("member"), { id, remove: true });
     const gone = await send(path, { "answers.0.id": String(id), "answers.0.answer": "changed" });
     expect(gone.status).toBe(422);
+    expect(gone.headers.get("x-robots-tag")).toContain("noindex");
     expect(gone.html).toContain("Diesen Eintrag gibt es nicht mehr");
     const unknown = await send("/api/confirm/confirm_unknown", { all: "confirmed" });
     expect(unknown.status).toBe(404);

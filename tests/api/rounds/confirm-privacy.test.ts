@@ -121,19 +121,27 @@ describe("what a recipient gets", () => {
 });
 
 describe("opening a link", () => {
-  it("writes nothing, however often and in whatever way", async () => {
+  it("writes no data in 1,000 calls; only the rate limiter counts them", async () => {
     configure({ RATE_LIMIT_FACTOR: 1000 });
     const ids = [await createMember(db()), await createMember(db())];
     const { token, path } = await askRecipient({ kind: "members", ids, felder: ["telefon", "email"] });
     const before = await contents();
-    for (let at = 0; at < 25; at += 1) {
-      await page(token, at % 2 ? "" : `?record=${ids[0]}&answer=changed&done=${ids[1]}`);
-      await page(token, "", {}, "HEAD");
-      await call("GET", path);
-      await call("HEAD", path);
+    const statuses: number[] = [];
+    for (let at = 0; at < 250; at += 1) {
+      const answers = await Promise.all([
+        page(token, at % 2 ? "" : `?record=${ids[0]}&answer=changed&done=${ids[1]}`),
+        page(token, "", {}, "HEAD"),
+        call("GET", path),
+        call("HEAD", path),
+      ]);
+      statuses.push(...answers.map(({ status }) => status));
     }
+    expect(statuses).toEqual(Array(1_000).fill(200));
     expect(await contents()).toEqual(before);
-  });
+    const counted = await db().$queryRaw`
+      SELECT max(points)::int AS points FROM rate_limits WHERE key LIKE 'confirmations:%'`;
+    expect(counted).toEqual([{ points: 1_000 }]);
+  }, 30_000);
 
   it("reads no session", async () => {
     const id = await createMember(db());
@@ -169,7 +177,7 @@ describe("a token", () => {
     expect(loggedRequest("GET", path)).not.toContain("abc");
   });
 
-  it("stands in no log, not even when a call fails because of a defect", async () => {
+  it("does not appear in logs, not even when a call fails because of a defect", async () => {
     const id = await createMember(db());
     const { token, path } = await askRecipient({ kind: "members", ids: [id], felder: ["telefon"] });
     configure({ LOG_FORMAT: "json" });
@@ -189,7 +197,7 @@ describe("a token", () => {
     expect(lines).not.toContain("confirm_strange");
   });
 
-  it("stands in no trace and no metric", async () => {
+  it("does not appear in traces and metrics", async () => {
     const { sent } = await tracedTest();
     configure({ METRICS_TOKEN: "a-token-for-metrics-that-is-long-enough" });
     const id = await createMember(db());

@@ -2,24 +2,18 @@ import { NextResponse, type NextRequest } from "next/server";
 import { isLocale, LOCALE_COOKIE, negotiateLocale } from "@/lib/i18n";
 import { db } from "@/lib/server/database/client";
 import { AppError, toAppError } from "@/lib/server/errors/errors";
-import { loggedRequest } from "@/lib/server/observability/security-log";
 import { parseOpenForm } from "@/lib/server/rounds/confirm-form";
-import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
-import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
+import { CONFIRM_PAGE_HEADERS } from "@/lib/server/rounds/confirm-frame";
 import { countTokenCall } from "@/lib/server/rounds/recipient-of-token";
 import { clientAddress } from "@/lib/server/web/client-ip";
-import { CONFIRM_POLICY } from "@/lib/server/web/confirm-style";
-import { requestId } from "@/lib/server/web/request-id";
-import { viewOfRecipient } from "./confirm-routes";
+import { logRefusal } from "../../refusal";
+import { recipientPage, refusalPage } from "./confirm-routes";
 
-/** Headers of the page; the request guard sets those of all answers besides. */
-const HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex, nofollow",
-  "content-security-policy": CONFIRM_POLICY,
-};
+/** Returns a parameter that is a positive number; null for anything else. */
+function numberIn(parameters: URLSearchParams, name: string): number | null {
+  const text = parameters.get(name) ?? "";
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
 
 type PageContext = { params: Promise<{ token: string }> };
 
@@ -28,7 +22,7 @@ type PageContext = { params: Promise<{ token: string }> };
  * nothing: programs that check mails open links, too.
  */
 export async function confirmPage(request: NextRequest, { params }: PageContext): Promise<NextResponse> {
-  const { searchParams, pathname } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const chosen = searchParams.get("lang");
   const usual = negotiateLocale(request.cookies.get(LOCALE_COOKIE)?.value, request.headers.get("accept-language"));
   const locale = isLocale(chosen) ? chosen : usual;
@@ -37,20 +31,17 @@ export async function confirmPage(request: NextRequest, { params }: PageContext)
     const recipient = await countTokenCall(db(), token, clientAddress(request.headers));
     if (!recipient) throw new AppError("token_invalid");
     const open = parseOpenForm(searchParams.get("record"), searchParams.get("answer"));
-    const { id: done = null } = parseOpenForm(searchParams.get("done"), "confirmed") ?? {};
-    return renderConfirmPage(await viewOfRecipient(recipient, locale), { isPreview: false, token, open, done });
+    const done = numberIn(searchParams, "done");
+    const at = numberIn(searchParams, "at");
+    const page = numberIn(searchParams, "page") ?? (at === null ? undefined : { of: at });
+    return recipientPage(recipient, locale, { token, open, done, page });
   };
   return page().then(
-    (html) => new NextResponse(html, { headers: HEADERS }),
+    (html) => new NextResponse(html, { headers: CONFIRM_PAGE_HEADERS }),
     (error: unknown) => {
       const known = toAppError(error);
-      if (known.code === "internal_error")
-        console.error(`${loggedRequest(request.method, pathname)} (${requestId()})`, error);
-      const { status, details } = known;
-      return new NextResponse(renderRefusalPage(locale, known), {
-        status,
-        headers: { ...HEADERS, ...details.headers },
-      });
+      logRefusal(request, known, error);
+      return refusalPage(locale, known);
     },
   );
 }

@@ -6,18 +6,25 @@ import type { FieldErrors } from "@/lib/records/lists/list-query";
 import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "@/lib/records/rounds/round";
 import { db, type Database } from "@/lib/server/database/client";
 import type { Context } from "@/lib/server/database/transaction";
-import { isAppError } from "@/lib/server/errors/errors";
+import { isAppError, type AppError } from "@/lib/server/errors/errors";
 import { parseConfirmBody } from "@/lib/server/rounds/confirm-body";
-import { parseConfirmForm, withRest, type SentForm } from "@/lib/server/rounds/confirm-form";
-import { renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
-import { renderConfirmPage } from "@/lib/server/rounds/confirm-page";
+import { parseConfirmForm, toConfirmBody } from "@/lib/server/rounds/confirm-form";
+import { CONFIRM_PAGE_HEADERS, renderRefusalPage } from "@/lib/server/rounds/confirm-frame";
+import { renderConfirmPage, type ConfirmPageOptions } from "@/lib/server/rounds/confirm-page";
 import { askedRecords, type RecipientRow } from "@/lib/server/rounds/confirm-sql";
 import { confirmPath } from "@/lib/server/rounds/confirm-token";
-import { confirmationOf, definitionOfRound, fieldsOfRound } from "@/lib/server/rounds/recipient-view";
+import {
+  definitionOfRound,
+  fieldsOfRound,
+  getRecipientView,
+  type RecipientView,
+  type ViewPart,
+} from "@/lib/server/rounds/recipient-view";
 import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { refusalHeaders } from "../../refusal";
 import { pathText, routes } from "../../request-handler";
 import { route } from "../../route";
 
@@ -67,20 +74,40 @@ const sentBody = exactObject(
   ["answers", "declined"],
 );
 
-const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+/** Creates the page of a refused request, with the headers of its refusal. */
+export const refusalPage = (locale: Locale, refusal: AppError): NextResponse =>
+  new NextResponse(renderRefusalPage(locale, refusal), {
+    status: refusal.status,
+    headers: { ...CONFIRM_PAGE_HEADERS, ...refusalHeaders(refusal) },
+  });
 
-/** The context in which recipients read and answer: nobody is logged in. */
+/** The context in which recipients read and answer: there is no account. */
 const recipientContext = (locale: Locale): Context<Database> => ({
   ...{ actor: null, connection: db(), locale, source: "round" },
 });
 
-/** Reads a recipient's view. */
-export async function viewOfRecipient(recipient: RecipientRow, locale: Locale) {
+async function viewOfRecipient(recipient: RecipientRow, locale: Locale, part?: ViewPart): Promise<RecipientView> {
   const context = recipientContext(locale);
-  return confirmationOf(context, recipient, await askedRecords(context.connection, recipient.recipient_id));
+  return getRecipientView(context, recipient, await askedRecords(context.connection, recipient.recipient_id), part);
 }
 
-const viewOfToken = async (token: string, locale: Locale) => viewOfRecipient(await getRecipient(db(), token), locale);
+type PageOptions = Omit<Extract<ConfirmPageOptions, { isPreview: false }>, "isPreview"> & {
+  /** The page of the overview: its number, or a record that it contains. */
+  page?: ViewPart["page"];
+};
+
+/** Renders a recipient's page. The form of one record reads no other records. */
+export async function recipientPage(recipient: RecipientRow, locale: Locale, options: PageOptions): Promise<string> {
+  const { page, ...shown } = options;
+  const { open, done, outdated = [] } = shown;
+  if (open && open.answer !== "confirmed") {
+    const view = await viewOfRecipient(recipient, locale, { only: open.id });
+    if (view.digests.has(open.id)) return renderConfirmPage(view, { isPreview: false, ...shown });
+  }
+  const of = outdated[0] ?? open?.id ?? done;
+  const view = await viewOfRecipient(recipient, locale, { page: page ?? (of ? { of } : 1) });
+  return renderConfirmPage(view, { isPreview: false, ...shown });
+}
 
 /** The language that a form was shown in. */
 function languageOf(form: URLSearchParams, locale: Locale): Locale {
@@ -88,12 +115,10 @@ function languageOf(form: URLSearchParams, locale: Locale): Locale {
   return isLocale(chosen) ? chosen : locale;
 }
 
-/** Renders the page of a refused form: with all that was typed, and the errors. */
-async function refusedForm(token: string, locale: Locale, sent: SentForm, errors: FieldErrors): Promise<NextResponse> {
-  const { open, typed } = sent;
-  const view = await viewOfToken(token, locale);
-  const page = renderConfirmPage(view, { isPreview: false, token, open, typed, errors });
-  return new NextResponse(page, { status: 422, headers: HTML });
+/** Renders the page of a form that was not saved as it was sent, with the reason and all that was typed. */
+async function refusedForm(token: string, locale: Locale, shown: Omit<PageOptions, "token">): Promise<NextResponse> {
+  const page = await recipientPage(await getRecipient(db(), token), locale, { token, ...shown });
+  return new NextResponse(page, { status: 422, headers: CONFIRM_PAGE_HEADERS });
 }
 
 /** Saves the form of a page, and redirects to the page. */
@@ -104,16 +129,17 @@ async function saveForm(token: string, form: URLSearchParams, asked: Locale): Pr
   const definition = definitionOfRound(recipient);
   const sent = parseConfirmForm(form, definition.apiPath, fieldsOfRound(definition, recipient.felder));
   // A function, so that errors of the body become a page, too.
-  const save = async () => saveAnswers(context, token, withRest(parseConfirmBody(sent.body), sent));
-  const errors = await save().then(
-    () => null,
-    (error: unknown): FieldErrors => {
+  const save = async () => saveAnswers(context, token, toConfirmBody(parseConfirmBody(sent.body), sent));
+  const { outdated = [], errors } = await save().then(
+    (ids) => ({ outdated: ids, errors: undefined }),
+    (error: unknown): { outdated?: number[]; errors: FieldErrors } => {
       if (!isAppError(error, "validation_failed")) throw error;
-      return error.details.errors ?? {};
+      return { errors: error.details.errors ?? {} };
     },
   );
-  if (errors) return refusedForm(token, locale, sent, errors);
-  const { open } = sent;
+  const { open, typed } = sent;
+  if (errors) return refusedForm(token, locale, { open, typed, errors });
+  if (outdated.length > 0) return refusedForm(token, locale, { outdated });
   const left = (await askedRecords(context.connection, recipient.recipient_id)).filter(
     (asked) => asked.answer === null,
   );
@@ -155,8 +181,9 @@ export const confirm = routes({
       refusals: ["token_invalid", "too_many_requests"],
     },
     async handle({ params, locale }) {
-      const { confirmation } = await viewOfToken(pathText(params, "token"), locale);
-      return { success: true, ...confirmation };
+      const recipient = await getRecipient(db(), pathText(params, "token"));
+      const { round } = await viewOfRecipient(recipient, locale);
+      return { success: true, ...round };
     },
   }),
   POST: route({
@@ -168,11 +195,7 @@ export const confirm = routes({
       "The page of a recipient sends the same as a form.",
     acceptsAnyOrigin: true,
     body: { jsonOrForm: sentBody, maxBytes: CONFIRM_BODY_MAX_BYTES },
-    formErrorResponder: (error, { locale }) =>
-      new NextResponse(renderRefusalPage(locale, error), {
-        status: error.status,
-        headers: { ...HTML, ...error.details.headers },
-      }),
+    formErrorResponder: (error, { locale }) => refusalPage(locale, error),
     answers: {
       success: { description: "Saved", schema: done("thanks") },
       refusals: ["token_invalid", "too_many_requests"],
