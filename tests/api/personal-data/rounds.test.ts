@@ -1,13 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { kinds } from "@/lib/records/kinds/registry";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import type { PersonalData } from "@/lib/server/personal-data/personal-data";
+import { saveProposals } from "@/lib/server/proposals/save-proposals";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { lockRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";
 import { createInstitution, createPerson } from "../../support/factories";
+import { askRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
 
 /* What rounds and proposals hold about a person: access and erasure (contract §§9, 14, 15). */
@@ -128,6 +131,34 @@ describe("erasing a person", () => {
     await admin.post(`/api/persons/${person}/merge`, { drop: former });
     await erase();
     expect(await recipientsLeft(recipient_id)).toBe(0);
+  });
+});
+
+describe("erasing a person at the same time", () => {
+  const waitingForLocks = async () => {
+    const [row] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return row.count;
+  };
+
+  it("waits for the person's answer about the own record, and removes it", async () => {
+    const [asked, definition] = [{ kind: "persons", ids: [person] }, kinds.person as unknown as AnyDefinition];
+    const { token, recipient_id } = await askRecipient({ ...asked, felder: ["telefon"], name: NAME });
+    await db().roundRecipient.update({
+      where: { recipient_id },
+      data: { person_kind: "persons", person_id: person },
+    });
+    let erased: ReturnType<typeof erase> | null = null;
+    await inTransaction({ ...commandContext(db()), source: "round" }, async (unit) => {
+      const { runde_id, email } = await lockRecipient(unit.connection, token);
+      erased = erase();
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000);
+      await saveProposals(unit, newProposer({ runde_id, recipient_id, name: NAME, email }), asked, []);
+      await confirmRecords(unit, definition, [{ id: person, at: new Date(), by: NAME }]);
+    });
+    expect(await erased).toMatchObject({ status: 200 });
+    expect([await recipientsLeft(recipient_id), await rowsWith(SURNAME)]).toEqual([0, []]);
   });
 });
 
