@@ -10,6 +10,7 @@ import { findAliases, findRecord, notFoundOrMerged } from "../records/find-recor
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { eraseConfirmer } from "../history/erase-confirmer";
 import { listChanges } from "../history/history";
+import { pastValues } from "../history/past-values";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { authorize } from "../access/permissions";
 import { editRecord } from "../records/edit-records";
@@ -70,35 +71,9 @@ async function findPerson(context: Context, definition: AnyDefinition, id: numbe
   return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
 }
 
-/** Returns all present and past values of fields of a person. */
-function valuesOf(names: readonly string[], record: AnyRow, changes: readonly Change[]): string[] {
-  const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
-  const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
-  return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
-}
-
-/**
- * Returns all present and past surnames and email addresses of a person, by which `mentionsOf`
- * finds mentions.
- */
-const wordsOf = ({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] =>
-  valuesOf(person ? [person.surname, person.email] : [], record, changes);
-
-/**
- * Returns all present and past names and addresses of a person.
- * @param changes the changes of the person's own records
- */
-function identityOf(
-  { apiPath, person }: AnyDefinition,
-  ids: readonly number[],
-  { label, record }: { label: string; record: AnyRow },
-  changes: readonly Change[],
-): PersonIdentity {
-  const aliases = (record[ALIASES] ?? []) as string[];
-  const names = [label, ...aliases, ...changes.map((change) => change.label)].filter((name) => name.trim() !== "");
-  const emails = valuesOf(person ? [person.email] : [], record, changes);
-  return { kind: apiPath, ids, names: [...new Set(names)], emails };
-}
+const distinct = (texts: readonly unknown[]): string[] => [
+  ...new Set(texts.filter((text): text is string => typeof text === "string" && text.trim() !== "")),
+];
 
 /**
  * Returns the newest changes that involve any of the records, and the total number of such changes.
@@ -112,22 +87,25 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
   return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MAX_CHANGES), total };
 }
 
-const ownChanges = (kind: string, ids: readonly number[], changes: readonly Change[]) =>
-  changes.filter((change) => change.kind === kind && ids.includes(change.id));
-
 /**
- * Reads a person's record with what identifies the person.
+ * Reads a person's record, and what identifies the person.
+ * @returns also `words`: all present and past surnames and addresses, by which `mentionsOf` searches
  * @throws AppError data_not_found
  */
 async function identify(context: Context, definition: AnyDefinition, id: number) {
+  const { apiPath, person } = definition;
   const known = await findPerson(context, definition, id);
   if (!known) throw new AppError("data_not_found");
   // Records that were merged into this one described the same person.
   const ids = [id, ...(await mergedIds(context.connection, definition, id))];
-  const { rows, total } = await changesOf(context, definition.apiPath, ids);
-  const own = ownChanges(definition.apiPath, ids, rows);
-  const words = wordsOf(definition, known.record, own);
-  return { known, changes: { rows, total }, words, identity: identityOf(definition, ids, known, own) };
+  const past = await pastValues(context.connection, apiPath, ids, person ? [person.surname, person.email] : []);
+  const valuesOf = (name: string | undefined) =>
+    name === undefined ? [] : distinct([(known.record as AnyRow)[name], ...(past.values.get(name) ?? [])]);
+  const emails = valuesOf(person?.email);
+  const aliases = (known.record as AnyRow)[ALIASES] as string[] | undefined;
+  const names = distinct([known.label, ...(aliases ?? []), ...past.labels]);
+  const identity: PersonIdentity = { kind: apiPath, ids, names, emails };
+  return { known, identity, words: distinct([...valuesOf(person?.surname), ...emails]) };
 }
 
 /**
@@ -149,7 +127,8 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
     context,
     async (connection) => {
       const unit = { ...context, connection };
-      const { known, changes, words, identity } = await identify(unit, definition, id);
+      const { known, words, identity } = await identify(unit, definition, id);
+      const changes = await changesOf(unit, apiPath, identity.ids);
       const { mentions, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
       const rounds = await recipientsOfPerson(connection, identity, words);
       const proposals = await findProposalsOf(connection, identity, words);

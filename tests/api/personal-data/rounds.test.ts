@@ -91,6 +91,17 @@ describe("erasing a person", () => {
     expect(await proposalsLeft(kept)).toBe(1);
   });
 
+  it("finds former addresses, however many changes of links came after", async () => {
+    await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
+    await db().$executeRaw`
+      INSERT INTO changes (source, action, kind, id, label, relation, related_kind, related_id, related_label)
+      SELECT 'app', 'link', 'persons', ${person}, ${NAME}, 'personProjects', 'projects', n, 'Projekt'
+      FROM generate_series(1, 1100) AS n`;
+    const former = await answered(await createRound(), 1, { email: MAIL, name: NAME });
+    await erase();
+    expect(await recipientsLeft(former)).toBe(0);
+  });
+
   it("removes proposals and answers about the person's record", async () => {
     const recipient_id = await answered(await createRound("persons"), person, { email: "x@y.example", name: "X" });
     const ids = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
