@@ -23,7 +23,12 @@ import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
 import { lockRecords } from "../records/sql/write-records";
 import { eraseRecipients, lockRecipientsOfPerson } from "../rounds/erase-recipients";
-import { recipientsOfPerson, type PersonalAnswer, type PersonalRecipient } from "../rounds/recipients-of-person";
+import {
+  namesakeAnswers,
+  recipientsOfPerson,
+  type PersonalAnswer,
+  type PersonalRecipient,
+} from "../rounds/recipients-of-person";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
@@ -102,8 +107,8 @@ async function identify(context: Context, definition: AnyDefinition, id: number)
   const valuesOf = (name: string | undefined) =>
     name === undefined ? [] : distinct([(known.record as AnyRow)[name], ...(past.values.get(name) ?? [])]);
   const emails = valuesOf(person?.email);
-  const aliases = (known.record as AnyRow)[ALIASES] as string[] | undefined;
-  const names = distinct([known.label, ...(aliases ?? []), ...past.labels]);
+  // Not the aliases: they may be names of other persons, too.
+  const names = distinct([known.label, ...past.labels]);
   const identity: PersonIdentity = { kind: apiPath, ids, names, emails };
   return { known, identity, words: distinct([...valuesOf(person?.surname), ...emails]) };
 }
@@ -195,8 +200,8 @@ export async function erasePerson(
     if (!confirmsName(confirm, known.label)) throw invalid({ confirm: ["mismatch"] });
     if (isThere) await editRecord(unit, definition, { id, remove: true });
     await eraseProposals(connection, identity);
-    const recipientNames = await eraseRecipients(connection, identity);
-    await eraseConfirmer(connection, [...identity.names, ...recipientNames]);
+    const names = [...identity.names, ...(await eraseRecipients(connection, identity))];
+    await eraseConfirmer(connection, names, await namesakeAnswers(connection, identity, names));
     for (const each of identity.ids) {
       await eraseChangesOf(connection, apiPath, each);
       await eraseMergesOf(connection, apiPath, each);

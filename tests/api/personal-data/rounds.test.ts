@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { kinds } from "@/lib/records/kinds/registry";
+import type { Change } from "@/lib/records/history/history-query";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
@@ -142,6 +143,58 @@ describe("erasing a person", () => {
     await admin.post(`/api/persons/${person}/merge`, { drop: former });
     await erase();
     expect(await recipientsLeft(recipient_id)).toBe(0);
+  });
+});
+
+describe("erasing a person with a namesake", () => {
+  const confirmers = async (id: number) => {
+    const { json } = await admin.get<{ data: { bestaetigt_von: string | null } }>(`/api/${kind}/${id}`);
+    const path = `/api/history?kind=${kind}&id=${id}&action=update`;
+    const { data } = (await admin.get<{ data: Pick<Change, "fields">[] }>(path)).json;
+    const told = data.flatMap(({ fields }) => fields.filter(({ name }) => name === "bestaetigt_von"));
+    return [json.data.bestaetigt_von, ...told.map((field) => field.new)];
+  };
+
+  /** Creates an institution that a recipient of this name has confirmed. */
+  async function confirmed(recipient: Partial<Asked>) {
+    const [id, runde_id, at] = [await createInstitution(db()), await createRound(), new Date()];
+    await answered(
+      runde_id,
+      id,
+      { email: `x.${MAIL}`, name: NAME, ...recipient },
+      { answer: "confirmed", answered_at: at },
+    );
+    await inTransaction(commandContext(db()), (unit) =>
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at, by: NAME }]),
+    );
+    return id;
+  }
+
+  it("keeps the namesake's confirmations", async () => {
+    const namesake = await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
+    const theirs = await confirmed({ person_kind: "persons", person_id: namesake });
+    const own = await confirmed({ person_kind: "persons", person_id: person, email: MAIL });
+    await erase();
+    expect(await confirmers(theirs)).toEqual([NAME, NAME]);
+    expect(await confirmers(own)).toEqual([null, null]);
+  });
+
+  it("removes the name where it is not known which of them confirmed", async () => {
+    await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
+    const id = await confirmed({});
+    await erase();
+    expect(await confirmers(id)).toEqual([null, null]);
+  });
+
+  it("keeps the confirmations of another person who has an alias as name", async () => {
+    const other = `Emma ${SURNAME}`;
+    await admin.put(`/api/persons/${person}/aliases`, { aliases: [other] });
+    const id = await createInstitution(db());
+    await inTransaction(commandContext(db()), (unit) =>
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: other }]),
+    );
+    await erase();
+    expect(await confirmers(id)).toEqual([other, other]);
   });
 });
 

@@ -418,6 +418,22 @@ describe("erasing who confirmed records", () => {
     expect((await newest("members", id))?.fields.map((field) => field.new)).toContain("Anna Bleibt, Zoe Bleibt");
   });
 
+  it("recognizes a name with a comma among those who share an address", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING, "Anna Bleibt, Gerta Löschmich, M.A., Zoe Bleibt");
+    await erase("Gerta Löschmich, M.A.");
+    expect(await confirmation("members", id)).toEqual([MORNING, "Anna Bleibt, Zoe Bleibt"]);
+  });
+
+  it("takes the characters of a name literally", async () => {
+    const [one, other] = [await createMember(db()), await createMember(db())];
+    await confirm("members", [one], MORNING, "G. (Gil) Löschmich*");
+    await confirm("members", [other], MORNING, "Gi Gil Löschmich");
+    await erase("G. (Gil) Löschmich*", "G. Gil Löschmich");
+    expect(await confirmation("members", one)).toEqual([MORNING, null]);
+    expect(await confirmation("members", other)).toEqual([MORNING, "Gi Gil Löschmich"]);
+  });
+
   it("leaves a merge revertible", async () => {
     const [keep, drop] = [await createMember(db()), await createMember(db())];
     await confirm("members", [drop], MORNING, "Gustav Löschmich");
