@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isConfirmation } from "../../records/history/confirmation-change";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -42,7 +41,7 @@ async function revertOfList(unit: Context<Transaction>, list: EntryListName, cha
 /** Reverts the changes of a run. @returns the other ends of links that could not be restored */
 async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
   const change = getAt(run, 0);
-  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || isConfirmation(one);
+  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || one.is_confirmation;
   if (run.some(isLasting)) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
@@ -87,7 +86,7 @@ const BATCH_TIMEOUT_MS = 120_000;
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert({ connection }: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
-  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !isConfirmation(change));
+  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
   const deletions = open.filter(({ action }) => action === "delete");
   const isMerge = deletions.length === 1 && (await isMerged(connection, deletions[0]));
   if (!isMerge) return open;
