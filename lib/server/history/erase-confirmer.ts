@@ -10,7 +10,7 @@ export type AnswerMoment = { name: string; at: Date };
 /** The characters with a meaning in regular expressions. */
 const SPECIAL = /[\\^$.|?*+()[\]{}]/g;
 
-/** Builds the pattern of the names within texts, in which ", " separates recipients who share an address. */
+/** Builds a pattern of names in a text; ", " separates recipients who share an address. */
 const patternOf = (names: readonly string[]) =>
   `(^|, )(${names.map((name) => name.replace(SPECIAL, "\\$&")).join("|")})(?=, |$)`;
 

@@ -61,7 +61,7 @@ const MAX_CHANGES = 1_000;
 /** Timeout for searching all texts and the whole history, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Returns a person's record, or its last state before it was deleted; null where neither is stored. */
+/** Returns a person's record, or its last state before its deletion; null if neither is stored. */
 async function findPerson(context: Context, definition: AnyDefinition, id: number) {
   const { apiPath, key, name } = definition;
   const loaded = await findRecord(context, definition, id);

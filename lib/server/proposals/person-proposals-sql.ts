@@ -45,6 +45,6 @@ export function storedProposalsOf(
 export const lockProposalsOfPerson = (transaction: Transaction, person: PersonIdentity) => transaction.$executeRaw`
   SELECT 1 FROM proposals p WHERE ${namesPerson(person)} ORDER BY p.proposal_id FOR UPDATE`;
 
-/** Deletes the proposals that name the person. Texts of other proposals that mention the person stay. */
+/** Deletes the proposals that name the person. Mentions in texts of other proposals stay. */
 export const eraseProposals = (transaction: Transaction, person: PersonIdentity) => transaction.$executeRaw`
   DELETE FROM proposals p WHERE ${namesPerson(person)}`;

@@ -20,9 +20,9 @@ export async function lockRecipientsOfPerson(transaction: Transaction, person: P
 }
 
 /**
- * Erases a person from rounds (contract §9): as a recipient with all answers, as a record that others
- * were asked about, and as the successor whom others named. Texts of others' answers that mention
- * the person stay. Call it after `eraseProposals`, which finds proposals by their recipients.
+ * Erases a person from rounds (contract §9): the person's recipients with all answers, answers about
+ * the person's record, and the person as a successor in other answers. Mentions in texts of other
+ * answers stay. Call it after `eraseProposals`, which finds proposals by their recipients.
  * @returns the names under which the person was a recipient
  */
 export async function eraseRecipients(transaction: Transaction, person: PersonIdentity): Promise<string[]> {
