@@ -1,17 +1,8 @@
-import { definitionOfPath } from "../kinds/registry";
 import type { Change } from "./history-query";
 
 /**
- * Whether a change is the confirmation of a record by the recipient of a round (contract §15). It is no
- * change by a user, and cannot be reverted.
+ * Whether a change is the confirmation of a record by the recipient of a round (contract §15): a change
+ * by a round without a user. It cannot be reverted. `IS_CONFIRMATION` is the same in SQL.
  */
-export function isConfirmation({
-  action,
-  kind,
-  source,
-  fields,
-}: Pick<Change, "action" | "kind" | "source" | "fields">) {
-  const declared = definitionOfPath(kind)?.fields ?? {};
-  const isOfRound = action === "update" && source === "round" && fields.length > 0;
-  return isOfRound && fields.every(({ name }) => declared[name]?.managed);
-}
+export const isConfirmation = ({ action, source, user }: Pick<Change, "action" | "source" | "user">): boolean =>
+  action === "update" && source === "round" && user === null;

@@ -3,7 +3,7 @@ import type { Database } from "../database/client";
 import type { Context } from "../database/transaction";
 import { authorize } from "../access/permissions";
 
-/** Maximum number of changes, and of decisions, in an export, latest first. `changes_total` counts all. */
+/** Maximum number of changes and of decisions in an export: the latest. `changes_total` counts all. */
 const MAX_CHANGES = 10_000;
 
 /**

@@ -1,33 +1,53 @@
-import { CONFIRMED_BY } from "../../records/fields/confirmation";
+import { CONFIRMED_AT, CONFIRMED_BY } from "../../records/fields/confirmation";
 import { confirmableKinds } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
 import { identifier } from "../records/sql/fragments";
 
-/** Separates the names of recipients who share an address. */
-const SEPARATOR = ", ";
+/** An answer in a round: the recipient's name, in lower case, and the moment. */
+export type AnswerMoment = { name: string; at: Date };
+
+/** The characters with a meaning in regular expressions. */
+const SPECIAL = /[\\^$.|?*+()[\]{}]/g;
+
+/** Builds a pattern of names in a text; ", " separates recipients who share an address. */
+const patternOf = (names: readonly string[]) =>
+  `(^|, )(${names.map((name) => name.replace(SPECIAL, "\\$&")).join("|")})(?=, |$)`;
 
 /**
  * Erases names of persons from the confirmations of records, and from the history of these (contract
  * §15). When records were confirmed stays, and so do the other values of the changes, and the names of
  * others who share an address with the person. Names are compared without regard to case.
+ * @param namesakes answers of other persons with these names: their confirmations stay
  */
-export async function eraseConfirmer(transaction: Transaction, names: readonly string[]): Promise<void> {
-  const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))].filter(Boolean);
+export async function eraseConfirmer(
+  transaction: Transaction,
+  names: readonly string[],
+  namesakes: readonly AnswerMoment[] = [],
+): Promise<void> {
+  const wanted = [...new Set(names.map((name) => name.trim()))].filter(Boolean);
   if (wanted.length === 0) return;
-  const isNamed = (text: SqlQuery) => sql`(lower(${text}) = ANY(${wanted}::text[])
-    OR string_to_array(lower(${text}), ${SEPARATOR}) && ${wanted}::text[])`;
-  const others = (text: SqlQuery) => sql`CASE WHEN lower(${text}) = ANY(${wanted}::text[]) THEN NULL ELSE nullif((
-    SELECT string_agg(name, ${SEPARATOR} ORDER BY place)
-    FROM unnest(string_to_array(${text}, ${SEPARATOR})) WITH ORDINALITY AS listed(name, place)
-    WHERE lower(name) <> ALL(${wanted}::text[])), '') END`;
-  const by = identifier(CONFIRMED_BY);
+  const pattern = patternOf(wanted);
+  const isNamesakes = (name: SqlQuery, at: SqlQuery) => sql`EXISTS (
+    SELECT FROM jsonb_to_recordset(${JSON.stringify(namesakes)}::jsonb) AS n(name text, at timestamptz)
+    WHERE n.name = lower(${name}) AND n.at = ${at})`;
+  const isErased = (name: SqlQuery, at: SqlQuery) =>
+    namesakes.length > 0
+      ? sql`(coalesce(${name} ~* ${pattern}, false) AND NOT ${isNamesakes(name, at)})`
+      : sql`coalesce(${name} ~* ${pattern}, false)`;
+  const others = (name: SqlQuery) => sql`
+    nullif(regexp_replace(regexp_replace(${name}, ${pattern}, '', 'gi'), '^, ', ''), '')`;
+  const [by, at] = [identifier(CONFIRMED_BY), identifier(CONFIRMED_AT)];
   for (const { table } of confirmableKinds()) {
-    await transaction.$executeRaw`UPDATE ${identifier(table)} SET ${by} = ${others(by)} WHERE ${isNamed(by)}`;
+    await transaction.$executeRaw`UPDATE ${identifier(table)} SET ${by} = ${others(by)} WHERE ${isErased(by, at)}`;
   }
+  const moment = (side: "old" | "new") => sql`(
+    SELECT (moment ->> ${side})::timestamptz FROM jsonb_array_elements(c.fields) AS moment
+    WHERE moment ->> 'name' = ${CONFIRMED_AT})`;
+  const nameOf = (side: "old" | "new") => sql`(field ->> ${side})`;
+  const isErasedIn = (side: "old" | "new") => isErased(nameOf(side), moment(side));
   const without = (side: "old" | "new") => sql`
-    CASE WHEN ${isNamed(sql`(field ->> ${side})`)} THEN to_jsonb(${others(sql`(field ->> ${side})`)})
-      ELSE field -> ${side} END`;
+    CASE WHEN ${isErasedIn(side)} THEN to_jsonb(${others(nameOf(side))}) ELSE field -> ${side} END`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', 'erase', true)`;
   await transaction.$executeRaw`
     UPDATE changes c SET fields = (
@@ -38,6 +58,6 @@ export async function eraseConfirmer(transaction: Transaction, names: readonly s
     WHERE c.kind = ANY(${confirmableKinds().map(({ apiPath }) => apiPath)}::text[])
       AND c.fields @> ${JSON.stringify([{ name: CONFIRMED_BY }])}::jsonb
       AND EXISTS (SELECT 1 FROM jsonb_array_elements(c.fields) AS field WHERE field ->> 'name' = ${CONFIRMED_BY}
-        AND (${isNamed(sql`(field ->> 'old')`)} OR ${isNamed(sql`(field ->> 'new')`)}))`;
+        AND (${isErasedIn("old")} OR ${isErasedIn("new")}))`;
   await transaction.$executeRaw`SELECT set_config('cooperation.rule', '', true)`;
 }

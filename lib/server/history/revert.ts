@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isConfirmation } from "../../records/history/confirmation-change";
 import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
@@ -56,7 +55,7 @@ async function lockMerge({ connection }: Context<Transaction>, deletion: StoredC
 /** Reverts the changes of a run. @returns the other ends of links that could not be restored */
 async function revert(unit: Context<Transaction>, run: readonly StoredChange[], force: boolean): Promise<Skipped> {
   const change = getAt(run, 0);
-  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || isConfirmation(one);
+  const isLasting = (one: StoredChange) => one.is_reverted || one.is_erased || one.is_confirmation;
   if (run.some(isLasting)) throw new AppError("not_revertible");
   if (isEntryList(change.kind)) {
     await revertOfList(unit, change.kind, change, force);
@@ -102,7 +101,7 @@ const BATCH_TIMEOUT_MS = 120_000;
  * @throws AppError not_revertible when a later merge prevents reverting this one
  */
 async function stillToRevert(unit: Context<Transaction>, batch: string, changes: readonly StoredChange[]) {
-  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !isConfirmation(change));
+  const open = changes.filter((change) => !change.is_reverted && !change.is_erased && !change.is_confirmation);
   const deletions = open.filter(({ action }) => action === "delete");
   const [deletion] = deletions;
   const isMerge = deletion && deletions.length === 1 && (await lockMerge(unit, deletion));

@@ -1,4 +1,3 @@
-import { isConfirmation } from "../../records/history/confirmation-change";
 import { isEntryList, referenceLists } from "../../records/reference-lists/reference-lists";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { relationSidesOf, type RelationSides } from "../../records/kinds/relations";
@@ -70,8 +69,8 @@ async function presence(connection: Connection, changes: readonly StoredChange[]
 export async function revertibleAmong(connection: Connection, changes: readonly StoredChange[]): Promise<Set<number>> {
   const { records, links } = await presence(connection, changes);
   const isRevertible = (change: StoredChange) => {
-    const { action, kind, id, related_kind, related_id, is_reverted, is_erased } = change;
-    if (is_reverted || is_erased || isConfirmation(change) || !placeOf(kind)) return false;
+    const { action, kind, id, related_kind, related_id, is_reverted, is_erased, is_confirmation } = change;
+    if (is_reverted || is_erased || is_confirmation || !placeOf(kind)) return false;
     const isThere = records.has(recordName(kind, id));
     if (action === "delete") return !isThere;
     if (isRecordChange(change)) return isThere;

@@ -3,7 +3,7 @@ import type { HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/linked-records";
-import { dayBegins, dayEnds } from "../records/sql/fragments";
+import { dayBegins, dayEnds, IS_CONFIRMATION } from "../records/sql/fragments";
 
 /** A change as stored in the history. */
 export type StoredChange = {
@@ -30,11 +30,13 @@ export type StoredChange = {
    * Whether the values were erased together with the person, so that the change cannot be reverted.
    */
   is_erased: boolean;
+  is_confirmation: boolean;
 };
 
 export const STORED = sql`c.change_id, c.at, c.user_id, c.user_name, c.source, c.action, c.kind, c.id, c.label, c.version,
   c.fields, c.relation, c.related_kind, c.related_id, c.related_label, c.links, c.batch::text, c.reverts,
-  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased`;
+  EXISTS (SELECT 1 FROM changes undone WHERE undone.reverts = c.change_id) AS is_reverted, c.erased_at IS NOT NULL AS is_erased,
+  ${IS_CONFIRMATION} AS is_confirmation`;
 
 export type Kinds = readonly string[];
 

@@ -3,26 +3,32 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { confirmsName, type PersonIdentity } from "../../records/accounts/erasure";
 import type { ProposalRow } from "../../records/proposals/proposal";
 import type { Change } from "../../records/history/history-query";
+import type { Transaction } from "../database/client";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { findAliases, findRecord, notFoundOrMerged } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
 import { eraseConfirmer } from "../history/erase-confirmer";
 import { listChanges } from "../history/history";
+import { pastValues } from "../history/past-values";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { authorize } from "../access/permissions";
 import { editRecord } from "../records/edit-records";
 import { logSecurity } from "../observability/security-log";
 import { dropRowsOfRecord } from "../imports/imports-sql";
 import { findProposalsOf } from "../proposals/find-proposals";
-import { eraseProposals } from "../proposals/person-proposals-sql";
+import { eraseProposals, lockProposalsOfPerson } from "../proposals/person-proposals-sql";
 import { linkedRecords, type LinkedRecord } from "../records/sql/linked-records";
 import { mentionsOf, type Mention } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
-import { lockOpenProposals } from "../records/sql/open-proposals";
 import { lockRecords } from "../records/sql/write-records";
-import { eraseRecipients } from "../rounds/erase-recipients";
-import { recipientsOfPerson, type PersonalAnswer, type PersonalRecipient } from "../rounds/recipients-of-person";
+import { eraseRecipients, lockRecipientsOfPerson } from "../rounds/erase-recipients";
+import {
+  namesakeAnswers,
+  recipientsOfPerson,
+  type PersonalAnswer,
+  type PersonalRecipient,
+} from "../rounds/recipients-of-person";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
@@ -55,11 +61,8 @@ const MAX_CHANGES = 1_000;
 /** Timeout for searching all texts and the whole history, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * Returns a person's record, or its last state before it was deleted.
- * @throws AppError data_not_found
- */
-async function knownPerson(context: Context, definition: AnyDefinition, id: number) {
+/** Returns a person's record, or its last state before its deletion; null if neither is stored. */
+async function findPerson(context: Context, definition: AnyDefinition, id: number) {
   const { apiPath, key, name } = definition;
   const loaded = await findRecord(context, definition, id);
   if (loaded) {
@@ -68,40 +71,14 @@ async function knownPerson(context: Context, definition: AnyDefinition, id: numb
     return { label: definition.label(loaded.data, "de"), deleted: false, record, links };
   }
   const last = await lastKnown(context.connection, apiPath, id);
-  if (!last) throw new AppError("data_not_found");
+  if (!last) return null;
   const values = Object.fromEntries(last.fields.map((field) => [field.name, field.old]));
   return { label: last.label, deleted: true, record: { [key]: id, ...values }, links: last.links ?? [] };
 }
 
-/** Returns all present and past values of fields of a person. */
-function valuesOf(names: readonly string[], record: AnyRow, changes: readonly Change[]): string[] {
-  const past = changes.flatMap(({ fields }) => fields.filter(({ name }) => names.includes(name)));
-  const all = [...names.map((name) => record[name]), ...past.flatMap(({ old, new: now }) => [old, now])];
-  return [...new Set(all.filter((word): word is string => typeof word === "string" && word.trim() !== ""))];
-}
-
-/**
- * Returns all present and past surnames and email addresses of a person, by which `mentionsOf`
- * finds mentions.
- */
-const wordsOf = ({ person }: AnyDefinition, record: AnyRow, changes: readonly Change[]): string[] =>
-  valuesOf(person ? [person.surname, person.email] : [], record, changes);
-
-/**
- * Returns all present and past names and addresses of a person.
- * @param changes the changes of the person's own records
- */
-function identityOf(
-  { apiPath, person }: AnyDefinition,
-  ids: readonly number[],
-  { label, record }: { label: string; record: AnyRow },
-  changes: readonly Change[],
-): PersonIdentity {
-  const aliases = (record[ALIASES] ?? []) as string[];
-  const names = [label, ...aliases, ...changes.map((change) => change.label)].filter((name) => name.trim() !== "");
-  const emails = valuesOf(person ? [person.email] : [], record, changes);
-  return { kind: apiPath, ids, names: [...new Set(names)], emails };
-}
+const distinct = (texts: readonly unknown[]): string[] => [
+  ...new Set(texts.filter((text): text is string => typeof text === "string" && text.trim() !== "")),
+];
 
 /**
  * Returns the newest changes that involve any of the records, and the total number of such changes.
@@ -115,8 +92,26 @@ async function changesOf(context: Context, kind: string, ids: readonly number[])
   return { rows: rows.sort((one, other) => other.change_id - one.change_id).slice(0, MAX_CHANGES), total };
 }
 
-const ownChanges = (kind: string, ids: readonly number[], changes: readonly Change[]) =>
-  changes.filter((change) => change.kind === kind && ids.includes(change.id));
+/**
+ * Reads a person's record, and what identifies the person.
+ * @returns also `words`: all present and past surnames and addresses, by which `mentionsOf` searches
+ * @throws AppError data_not_found
+ */
+async function identify(context: Context, definition: AnyDefinition, id: number) {
+  const { apiPath, person } = definition;
+  const known = await findPerson(context, definition, id);
+  if (!known) throw new AppError("data_not_found");
+  // Records that were merged into this one described the same person.
+  const ids = [id, ...(await mergedIds(context.connection, definition, id))];
+  const past = await pastValues(context.connection, apiPath, ids, person ? [person.surname, person.email] : []);
+  const valuesOf = (name: string | undefined) =>
+    name === undefined ? [] : distinct([(known.record as AnyRow)[name], ...(past.values.get(name) ?? [])]);
+  const emails = valuesOf(person?.email);
+  // Not the aliases: they may be names of other persons, too.
+  const names = distinct([known.label, ...past.labels]);
+  const identity: PersonIdentity = { kind: apiPath, ids, names, emails };
+  return { known, identity, words: distinct([...valuesOf(person?.surname), ...emails]) };
+}
 
 /**
  * Returns everything stored about a person.
@@ -137,17 +132,15 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
     context,
     async (connection) => {
       const unit = { ...context, connection };
-      const known = await knownPerson(unit, definition, id);
-      // Records that were merged into this one described the same person.
-      const ids = [id, ...(await mergedIds(connection, definition, id))];
-      const { rows, total } = await changesOf(unit, apiPath, ids);
-      const own = ownChanges(apiPath, ids, rows);
-      const words = wordsOf(definition, known.record, own);
-      const { mentions, isComplete } = await mentionsOf(connection, definition, ids, words);
-      const person = identityOf(definition, ids, known, own);
-      const rounds = await recipientsOfPerson(connection, person, words);
-      const proposals = await findProposalsOf(connection, person, words);
-      const told = { changes: rows, changes_total: total, mentions, mentions_complete: isComplete, rounds, proposals };
+      const { known, words, identity } = await identify(unit, definition, id);
+      const changes = await changesOf(unit, apiPath, identity.ids);
+      const { mentions, isComplete } = await mentionsOf(connection, definition, identity.ids, words);
+      const rounds = await recipientsOfPerson(connection, identity, words);
+      const proposals = await findProposalsOf(connection, identity, words);
+      const told = {
+        ...{ changes: changes.rows, changes_total: changes.total },
+        ...{ mentions, mentions_complete: isComplete, rounds, proposals },
+      };
       return { kind: apiPath, id, ...known, ...told };
     },
     TIMEOUT_MS,
@@ -155,10 +148,39 @@ function readPersonalData(context: Context, definition: AnyDefinition, id: numbe
 }
 
 /**
- * Deletes a person's record, its links, its values in the history, the rows of imports that refer to
- * it or list it as similar, and the person's answers, proposals and confirmations. Cannot be undone.
- * Also works for a record that is already deleted.
- * Texts of other records that mention the person stay.
+ * Refuses the erasure of a merged record: its data is in the record it was merged into, which must be
+ * erased instead.
+ * @throws AppError data_not_found
+ */
+async function refuseMerged({ connection }: Context, definition: AnyDefinition, id: number): Promise<void> {
+  const gone = await notFoundOrMerged(connection, definition, id);
+  if (gone.details.body) throw gone;
+}
+
+/**
+ * Locks what an erasure changes, in the order of an answer: rounds, recipients, proposals, records.
+ * Otherwise the answer of a person who is being erased would deadlock.
+ * @returns whether the person's record is there
+ * @throws AppError data_not_found
+ */
+async function lockPerson(unit: Context<Transaction>, definition: AnyDefinition, id: number): Promise<boolean> {
+  const { connection } = unit;
+  await refuseMerged(unit, definition, id);
+  const { identity } = await identify(unit, definition, id);
+  await lockRecipientsOfPerson(connection, identity);
+  // The changes come before the record, as in a revert, so that this waits for a concurrent revert
+  // of the deletion.
+  await lockChangesOf(connection, definition.apiPath, id);
+  await lockProposalsOfPerson(connection, identity);
+  const isThere = (await lockRecords(connection, definition, [id])) > 0;
+  if (!isThere) await refuseMerged(unit, definition, id);
+  return isThere;
+}
+
+/**
+ * Erases a person for good: the record with its links, all values in the history, rows of imports,
+ * and the person's answers, proposals and confirmations. Works for a deleted record, too. Texts of
+ * other records that mention the person stay.
  * @param confirm the person's name
  * @throws AppError forbidden, data_not_found, validation_failed when `confirm` is another name
  */
@@ -171,28 +193,19 @@ export async function erasePerson(
   authorize(context.actor, "write", "personalData");
   const { apiPath } = definition;
   await inTransaction(context, async (unit) => {
-    // Locks the changes before the record, in the same order as a revert, so that this waits for a
-    // concurrent revert of the deletion.
-    await lockChangesOf(unit.connection, apiPath, id);
-    await lockOpenProposals(unit.connection, definition, [id]);
-    const isThere = (await lockRecords(unit.connection, definition, [id])) > 0;
-    // A merged record's data is in the record it was merged into, which must be erased instead.
-    const gone = isThere ? null : await notFoundOrMerged(unit.connection, definition, id);
-    if (gone?.details.body) throw gone;
-    const known = await knownPerson(unit, definition, id);
+    const { connection } = unit;
+    const isThere = await lockPerson(unit, definition, id);
+    // Read again, because the person may have changed while this waited for the locks.
+    const { known, identity } = await identify(unit, definition, id);
     if (!confirmsName(confirm, known.label)) throw invalid({ confirm: ["mismatch"] });
-    // Records that were merged into this one described the same person.
-    const ids = [id, ...(await mergedIds(unit.connection, definition, id))];
-    const { rows } = await changesOf(unit, apiPath, ids);
-    const person = identityOf(definition, ids, known, ownChanges(apiPath, ids, rows));
     if (isThere) await editRecord(unit, definition, { id, remove: true });
-    await eraseProposals(unit.connection, person);
-    const recipientNames = await eraseRecipients(unit.connection, person);
-    await eraseConfirmer(unit.connection, [...person.names, ...recipientNames]);
-    for (const each of ids) {
-      await eraseChangesOf(unit.connection, apiPath, each);
-      await eraseMergesOf(unit.connection, apiPath, each);
-      await dropRowsOfRecord(unit.connection, apiPath, each);
+    await eraseProposals(connection, identity);
+    const names = [...identity.names, ...(await eraseRecipients(connection, identity))];
+    await eraseConfirmer(connection, names, await namesakeAnswers(connection, identity, names));
+    for (const each of identity.ids) {
+      await eraseChangesOf(connection, apiPath, each);
+      await eraseMergesOf(connection, apiPath, each);
+      await dropRowsOfRecord(connection, apiPath, each);
     }
   });
 }

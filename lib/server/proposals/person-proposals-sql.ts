@@ -42,13 +42,10 @@ export function storedProposalsOf(
     SELECT p.* FROM proposals p WHERE ${namesPerson(person)} OR ${mentions} ORDER BY p.proposal_id LIMIT ${MAX_ROWS}`;
 }
 
-/**
- * Deletes the proposals that name a person. Texts of other proposals that mention the person stay.
- */
-export async function eraseProposals(transaction: Transaction, person: PersonIdentity): Promise<void> {
-  await transaction.$executeRaw`
-    WITH named AS MATERIALIZED (
-      SELECT p.proposal_id FROM proposals p WHERE ${namesPerson(person)} ORDER BY p.proposal_id FOR UPDATE
-    )
-    DELETE FROM proposals p USING named WHERE p.proposal_id = named.proposal_id`;
-}
+/** Locks the proposals that name the person until the transaction ends. */
+export const lockProposalsOfPerson = (transaction: Transaction, person: PersonIdentity) => transaction.$executeRaw`
+  SELECT 1 FROM proposals p WHERE ${namesPerson(person)} ORDER BY p.proposal_id FOR UPDATE`;
+
+/** Deletes the proposals that name the person. Mentions in texts of other proposals stay. */
+export const eraseProposals = (transaction: Transaction, person: PersonIdentity) => transaction.$executeRaw`
+  DELETE FROM proposals p WHERE ${namesPerson(person)}`;

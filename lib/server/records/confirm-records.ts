@@ -16,10 +16,9 @@ function laterThan(stored: AnyRow, { at, by }: Confirmed): AnyRow {
 }
 
 /**
- * Records when and by whom records were confirmed (contract §15), unless a later confirmation is
- * there. Writes no new version; the history shows an update by nobody, with the source `round`.
- * Records that do not exist are left out. Uses a fixed number of statements, however many records
- * there are.
+ * Sets when and by whom records were confirmed (contract §15), unless a later confirmation is stored.
+ * Writes no new version; the change in the history has no user and the source `round`. Ignores
+ * records that do not exist. The number of statements does not depend on the number of records.
  */
 export async function confirmRecords(
   unit: Context<Transaction>,
@@ -33,11 +32,11 @@ export async function confirmRecords(
     if (!known || known.at < one.at) latest.set(one.id, one);
   }
   if (latest.size === 0) return;
-  const byNobody: Context<Transaction> = { ...unit, actor: null, source: "round" };
+  const withoutUser: Context<Transaction> = { ...unit, actor: null, source: "round" };
   const edits = [...latest.values()].map((one) => ({
     id: one.id,
     managed: (stored: AnyRow) => laterThan(stored, one),
   }));
-  const { plans } = await planLocked(byNobody, definition, edits);
-  await applyPlans(byNobody, definition, plans);
+  const { plans } = await planLocked(withoutUser, definition, edits);
+  await applyPlans(withoutUser, definition, plans);
 }

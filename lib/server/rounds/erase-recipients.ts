@@ -4,9 +4,25 @@ import { sql } from "../database/sql";
 import { isAboutPerson, isRecipient, isSuccessor } from "./recipients-of-person";
 
 /**
- * Erases a person from rounds (contract §9): as a recipient with all answers, as a record that others
- * were asked about, and as the successor whom others named. Texts of others' answers that mention
- * the person stay. Call it after `eraseProposals`, which finds proposals by their recipients.
+ * Locks the rounds and recipients that an erasure changes until the transaction ends: the person as a
+ * recipient, and recipients whose answers are about the person's record or name the person.
+ */
+export async function lockRecipientsOfPerson(transaction: Transaction, person: PersonIdentity): Promise<void> {
+  const isConcerned = sql`(${isRecipient(person)} OR EXISTS (
+    SELECT FROM round_records a JOIN rounds o ON o.runde_id = r.runde_id WHERE a.recipient_id = r.recipient_id
+      AND (${isAboutPerson(sql`a.record_id`, person)} OR ${isSuccessor(sql`a.successor`, person)})))`;
+  // Deleting a round locks the round, its proposals, and only then its recipients.
+  await transaction.$executeRaw`
+    SELECT 1 FROM rounds WHERE runde_id IN (SELECT r.runde_id FROM round_recipients r WHERE ${isConcerned})
+    ORDER BY runde_id FOR SHARE`;
+  await transaction.$executeRaw`
+    SELECT 1 FROM round_recipients r WHERE ${isConcerned} ORDER BY r.recipient_id FOR UPDATE`;
+}
+
+/**
+ * Erases a person from rounds (contract §9): the person's recipients with all answers, answers about
+ * the person's record, and the person as a successor in other answers. Mentions in texts of other
+ * answers stay. Call it after `eraseProposals`, which finds proposals by their recipients.
  * @returns the names under which the person was a recipient
  */
 export async function eraseRecipients(transaction: Transaction, person: PersonIdentity): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { PersonIdentity } from "../../records/accounts/erasure";
 import type { ConfirmAnswer, RecipientState, Successor } from "../../records/rounds/round";
 import type { Connection } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
+import type { AnswerMoment } from "../history/erase-confirmer";
 import { containsOneOf } from "../records/sql/text-search";
 
 /** A person as a recipient of a round. */
@@ -51,6 +52,21 @@ export const isSuccessor = (successor: SqlQuery, { names, emails }: PersonIdenti
 /** Builds a condition: an answer in round `o` is about a person's record. */
 export const isAboutPerson = (record: SqlQuery, { kind, ids }: PersonIdentity): SqlQuery =>
   sql`(o.kind = ${kind} AND ${record} = ANY(${ids}::int[]))`;
+
+/**
+ * Finds the answers of namesakes: recipients who have one of the names, and are known to be another
+ * person.
+ * @returns their names in lower case, and the moments of their answers
+ */
+export const namesakeAnswers = (
+  connection: Connection,
+  { kind, ids }: PersonIdentity,
+  names: readonly string[],
+): Promise<AnswerMoment[]> => connection.$queryRaw<AnswerMoment[]>`
+  SELECT DISTINCT lower(r.name) AS name, a.answered_at AS at
+  FROM round_recipients r JOIN round_records a USING (recipient_id)
+  WHERE lower(r.name) = ANY(${lower(names)}::text[]) AND a.answered_at IS NOT NULL
+    AND r.person_id IS NOT NULL AND NOT (r.person_kind = ${kind} AND r.person_id = ANY(${ids}::int[]))`;
 
 /** Maximum number of recipients and of answers in a report. */
 const MAX_ROWS = 1_000;

@@ -1,13 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { kinds } from "@/lib/records/kinds/registry";
+import type { Change } from "@/lib/records/history/history-query";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import type { PersonalData } from "@/lib/server/personal-data/personal-data";
+import { saveProposals } from "@/lib/server/proposals/save-proposals";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { lockRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { loggedIn, type Client } from "../../support/api";
 import { rowsWith } from "../../support/every-text";
 import { createInstitution, createPerson } from "../../support/factories";
+import { askRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
 
 /* What rounds and proposals hold about a person: access and erasure (contract §§9, 14, 15). */
@@ -88,6 +92,17 @@ describe("erasing a person", () => {
     expect(await proposalsLeft(kept)).toBe(1);
   });
 
+  it("finds former addresses, however many changes of links came after", async () => {
+    await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
+    await db().$executeRaw`
+      INSERT INTO changes (source, action, kind, id, label, relation, related_kind, related_id, related_label)
+      SELECT 'app', 'link', 'persons', ${person}, ${NAME}, 'personProjects', 'projects', n, 'Projekt'
+      FROM generate_series(1, 1100) AS n`;
+    const former = await answered(await createRound(), 1, { email: MAIL, name: NAME });
+    await erase();
+    expect(await recipientsLeft(former)).toBe(0);
+  });
+
   it("removes proposals and answers about the person's record", async () => {
     const recipient_id = await answered(await createRound("persons"), person, { email: "x@y.example", name: "X" });
     const ids = await propose(newProposer(), { kind: "persons", id: person, values: { telefon: ["", "1"] } });
@@ -138,6 +153,86 @@ describe("erasing a person", () => {
     await admin.post(`/api/persons/${person}/merge`, { drop: former });
     await erase();
     expect(await recipientsLeft(recipient_id)).toBe(0);
+  });
+});
+
+describe("erasing a person with a namesake", () => {
+  const confirmers = async (id: number) => {
+    const { json } = await admin.get<{ data: { bestaetigt_von: string | null } }>(`/api/${kind}/${id}`);
+    const path = `/api/history?kind=${kind}&id=${id}&action=update`;
+    const { data } = (await admin.get<{ data: Pick<Change, "fields">[] }>(path)).json;
+    const told = data.flatMap(({ fields }) => fields.filter(({ name }) => name === "bestaetigt_von"));
+    return [json.data.bestaetigt_von, ...told.map((field) => field.new)];
+  };
+
+  /** Creates an institution that a recipient of this name has confirmed. */
+  async function confirmed(recipient: Partial<Asked>) {
+    const [id, runde_id, at] = [await createInstitution(db()), await createRound(), new Date()];
+    await answered(
+      runde_id,
+      id,
+      { email: `x.${MAIL}`, name: NAME, ...recipient },
+      { answer: "confirmed", answered_at: at },
+    );
+    await inTransaction(commandContext(db()), (unit) =>
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at, by: NAME }]),
+    );
+    return id;
+  }
+
+  it("keeps the namesake's confirmations", async () => {
+    const namesake = await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
+    const theirs = await confirmed({ person_kind: "persons", person_id: namesake });
+    const own = await confirmed({ person_kind: "persons", person_id: person, email: MAIL });
+    await erase();
+    expect(await confirmers(theirs)).toEqual([NAME, NAME]);
+    expect(await confirmers(own)).toEqual([null, null]);
+  });
+
+  it("removes the name where it is not known which of them confirmed", async () => {
+    await createPerson(db(), { vorname: "Rosa", nachname: SURNAME, email: `x.${MAIL}` });
+    const id = await confirmed({});
+    await erase();
+    expect(await confirmers(id)).toEqual([null, null]);
+  });
+
+  it("keeps the confirmations of another person who has an alias as name", async () => {
+    const other = `Emma ${SURNAME}`;
+    await admin.put(`/api/persons/${person}/aliases`, { aliases: [other] });
+    const id = await createInstitution(db());
+    await inTransaction(commandContext(db()), (unit) =>
+      confirmRecords(unit, kinds.institution as unknown as AnyDefinition, [{ id, at: new Date(), by: other }]),
+    );
+    await erase();
+    expect(await confirmers(id)).toEqual([other, other]);
+  });
+});
+
+describe("erasing a person at the same time", () => {
+  const waitingForLocks = async () => {
+    const [row] = await db().$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return row.count;
+  };
+
+  it("waits for the person's answer about the own record, and removes it", async () => {
+    const [asked, definition] = [{ kind: "persons", ids: [person] }, kinds.person as unknown as AnyDefinition];
+    const { token, recipient_id } = await askRecipient({ ...asked, felder: ["telefon"], name: NAME });
+    await db().roundRecipient.update({
+      where: { recipient_id },
+      data: { person_kind: "persons", person_id: person },
+    });
+    let erased: ReturnType<typeof erase> | null = null;
+    await inTransaction({ ...commandContext(db()), source: "round" }, async (unit) => {
+      const { runde_id, email } = await lockRecipient(unit.connection, token);
+      erased = erase();
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000);
+      await saveProposals(unit, newProposer({ runde_id, recipient_id, name: NAME, email }), asked, []);
+      await confirmRecords(unit, definition, [{ id: person, at: new Date(), by: NAME }]);
+    });
+    expect(await erased).toMatchObject({ status: 200 });
+    expect([await recipientsLeft(recipient_id), await rowsWith(SURNAME)]).toEqual([0, []]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import { isConfirmation } from "@/lib/records/history/confirmation-change";
 import type { Change } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { confirmableKinds } from "@/lib/records/rounds/round";
@@ -9,6 +10,8 @@ import { expectDefined } from "@/lib/server/errors/invariant";
 import { eraseConfirmer } from "@/lib/server/history/erase-confirmer";
 import { momentsOf } from "@/lib/server/history/history";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
+import { editRecord } from "@/lib/server/records/edit-records";
+import { IS_CONFIRMATION } from "@/lib/server/records/sql/fragments";
 import { createAny, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, type Body, type Reverted } from "../../support/records/history";
@@ -197,6 +200,24 @@ describe("the history of a confirmation", () => {
       (unit) => confirmRecords(unit, kindOf("members"), [{ id, at: new Date(MORNING), by: "Erika Muster" }]),
     );
     expect(await newest("members", id)).toMatchObject({ user: null, source: "round" });
+  });
+
+  it("is the only change that SQL and the API take for a confirmation", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING);
+    await api.put(`/api/members/${id}`, { telefon: "1" });
+    const actor = { id: 1, name: "Redaktion", role: "editor" as const };
+    await inTransaction({ ...commandContext(), actor, source: "round" }, (unit) =>
+      editRecord(unit, kindOf("members"), { id, set: { telefon: "2" } }),
+    );
+    await confirm("members", [id], EVENING);
+    const changes = await calls.changes(`kind=members&id=${id}`);
+    const stored = await db().$queryRaw<{ is_confirmation: boolean }[]>`
+      SELECT ${IS_CONFIRMATION} AS is_confirmation FROM changes c
+      WHERE c.kind = 'members' AND c.id = ${id} ORDER BY c.change_id DESC`;
+    const expected = [true, false, false, true];
+    expect(changes.map(isConfirmation).slice(0, 4)).toEqual(expected);
+    expect(stored.map((row) => row.is_confirmation).slice(0, 4)).toEqual(expected);
   });
 
   it("has no entry for records that are gone", async () => {
@@ -416,6 +437,22 @@ describe("erasing who confirmed records", () => {
     await erase("Gerhard Löschmich");
     expect(await confirmation("members", id)).toEqual([MORNING, "Anna Bleibt, Zoe Bleibt"]);
     expect((await newest("members", id))?.fields.map((field) => field.new)).toContain("Anna Bleibt, Zoe Bleibt");
+  });
+
+  it("recognizes a name with a comma among those who share an address", async () => {
+    const id = await createMember(db());
+    await confirm("members", [id], MORNING, "Anna Bleibt, Gerta Löschmich, M.A., Zoe Bleibt");
+    await erase("Gerta Löschmich, M.A.");
+    expect(await confirmation("members", id)).toEqual([MORNING, "Anna Bleibt, Zoe Bleibt"]);
+  });
+
+  it("takes the characters of a name literally", async () => {
+    const [one, other] = [await createMember(db()), await createMember(db())];
+    await confirm("members", [one], MORNING, "G. (Gil) Löschmich*");
+    await confirm("members", [other], MORNING, "Gi Gil Löschmich");
+    await erase("G. (Gil) Löschmich*", "G. Gil Löschmich");
+    expect(await confirmation("members", one)).toEqual([MORNING, null]);
+    expect(await confirmation("members", other)).toEqual([MORNING, "Gi Gil Löschmich"]);
   });
 
   it("leaves a merge revertible", async () => {

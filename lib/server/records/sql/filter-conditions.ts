@@ -138,8 +138,8 @@ function conditionOnLink(relation: Relation, compared: LinkFilterField, filter: 
 }
 
 /**
- * Builds a condition on when a record was created or last changed; a confirmation is no change. It is
- * never true for a record without history.
+ * Builds a condition on when a record was created or last changed. Confirmations do not count as
+ * changes. Is never true for a record without history.
  */
 function momentCondition({ apiPath, key }: AnyDefinition, moment: Moment, filter: FieldFilter): SqlQuery | null {
   const actions = moment === "created" ? ["create"] : ["create", "update"];

@@ -54,7 +54,7 @@ type ColumnField = Field & { storage: Extract<Storage, { in: "column" }> };
 type ListField = Field & { storage: Extract<Storage, { in: "list" }> };
 type LinksField = Field & { storage: Extract<Storage, { in: "links" }> };
 
-/** A condition: change `c` is the confirmation of a record by the recipient of a round (contract §15). */
+/** A condition: change `c` is the confirmation of a record (contract §15), like `isConfirmation`. */
 export const IS_CONFIRMATION = sql`(c.source = 'round' AND c.user_id IS NULL AND c.action = 'update')`;
 
 /** Whether a sorted column can be null: texts never are, days and timestamps can be. */

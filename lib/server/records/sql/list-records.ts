@@ -51,8 +51,8 @@ function sortColumn({ sortedField, sortColumns }: AnyDefinition, sortField: stri
 }
 
 /**
- * Builds the ORDER BY terms of a list. Empty dates and timestamps sort last in both directions; sorted
- * texts are never null. The key breaks ties (contract §2).
+ * Builds the ORDER BY terms of a list. Empty dates and timestamps sort last in both directions. The
+ * key breaks ties (contract §2).
  */
 export function orderTerms(definition: AnyDefinition, sort: Sort[]): SqlQuery {
   const terms = sort.map(({ field, order }) => {

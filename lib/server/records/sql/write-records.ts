@@ -137,9 +137,9 @@ function* newValues(columns: Columns, updates: readonly RecordUpdate[]): Generat
 const joined = (parts: SqlQuery[]) => (parts.length > 0 ? join(parts, "") : empty);
 
 /**
- * Writes the changed fields of records and increments their versions, unless only managed fields
- * change: one statement for all records in which the same columns change. Of a list field, writes only
- * the added and removed entries.
+ * Writes the changed fields of records, with one statement for all records in which the same columns
+ * change. Increments the versions of records in which not only managed fields change. Of a list
+ * field, writes only the added and removed entries.
  */
 export async function updateRecords(
   transaction: Transaction,
