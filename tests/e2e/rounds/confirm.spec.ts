@@ -124,7 +124,7 @@ test.describe("without scripts on a phone", () => {
     await expect(page.getByRole("button", { name: "Everything is correct" })).toBeVisible();
     await page.getByText("I do not want to be asked").click();
     await page.getByRole("button", { name: "Do not ask again" }).click();
-    await expect(page.getByRole("status")).toContainText("We will not ask you again");
+    await expect(page.getByRole("status")).toContainText("You will receive no more emails about this request");
     expect(await context.cookies()).toEqual([]);
   });
 
