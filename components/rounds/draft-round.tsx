@@ -112,7 +112,7 @@ export function DraftRound({
           </div>
         </div>
         {problem && <Alert tone="danger">{problem}</Alert>}
-        {total === 0 && <Alert tone="warning">{t("nobody_to_ask")}</Alert>}
+        {total === 0 && <Alert tone="warning">{t("no_recipients")}</Alert>}
         {declined.length > 0 && (
           <Alert tone="warning">
             <h2 className="font-semibold">{t("declined_before_title", { count: declined.length })}</h2>

@@ -18,7 +18,7 @@ const [TITLE_MAX, TEXT_MAX] = [200, 5_000];
 /** Errors for which rounds have a text of their own, by field and code. */
 const OWN_ERRORS: Record<string, string> = {
   "query max": "too_many",
-  "query min": "nobody_to_ask",
+  "query min": "no_recipients",
   "faellig_am min": "due_is_past",
 };
 

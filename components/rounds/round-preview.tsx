@@ -31,7 +31,7 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
       (error: unknown) => {
         if (isAbort(error)) return;
         if (!(error instanceof ApiError)) throw error;
-        setShown({ problem: error.status === 404 ? t("nobody") : failureText(error) });
+        setShown({ problem: error.status === 404 ? t("no_recipients") : failureText(error) });
       },
     );
     return () => controller.abort();

@@ -21,7 +21,7 @@ export function WithoutAddressNote({ records, recordPath, isSelf }: WithoutAddre
     return (
       <p className="flex items-center gap-1.5 font-medium text-success">
         <Icon name="icon-circle-check" className="size-4.5" />
-        {t("without_address.nobody")}
+        {t("without_address.none_missing")}
       </p>
     );
   }

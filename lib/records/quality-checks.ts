@@ -26,7 +26,7 @@ export type QualityList = {
    * A reference field: the query also asks for the entries without a flag, which admins can change.
    */
   unflagged?: { field: string; flag: string };
-  /** Set if the query also asks for the records that nobody has confirmed for `CONFIRM_MONTHS`. */
+  /** Set if the query also asks for the records without a confirmation in the last `CONFIRM_MONTHS`. */
   isUnconfirmed?: true;
 };
 

@@ -27,7 +27,7 @@ describe("confirmationOf", () => {
     expect(confirmationOf({ ...MORNING, bestaetigt_von: null })).toEqual({ at: MORNING.bestaetigt_am, by: null });
   });
 
-  it("returns null for a record that nobody has confirmed", () => {
+  it("returns null for a record that was never confirmed", () => {
     expect(confirmationOf(NEVER)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export const CONFIRMER_MAX_LENGTH = 201;
 
 const name = text({ max: CONFIRMER_MAX_LENGTH });
 
-/** A text that is null, not empty, while nobody has confirmed the record. */
+/** A text that is null, not empty, before the first confirmation. */
 const confirmedBy: Field = {
   ...name,
   managed: true,

@@ -40,7 +40,7 @@ export const RECIPIENT_CHOICES = {
 export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
 
 /** Why no reminder can be sent at the moment; null if one can. */
-export type RemindRefusal = "today" | "nobody" | "sending" | null;
+export type RemindRefusal = "today" | "none_left" | "sending" | null;
 
 /**
  * Returns why no reminder can be sent: reminders were already sent on this day, all recipients have
@@ -54,7 +54,7 @@ export function remindRefusal(
 ): RemindRefusal {
   if (reminded_at && dayOf(reminded_at) === dayOf(now)) return "today";
   const missing = states.sent + states.failed + states.planned;
-  if (missing === 0) return "nobody";
+  if (missing === 0) return "none_left";
   return missing <= waiting ? "sending" : null;
 }
 

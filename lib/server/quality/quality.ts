@@ -28,7 +28,7 @@ import { expectDefined, getAt } from "../errors/invariant";
  * everything takes longer than loading a page may take.
  */
 
-/** Returns the filter for the records that nobody has confirmed for `CONFIRM_MONTHS` before a day. */
+/** Returns the filter for the records without a confirmation in the `CONFIRM_MONTHS` before a day. */
 const unconfirmedBefore = (today: string) =>
   `${filterParameter(CONFIRMED_AT, "before")}=${monthsLater(today, -env().CONFIRM_MONTHS)}`;
 

@@ -87,7 +87,7 @@ describe("accepting a proposal", () => {
       return (themenfelder as { themenfeld_id: number }[]).map(({ themenfeld_id }) => themenfeld_id);
     };
 
-    it("links them, where nobody has changed the links since", async () => {
+    it("links them if the links are unchanged since", async () => {
       const { id, proposal_id, stored, proposed } = await proposedLink();
       expect(await calls.accept(proposal_id)).toMatchObject({ status: 200 });
       expect(await idsOf(id)).toEqual(expect.arrayContaining([stored, proposed]));

@@ -34,7 +34,7 @@ describe("accepting the last value of an answer", () => {
     expect(await confirmationOf(id)).toEqual(CONFIRMED);
   });
 
-  it("is a change of its own by nobody, outside the editor's batch, whose revert leaves it", async () => {
+  it("is a separate change without a user, which reverting the editor's batch leaves in place", async () => {
     const id = await createInstitution(db());
     const ids = await propose(newProposer(), { kind, id, values: VALUES });
     const { batch } = (await calls.acceptMany(ids)).json;

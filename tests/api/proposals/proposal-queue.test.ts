@@ -143,7 +143,7 @@ describe("a successor", () => {
     });
   });
 
-  it("follows nobody if the recipient is no record of that list", async () => {
+  it("has no predecessor if the recipient is not a record of that list", async () => {
     const [id, person] = [await createProject(db()), await createMember(db())];
     expect(await named(kinds.project as unknown as AnyDefinition, id, { an: "contacts", person })).toEqual({
       ...{ kind: "person", list: "personen", predecessor: null },

@@ -294,7 +294,7 @@ describe("refused answers", () => {
     expect(json.errors).toEqual({ "answers.0.changes.projektende": ["date_order"] });
   });
 
-  it("leave errors of fields that are not shown to whoever accepts the change", async () => {
+  it("are taken although a field that is not shown has an error", async () => {
     const { id, path, recipient_id } = await askProject(["vertragsgrundlage"], { vertragsgrundlage: CONTRACT.none });
     const changes = { vertragsgrundlage: CONTRACT.fixedTerm };
     expect((await post(path, { kind: "projects", id, answer: "changed", changes })).status).toBe(200);

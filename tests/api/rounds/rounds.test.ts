@@ -278,7 +278,7 @@ describe("starting a round", () => {
     expect(await db().roundRecipient.count()).toBe(20);
   });
 
-  it("is refused on a day after the due day, and if nobody can be asked", async () => {
+  it("is refused after the due day, and without any recipient", async () => {
     const id = await createDraft(editor, { faellig_am: "2020-01-01" });
     expect(await editor.post(`/api/rounds/${id}/start`)).toMatchObject({
       status: 422,
