@@ -171,13 +171,12 @@ async function confirmAccepted(unit: Context<Transaction>, accepted: readonly St
   const ids = accepted.filter(isOfField).map(({ proposal_id }) => proposal_id);
   if (ids.length === 0) return;
   const answers = groupBy(await acceptedAnswers(unit.connection, ids), ({ kind }) => kind);
-  const withoutUser = { ...unit, actor: null, batch: undefined };
+  const withoutBatch = { ...unit, batch: undefined };
   for (const definition of allDefinitions) {
     const ofKind = answers.get(definition.apiPath) ?? [];
     if (!definition.confirmation || ofKind.length === 0) continue;
-    // Of two recipients the latest one, so that a record is confirmed once.
-    const latest = new Map(ofKind.map(({ id, name, answered_at }) => [id, { id, at: answered_at, by: name }]));
-    await confirmRecords(withoutUser, definition, [...latest.values()]);
+    const confirmed = ofKind.map(({ id, name, answered_at }) => ({ id, at: answered_at, by: name }));
+    await confirmRecords(withoutBatch, definition, confirmed);
   }
 }
 

@@ -2,7 +2,8 @@ import type { ProposalState } from "@/lib/records/proposals/proposal";
 import type { QueueQuery } from "@/lib/records/proposals/proposal-queue";
 import type { Asked } from "@/lib/records/rounds/round";
 import type { Connection } from "../database/client";
-import { empty, join, sql } from "../database/sql";
+import { empty, sql } from "../database/sql";
+import { conditions } from "./proposals-sql";
 
 /** The number of proposals of a kind, field and round. */
 export type ProposalCount = {
@@ -24,22 +25,10 @@ export const countsByFilter = (
   WHERE p.state = ${state} ${id === undefined ? empty : sql`AND p.kind = ${kind} AND p.id = ${id}`}
   GROUP BY 1, 2, 3, 4 ORDER BY p.runde_id DESC NULLS LAST, p.kind, p.field`;
 
-const condition = ({ state, runde_id, kind, id, field }: QueueQuery) =>
-  join(
-    [
-      sql`state = ${state}`,
-      runde_id === undefined ? null : sql`runde_id = ${runde_id}`,
-      kind === undefined ? null : sql`kind = ${kind}`,
-      id === undefined ? null : sql`id = ${id}`,
-      field === undefined ? null : sql`field = ${field}`,
-    ].filter((part) => part !== null),
-    " AND ",
-  );
-
 /** Counts the records that the proposals of a query are about. */
 export async function countProposedRecords(connection: Connection, query: QueueQuery): Promise<number> {
   const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
-    SELECT count(DISTINCT (kind, id))::int AS count FROM proposals WHERE ${condition(query)}`;
+    SELECT count(DISTINCT (p.kind, p.id))::int AS count FROM proposals p ${conditions(query)}`;
   return count;
 }
 
@@ -53,7 +42,7 @@ export const countsByRecord = (
   FROM proposals p
   JOIN unnest(${records.map(({ kind }) => kind)}::text[], ${records.map(({ id }) => id)}::int[]) AS shown(kind, id)
     ON shown.kind = p.kind AND shown.id = p.id
-  WHERE p.proposal_id IN (SELECT proposal_id FROM proposals WHERE ${condition(query)})
+  ${conditions(query)}
   GROUP BY 1, 2`;
 
 /** Counts a record's proposals in one state. */

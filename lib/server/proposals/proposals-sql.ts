@@ -36,7 +36,15 @@ export type StoredProposal = NewProposal & {
   decided_at: Date | null;
 };
 
-function conditions({ kind, id, state, type, runde_id, field }: ProposalsQuery): SqlQuery {
+/** Builds the WHERE clause of a query for proposals `p`. */
+export function conditions({
+  kind,
+  id,
+  state,
+  type,
+  runde_id,
+  field,
+}: Omit<ProposalsQuery, "pageNo" | "pageSize">): SqlQuery {
   const all: SqlQuery[] = [];
   if (kind !== undefined) all.push(sql`p.kind = ${kind}`);
   if (id !== undefined) all.push(sql`p.id = ${id}`);

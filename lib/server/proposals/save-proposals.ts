@@ -29,9 +29,9 @@ type AnsweredRecord = Pick<NewProposal, "id" | "moved_from">;
  * Locks the answered records, so that none is deleted or merged before the proposals can be seen.
  * One statement, also for those that merged ones lead to: two recipients may confirm what the other
  * one changes. Merges must be held back.
- * @returns the records meant by the answered keys; deleted ones are left out
+ * @returns the records that the answered keys lead to; deleted ones are left out
  */
-async function lockMeant(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
+async function lockAnswered(connection: Transaction, definition: AnyDefinition, ids: readonly number[]) {
   const redirects = await redirectsOf(connection, definition, ids);
   const meant = ids.map((id): [number, AnsweredRecord] => {
     const { into, path } = redirects.get(id) ?? { into: id, path: [] };
@@ -68,7 +68,7 @@ export async function saveProposals(
   await replaceProposals(connection, proposer.recipient_id, answered);
   const definition = definitionOfPath(answered.kind);
   if (!definition) throw new Error(`Answers about the unknown kind ${answered.kind}`);
-  const meant = await lockMeant(connection, definition, answered.ids);
+  const meant = await lockAnswered(connection, definition, answered.ids);
   const rows = proposals.flatMap((proposal) => {
     const record = meant.get(proposal.id);
     return record ? rowsOf(record, proposal, proposer) : [];
