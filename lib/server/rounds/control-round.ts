@@ -22,8 +22,11 @@ import { countAnswers, storeClose, storedRound, storeReminder, storeStart, type 
 const TIMEOUT_MS = 30_000;
 const FIRST_GENERATION = 1;
 
-/** Reads and locks a round, so that concurrent calls run one after the other. */
-async function lockRound(connection: Connection, runde_id: number): Promise<StoredRound> {
+/**
+ * Reads and locks a round, so that concurrent calls run one after the other.
+ * @throws AppError data_not_found
+ */
+export async function lockRound(connection: Connection, runde_id: number): Promise<StoredRound> {
   const round = await storedRound(connection, runde_id, "locked");
   if (!round) throw new AppError("data_not_found");
   return round;
@@ -109,6 +112,13 @@ export async function remindRound(context: Context<Database>, runde_id: number):
   });
 }
 
+/** Stores the end of a locked round with its counts, and drops its unsent mails. */
+export async function storeEnd(connection: Connection, runde_id: number, at: Date): Promise<void> {
+  const counts = await countAnswers(connection, [runde_id]);
+  await storeClose(connection, runde_id, at, counts.get(runde_id) ?? null);
+  await dropMails(connection, runde_id);
+}
+
 /**
  * Closes a round: its links are invalid from now on, and mails that were not sent never will be.
  * @throws AppError forbidden, data_not_found, round_not_running
@@ -118,8 +128,6 @@ export async function closeRound(context: Context<Database>, runde_id: number): 
   const now = new Date();
   await inTransaction(context, async ({ connection }) => {
     await lockRunning(connection, runde_id, now);
-    const counts = await countAnswers(connection, [runde_id]);
-    await storeClose(connection, runde_id, now, counts.get(runde_id) ?? null);
-    await dropMails(connection, runde_id);
+    await storeEnd(connection, runde_id, now);
   });
 }

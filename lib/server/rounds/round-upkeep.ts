@@ -3,7 +3,7 @@ import { dayOf, endOfDay } from "../../records/fields/moments";
 import { ROUND_GRACE_DAYS } from "../../records/rounds/round";
 import type { Database } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
-import { dropMails } from "./recipients-sql";
+import { storeEnd } from "./control-round";
 import { statusAt } from "./round-status";
 import {
   countAnswers,
@@ -27,10 +27,8 @@ export async function closeOverdueRounds(context: Context<Database>, now: Date):
     await inTransaction(context, async ({ connection }) => {
       const round = await storedRound(connection, runde_id, "locked");
       if (round?.status !== "running" || statusAt(round, now) === "running") return;
-      const counts = await countAnswers(connection, [runde_id]);
       const end = endOfDay(daysLater(round.faellig_am, ROUND_GRACE_DAYS));
-      await storeClose(connection, runde_id, end, counts.get(runde_id) ?? null);
-      await dropMails(connection, runde_id);
+      await storeEnd(connection, runde_id, end);
       closed += 1;
     });
   }

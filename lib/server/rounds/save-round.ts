@@ -6,9 +6,10 @@ import { authorize } from "../access/permissions";
 import type { Database } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid, isAppError } from "../errors/errors";
+import { lockRound } from "./control-round";
 import { findRoundRecords } from "./plan-recipients";
 import { statusAt } from "./round-status";
-import { insertRound, removeRound, storedRound, updateDraft } from "./rounds-sql";
+import { insertRound, removeRound, updateDraft } from "./rounds-sql";
 
 /**
  * Validates the values of a round that an editor sets.
@@ -52,8 +53,7 @@ export async function updateRound(
 ): Promise<void> {
   authorize(context.actor, "write", "rounds");
   await inTransaction(context, async (unit) => {
-    const round = await storedRound(unit.connection, runde_id, "locked");
-    if (!round) throw new AppError("data_not_found");
+    const round = await lockRound(unit.connection, runde_id);
     if (round.status !== "draft") throw new AppError("round_started");
     const { titel, kind, query, an, felder, text_de, text_en, faellig_am } = round;
     const stored = { titel, kind, query, an, felder, text_de, text_en, faellig_am };
@@ -68,8 +68,7 @@ export async function updateRound(
 export async function deleteRound(context: Context<Database>, runde_id: number): Promise<void> {
   authorize(context.actor, "write", "rounds");
   await inTransaction(context, async ({ connection }) => {
-    const round = await storedRound(connection, runde_id, "locked");
-    if (!round) throw new AppError("data_not_found");
+    const round = await lockRound(connection, runde_id);
     if (statusAt(round, new Date()) === "running") throw new AppError("round_started");
     await removeRound(connection, runde_id);
   });
