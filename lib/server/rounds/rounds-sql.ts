@@ -102,7 +102,7 @@ export const storeReminder = (connection: Connection, runde_id: number, now: Dat
  * are in the history, only the decision is left; all others are deleted. Locks recipients and
  * proposals in the order of all transactions: round, recipients, proposals, records.
  */
-async function forgetProposals(connection: Transaction, runde_id: number): Promise<void> {
+async function clearProposals(connection: Transaction, runde_id: number): Promise<void> {
   await connection.$executeRaw`
     SELECT 1 FROM round_recipients WHERE runde_id = ${runde_id} ORDER BY recipient_id FOR UPDATE`;
   await connection.$executeRaw`
@@ -110,13 +110,13 @@ async function forgetProposals(connection: Transaction, runde_id: number): Promi
   await connection.$executeRaw`DELETE FROM proposals WHERE runde_id = ${runde_id} AND state <> 'accepted'`;
   await connection.$executeRaw`
     UPDATE proposals SET value = NULL, now = NULL, name = '', email = '', comment = NULL, successor = NULL,
-      recipient_id = NULL
+      answer = NULL, answered_at = NULL, recipient_id = NULL
     WHERE runde_id = ${runde_id}`;
 }
 
 /** Deletes a locked round with its recipients, answers and proposals, except accepted ones. */
 export async function removeRound(connection: Transaction, runde_id: number): Promise<void> {
-  await forgetProposals(connection, runde_id);
+  await clearProposals(connection, runde_id);
   await connection.$executeRaw`DELETE FROM rounds WHERE runde_id = ${runde_id}`;
 }
 
@@ -136,7 +136,7 @@ export const roundsWithOldAnswers = (connection: Connection, before: Date) =>
 
 /** Deletes the recipients of a locked round with their answers and proposals, except accepted ones. */
 export async function removeAnswers(connection: Transaction, runde_id: number): Promise<void> {
-  await forgetProposals(connection, runde_id);
+  await clearProposals(connection, runde_id);
   await connection.$executeRaw`DELETE FROM round_recipients WHERE runde_id = ${runde_id}`;
   await connection.$executeRaw`UPDATE rounds SET without_address = NULL WHERE runde_id = ${runde_id}`;
 }
