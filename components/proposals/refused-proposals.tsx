@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { FieldErrors } from "@/lib/api-client";
+import { groupBy } from "@/lib/group-by";
 import { formHref } from "@/lib/records/proposals/proposal-queue";
 
 /** A proposal with its names on the screen. */
@@ -50,8 +51,7 @@ export function RefusedProposals({ refused, isBusy, onForce, onDismiss }: Refuse
     return codes.length > 0 ? codes.map((code) => validationText(code)).join(" ") : noticeText(message);
   }
 
-  const byReason = new Map<string, RefusedProposal[]>();
-  for (const one of refused) byReason.set(reasonOf(one), [...(byReason.get(reasonOf(one)) ?? []), one]);
+  const byReason = groupBy(refused, reasonOf);
   return (
     <Card className="border-warning px-4 py-3 md:px-6">
       <section aria-labelledby="refused-proposals" className="grid gap-3">

@@ -75,8 +75,8 @@ export function useDecideProposals() {
         return proposal ? [{ ...proposal, message, errors }] : [];
       });
     },
-    /** Rejects proposals. @returns true if all are rejected */
-    async reject(ids: readonly number[]): Promise<boolean> {
+    /** Rejects proposals. */
+    async reject(ids: readonly number[]): Promise<void> {
       let rejected = 0;
       await decide(ids, async () => {
         const result = await rejectEach(ids, (id) => request("POST", `/api/proposals/${id}/reject`));
@@ -84,7 +84,6 @@ export function useDecideProposals() {
         if (result.failures.length > 0) throw result.failures[0];
       });
       if (rejected > 0) notify.success(t("rejected", { count: rejected }));
-      return rejected === ids.length;
     },
   };
 }

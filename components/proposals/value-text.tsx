@@ -9,7 +9,6 @@ type ValueTextProps = {
   label: string;
   text: MarkedText;
   tone: "old" | "new" | "stored";
-  className?: string;
 };
 
 /** Colours of the part of a value that differs. */
@@ -23,14 +22,14 @@ const MARKS = {
  * A value with its name above it; the part that differs from the old value is marked. Long texts are
  * shortened to that part and can be expanded.
  */
-export function ValueText({ label, text, tone, className }: ValueTextProps) {
+export function ValueText({ label, text, tone }: ValueTextProps) {
   const t = useTranslations("proposals");
   const [isOpen, setOpen] = useState(false);
   const short = shortenedText(text);
   const { before, marked, after } = short && !isOpen ? short : text;
   const Mark = tone === "old" ? "del" : "ins";
   return (
-    <div className={clsx("min-w-0", className)}>
+    <div className="min-w-0">
       <dt className="text-sm text-ink-muted">{label}</dt>
       <dd className="[overflow-wrap:anywhere] whitespace-pre-line">
         {before + marked + after === "" ? (

@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { displayDate } from "@/lib/records/fields/day";
 import { displayMoment } from "@/lib/records/fields/moments";
-import { PROPOSALS_PATH } from "@/lib/records/proposals/proposal";
+import { queueHref } from "@/lib/records/proposals/proposal-queue";
 import { CONFIRM_ANSWERS, type Round, type RoundCounts } from "@/lib/records/rounds/round";
 import { answeredRecords, type FailedMail, type RoundProgress } from "@/lib/records/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
@@ -72,7 +72,7 @@ export function RoundFigures({ round, progress }: RoundFiguresProps) {
       <div>
         <h2 className="font-semibold">{t("proposals", { count: progress.proposals })}</h2>
         {progress.proposals > 0 && (
-          <MoreLink href={`${PROPOSALS_PATH}?runde_id=${round.runde_id}`}>{t("to_proposals")}</MoreLink>
+          <MoreLink href={queueHref({ runde_id: round.runde_id })}>{t("to_proposals")}</MoreLink>
         )}
       </div>
     </>

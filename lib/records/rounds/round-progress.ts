@@ -1,4 +1,5 @@
-import type { ConfirmAnswer, RecipientState } from "./round";
+import { dayOf } from "../fields/moments";
+import { RECIPIENT_STATES, type ConfirmAnswer, type RecipientState } from "./round";
 
 /**
  * A recipient whose mail could not be delivered, with the reason that the mail server gave. `isRetried`
@@ -35,7 +36,7 @@ export const RECIPIENT_CHOICES = {
   failed: ["failed"],
   answered: ["answered"],
   declined: ["declined"],
-  all: ["planned", "sent", "failed", "answered", "declined"],
+  all: RECIPIENT_STATES,
 } as const satisfies Record<string, readonly RecipientState[]>;
 export type RecipientChoice = keyof typeof RECIPIENT_CHOICES;
 
@@ -45,15 +46,13 @@ export type RemindRefusal = "today" | "none_left" | "sending" | null;
 /**
  * Returns why no reminder can be sent: reminders were already sent on this day, all recipients have
  * answered or declined, or the mails to the others still wait to be sent.
- * @param dayOf returns the day of a moment
  */
 export function remindRefusal(
   { reminded_at, states, waiting }: Pick<RoundProgress, "reminded_at" | "states" | "waiting">,
   now: Date,
-  dayOf: (moment: Date) => string,
 ): RemindRefusal {
   if (reminded_at && dayOf(reminded_at) === dayOf(now)) return "today";
-  const missing = states.sent + states.failed + states.planned;
+  const missing = choiceCount("open", states);
   if (missing === 0) return "none_left";
   return missing <= waiting ? "sending" : null;
 }

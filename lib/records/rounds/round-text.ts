@@ -14,6 +14,13 @@ const isPlaceholder = (word: string): word is keyof PlaceholderValues =>
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replace(IN_BRACES, (whole, word: string) => (isPlaceholder(word) ? values[word] : whole));
 
+/** Splits a text at its empty lines. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "");
+
 /** Returns the words in braces that are no placeholders, each once. */
 export const unknownPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(IN_BRACES)].map(([, word = ""]) => word).filter((word) => !isPlaceholder(word))),

@@ -1,6 +1,7 @@
 import { dayOf } from "../../records/fields/moments";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { Locale } from "../../i18n";
+import { paragraphsOf } from "../../records/rounds/round-text";
 import { recordWords } from "../records/record-words";
 import { formName, type OpenForm, type TypedAnswer } from "./confirm-form";
 import {
@@ -9,6 +10,7 @@ import {
   hiddenField,
   recordFields,
   seenField,
+  successorText,
   typedInput,
   type LinkTarget,
   type PageLinks,
@@ -128,7 +130,7 @@ class Overview {
     if (!answer) return null;
     const text = answerName(this.t, answer, kind);
     const { successor, comment } = given ?? {};
-    const who = successor && [successor.vorname, successor.nachname, successor.email].filter(Boolean).join(" ");
+    const who = successor && successorText(successor);
     return markup`<p class="said">✓ ${this.t("said", { answer, text })}</p>
       ${who && markup`<p><span class="muted">${this.t("said_successor")}:</span> ${who}</p>`}
       ${comment && markup`<p><span class="muted">${this.t("said_comment")}:</span> ${comment}</p>`}`;
@@ -257,14 +259,10 @@ class Overview {
     const { locale, name } = this.view;
     const isLate = faellig_am < dayOf(new Date());
     const { count, missing } = this.view;
-    const paragraphs = text
-      .replace(/\r\n?/g, "\n")
-      .split(/\n\s*\n/)
-      .filter((paragraph) => paragraph.trim() !== "")
-      .map(
-        (paragraph) =>
-          markup`<p>${paragraph.split("\n").map((line, at) => markup`${at > 0 && markup`<br />`}${line}`)}</p>`,
-      );
+    const paragraphs = paragraphsOf(text).map(
+      (paragraph) =>
+        markup`<p>${paragraph.split("\n").map((line, at) => markup`${at > 0 && markup`<br />`}${line}`)}</p>`,
+    );
     const hasAll = count > 1 && missing.length > 0;
     return markup`${this.links.isPreview && markup`<p class="card">${this.t("preview")}</p>`} ${this.refusal()}${this.outdated()}${this.status()}
       <p class="muted">${this.t("for_name", { name })}</p>

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n";
 import type { ControlName } from "../../records/fields/field";
-import type { ConfirmAnswer } from "../../records/rounds/round";
+import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { formName, SEEN_NAME, type OpenForm, type TypedAnswer } from "./confirm-form";
 import type { ConfirmWords } from "./confirm-frame";
 import type { ConfirmRecord, RecipientView } from "./recipient-view";
@@ -39,6 +39,10 @@ export const alertCard = (title: string, content: SafeHtml): SafeHtml =>
 
 const CHOSEN: ReadonlySet<ControlName> = new Set(["select", "multiselect", "checkbox"]);
 
+/** Returns a successor's name and address. */
+export const successorText = ({ vorname, nachname, email }: Successor): string =>
+  [vorname, nachname, email].filter(Boolean).join(" ");
+
 /**
  * Renders input that no control of the page holds, to be copied.
  * @param names the changed fields to show; by default all, with successor and comment
@@ -54,7 +58,7 @@ export function typedInput(
     const typed = (texts.get(name) ?? []).join("\n");
     return [field?.label ?? name, field && CHOSEN.has(field.type) ? field.text : typed];
   });
-  const who = [successor.vorname, successor.nachname, successor.email].filter(Boolean).join(" ");
+  const who = successorText(successor);
   const notes = [
     [t("said_successor"), who],
     [t("said_comment"), comment.trim()],

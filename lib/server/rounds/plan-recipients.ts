@@ -1,3 +1,4 @@
+import { groupBy } from "../../group-by";
 import { CONFIRMER_MAX_LENGTH } from "../../records/fields/confirmation";
 import { isEmail } from "../../records/fields/text";
 import { dayOf } from "../../records/fields/moments";
@@ -73,13 +74,7 @@ const byLabel = (a: AskedRecord, b: AskedRecord) => collator.compare(a.label, b.
 
 /** Makes one recipient of each address, with all its records. */
 function byAddress(asked: readonly Asked[]): PlannedRecipient[] {
-  const addresses = new Map<string, Asked[]>();
-  for (const one of asked) {
-    const email = one.email.toLowerCase();
-    const same = addresses.get(email);
-    if (same) same.push(one);
-    else addresses.set(email, [one]);
-  }
+  const addresses = groupBy(asked, ({ email }) => email.toLowerCase());
   const recipients = [...addresses].map(([email, all]): PlannedRecipient => {
     const persons = new Map(all.map((one) => [`${one.kind} ${one.person_id}`, one]));
     const [only, ...others] = persons.values();

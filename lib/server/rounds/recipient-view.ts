@@ -231,7 +231,7 @@ export async function getRecipientView(
     digests: new Map([...values].map(([id, record]) => [id, digestOf(fields, record)])),
     missing: missing.map(({ record_id }) => record_id),
     describe: (name, value) => {
-      const [field] = fields.filter(([known]) => known === name);
+      const field = fields.find(([known]) => known === name);
       return field ? written({ [name]: value }, ...field) : null;
     },
   };

@@ -32,7 +32,7 @@ import {
   type StoredWithoutAddress,
 } from "./rounds-sql";
 
-/** Stands for the recipient's token in the link of a preview. */
+/** Replaces the recipient's token in the link of a preview. */
 const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };

@@ -3,7 +3,7 @@ import de from "../../../../messages/de.json";
 import en from "../../../../messages/en.json";
 import type { Locale } from "../../../i18n";
 import type { Round } from "../../../records/rounds/round";
-import { fillPlaceholders, type PlaceholderValues } from "../../../records/rounds/round-text";
+import { fillPlaceholders, paragraphsOf, type PlaceholderValues } from "../../../records/rounds/round-text";
 import { env, universityNames } from "../../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";
 import type { Mail } from "../../mail/send-mail";
@@ -26,10 +26,7 @@ type Letter = {
 
 /** Returns the paragraphs of a text as HTML. */
 const paragraphs = (text: string) =>
-  text
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== "")
-    .map((part) => paragraph(escapeHtml(part.trim()).replaceAll("\n", "<br>")));
+  paragraphsOf(text).map((part) => paragraph(escapeHtml(part.trim()).replaceAll("\n", "<br>")));
 
 /** Returns the round's own text for a recipient, with a greeting if it does not name the recipient. */
 function ownText(template: string, greeting: string, values: PlaceholderValues): string {

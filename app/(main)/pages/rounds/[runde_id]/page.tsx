@@ -14,7 +14,6 @@ import { RoundMessages } from "@/components/rounds/round-messages";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
 import { ScopeNote } from "@/components/rounds/scope-note";
 import { MAX_ID } from "@/lib/limits";
-import { dayOf } from "@/lib/records/fields/moments";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
@@ -139,7 +138,7 @@ async function Started({ context, definition, round, counts, asked }: StartedPro
             <RoundActions
               runde_id={runde_id}
               titel={round.titel}
-              refusal={remindRefusal(progress, new Date(), dayOf)}
+              refusal={remindRefusal(progress, new Date())}
               missing={choiceCount("open", progress.states)}
               isSending={progress.waiting > 0}
             />
