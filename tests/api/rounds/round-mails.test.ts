@@ -162,10 +162,11 @@ describe("reminders", () => {
     const id = await startedRound(editor);
     const runner = await roundRunner();
     await runner.workOff();
-    await db()
-      .$executeRaw`UPDATE round_recipients SET state = 'answered', answered_at = now() WHERE email = 'a@ph.example'`;
-    await db()
-      .$executeRaw`UPDATE round_recipients SET state = 'declined', declined_at = now() WHERE email = 'b@ph.example'`;
+    const [answering, declining] = [await tokenOf(id, "a@ph.example"), await tokenOf(id, "b@ph.example")];
+    const { json } = await call<{ records: { id: number }[] }>("GET", `/api/confirm/${answering}`);
+    const answers = json.records.map((record) => ({ kind: "members", id: record.id, answer: "confirmed" }));
+    await call("POST", `/api/confirm/${answering}`, { body: { answers } });
+    await call("POST", `/api/confirm/${declining}`, { body: { answers: [], declined: true } });
     expect((await editor.post(`/api/rounds/${id}/remind`)).json).toMatchObject({ success: true, mails: 1 });
     await runner.workOff();
     expect(server.mails).toHaveLength(4);
@@ -432,7 +433,10 @@ describe("the nightly upkeep", () => {
     await db().$executeRaw`UPDATE round_records SET answer = 'confirmed', answered_at = now()`;
     await editor.post(`/api/rounds/${id}/close`);
     const proposal = { kind: "members", id: 1, label: "A", runde_id: id, name: "A", email: "a@ph.example" };
-    const said = { comment: "So", successor: { vorname: "B", nachname: "B", email: "b@ph.example" } };
+    const said = {
+      ...{ answer: "changed", answered_at: new Date(), comment: "So" },
+      successor: { vorname: "B", nachname: "B", email: "b@ph.example" },
+    };
     const values = { field: "telefon", value: "1", now: "2" };
     await db().proposal.createMany({
       data: [
@@ -451,6 +455,8 @@ describe("the nightly upkeep", () => {
         state: "accepted",
         name: "",
         email: "",
+        answer: null,
+        answered_at: null,
         comment: null,
         successor: null,
         field: "telefon",

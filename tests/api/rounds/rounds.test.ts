@@ -197,17 +197,31 @@ describe("recipients", () => {
     });
   });
 
+  it("of projects can be their main contacts", async () => {
+    const project = await createProject(db());
+    const [main, other] = [
+      await createPerson(db(), { email: "main@uni.example" }),
+      await createPerson(db(), { email: "other@uni.example" }),
+    ];
+    await link(`projects/persons/${main}/${project}`, { hauptkontakt: true });
+    await link(`projects/persons/${other}/${project}`, {});
+    const id = await createDraft(editor, { kind: "projects", an: "contacts", felder: ["projekt_titel"] });
+    expect((await recipientsOf(id)).data).toMatchObject([{ email: "main@uni.example", records: 1 }]);
+  });
+
   it("of institutions are responsible contacts and main contacts; those with one address are one", async () => {
     const institution = await createInstitution(db());
-    const [first, second, third] = [
+    const [first, second, third, former] = [
       await createPerson(db(), { vorname: "A", nachname: "Eins", email: "office@uni.example" }),
       await createPerson(db(), { vorname: "B", nachname: "Zwei", email: "Office@uni.example" }),
       await createPerson(db(), { vorname: "C", nachname: "Drei", email: "c@uni.example" }),
+      await createPerson(db(), { vorname: "D", nachname: "Vier", email: "d@uni.example" }),
     ];
     const contact = await roleOf("institution_person", "Ansprechperson");
     await link(`institutions/persons/${first}/${institution}`, { rollen: [contact] });
     await link(`institutions/persons/${second}/${institution}`, { hauptkontakt: true });
     await link(`institutions/persons/${third}/${institution}`, {});
+    await link(`institutions/persons/${former}/${institution}`, { hauptkontakt: true, bis: "2020-01-01" });
     const id = await startedRound(editor, { kind: "institutions", an: "contacts", felder: ["name"] });
     expect((await recipientsOf(id)).data).toMatchObject([
       { email: "office@uni.example", name: "A Eins, B Zwei", records: 1 },
@@ -451,7 +465,7 @@ it("gives tokens of 256 bits, of which only hashes are stored", async () => {
   expect(rows).not.toMatch(/confirm_/);
 });
 
-it("refuses readers, guests and unknown rounds", async () => {
+it("refuses readers and unknown rounds", async () => {
   const reader = await loggedIn({ role: "reader" });
   const id = await createDraft(editor);
   const calls = [
