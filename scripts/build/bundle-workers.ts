@@ -7,11 +7,11 @@ export const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /** Sources of worker threads, which Next does not bundle because no route imports them. */
-const WORKERS = ["lib/server/imports/parse-worker.ts"];
+const WORKERS = ["lib/server/imports/parsing/parse-worker.ts"];
 
 /**
  * Bundles each worker into one file below `lib/server/generated`, from which
- * `lib/server/imports/parse-file.ts` starts it.
+ * `lib/server/imports/parsing/parse-file.ts` starts it.
  * @param folder the folder from which the app runs: the checkout for development and tests, the
  * standalone folder for a build
  */

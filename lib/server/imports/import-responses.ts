@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { matchFieldsOf } from "../records/sql/matching-records";
 import * as store from "./imports-sql";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "./parsing/table-rows";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
 import type { UnknownName } from "./unknown-names";

@@ -9,7 +9,7 @@ import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 import type { DecidedNames } from "./decided-names";
 import type { AskedChoices } from "./row-choices";
-import type { ImportCell, TableRow } from "./table-rows";
+import type { ImportCell, TableRow } from "./parsing/table-rows";
 
 /** Time after which an import is deleted (contract §10). */
 const KEPT = raw("interval '7 days'");

@@ -12,7 +12,7 @@ import { recordWords } from "../records/record-words";
 import { idsByName, nameSourceOf } from "../records/sql/named-ids";
 import { cellText } from "./import-responses";
 import { namesIn, readCell, type KnownNames } from "./row-values";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "./parsing/table-rows";
 
 /** The words of the languages in which headers are known. */
 export const LANGUAGES = [recordWords("de"), recordWords("en")];

@@ -18,7 +18,7 @@ import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { markRepeats, matchRows, type Mapped, type Row } from "./match-rows";
 import { editOfRow } from "./row-edits";
 import { namesIn, readCell, type KnownNames } from "./row-values";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "./parsing/table-rows";
 
 /** The context in which rows are validated. */
 type ValidationContext = {

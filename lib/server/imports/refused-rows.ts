@@ -10,7 +10,7 @@ import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText } from "./import-responses";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "./parsing/table-rows";
 
 const messages = { de, en };
 

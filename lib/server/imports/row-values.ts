@@ -4,7 +4,7 @@ import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-c
 import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-list-rows";
 import type { DecidedName } from "./decided-names";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "./parsing/table-rows";
 
 /** Ids of reference list entries and records: by database table, then by name. */
 export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedId[]>>;

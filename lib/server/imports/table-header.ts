@@ -5,7 +5,7 @@ import { invalid } from "../errors/errors";
 import { getAt } from "../errors/invariant";
 import { firstRowsOf, type StoredImport } from "./imports-sql";
 import { inferMapping, LANGUAGES } from "./infer-mapping";
-import { textOf, type TableRow } from "./table-rows";
+import { textOf, type TableRow } from "./parsing/table-rows";
 
 const MAX_HEADER_LENGTH = 255;
 

@@ -21,7 +21,7 @@ import { FORMATS, formatOf } from "@/lib/server/exports/formats";
 import { findHeader, withHeaderRow } from "@/lib/server/imports/table-header";
 import { namesBody } from "@/lib/server/imports/decided-names";
 import { importSchemas } from "./import-schemas";
-import { parseFile } from "@/lib/server/imports/parse-file";
+import { parseFile } from "@/lib/server/imports/parsing/parse-file";
 import { plan, refuseTakenRoles } from "@/lib/server/imports/plan";
 import { refusedRows } from "@/lib/server/imports/refused-rows";
 import { checkChoices, choicesBody, isChosen } from "@/lib/server/imports/row-choices";

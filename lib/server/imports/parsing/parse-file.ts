@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { env } from "../config/env";
-import { AppError, invalid } from "../errors/errors";
+import { env } from "../../config/env";
+import { AppError, invalid } from "../../errors/errors";
 import type { ParseMessage } from "./parse-worker";
 import type { TableHead } from "./read-table";
 import type { FileRefusal } from "./table-rows";

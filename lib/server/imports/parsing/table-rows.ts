@@ -1,5 +1,5 @@
-import { IMPORT_MAX_CHARACTERS, IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_SAMPLE_ROWS } from "../../limits";
-import { cutCell } from "../../records/fields/cut-cell";
+import { IMPORT_MAX_CHARACTERS, IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_SAMPLE_ROWS } from "../../../limits";
+import { cutCell } from "../../../records/fields/cut-cell";
 
 /** A cell: its text, or a formula or error without a cached value. */
 export type ImportCell = string | { formula: string };

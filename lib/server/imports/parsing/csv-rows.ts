@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { unescapeFormula } from "../exports/csv";
+import { unescapeFormula } from "../../exports/csv";
 import { detectDelimiter } from "./csv-delimiter";
 import { cellOf, FileRefused, RowCollector, type ImportCell } from "./table-rows";
 

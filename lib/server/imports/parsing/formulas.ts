@@ -1,6 +1,6 @@
-import { IMPORT_MAX_COLUMNS } from "../../limits";
+import { IMPORT_MAX_COLUMNS } from "../../../limits";
 import { FileRefused } from "./table-rows";
-import { unpacked, zipParts, type ZipPart } from "../web/zip-parts";
+import { unpacked, zipParts, type ZipPart } from "../../web/zip-parts";
 
 /*
  * Finds formulas without a cached value. Programs other than Excel write them, and the workbook
