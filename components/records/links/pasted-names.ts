@@ -1,5 +1,6 @@
 import { foldCollapsed } from "@/lib/fold";
-import { isCalendarDate, parseTypedDate } from "@/lib/records/fields/day";
+import { isCalendarDate } from "@/lib/records/fields/day";
+import { parseTypedDate } from "@/lib/records/fields/parse-day";
 import type { Hits } from "@/components/ui/choices/typeahead";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { LOCALES, type Locale } from "@/lib/i18n";

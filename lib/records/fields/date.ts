@@ -1,8 +1,6 @@
-import { displayDate, isCalendarDate, parseTypedDate, serialDay } from "./day";
+import { displayDate, isCalendarDate } from "./day";
 import { isRequired, missing, type Field, type FieldOptions, type SchemaRecipe } from "./field";
-
-/** The time of day that spreadsheets append to dates without a time. */
-const TIME_OF_DAY = /(?<=^\S{8,10})[T ]\d{1,2}:\d{2}.*$/;
+import { parseTypedDate } from "./parse-day";
 
 const shape = { type: ["string", "null"], format: "date" };
 
@@ -50,7 +48,7 @@ export function date(options: FieldOptions & { startsRow?: boolean } = {}): Fiel
     },
     text: displayDate,
     cell: (value) => (typeof value === "string" && value ? { day: value } : null),
-    parse: (text) => parseTypedDate(serialDay(text) ?? text.trim().replace(TIME_OF_DAY, "")),
+    parse: (text) => parseTypedDate(text),
     rowText: (row, name) => displayDate(row[name]),
     sortNames: (name) => [name],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysLater, displayDate, displayPeriod, monthsLater, parseTypedDate } from "./day";
+import { daysLater, displayDate, displayPeriod, monthsLater } from "./day";
 
 describe("displayDate", () => {
   it("shows days as DD.MM.YYYY and nothing for none", () => {
@@ -18,22 +18,6 @@ describe("displayPeriod", () => {
     [null, "", ""],
   ])("shows %s and %s as %s", (from, to, text) => {
     expect(displayPeriod(from, to, words)).toBe(text);
-  });
-});
-
-describe("parseTypedDate", () => {
-  it.each([
-    ["01.03.2026", "2026-03-01"],
-    ["1.3.2026", "2026-03-01"],
-    ["1.3.26", "2026-03-01"],
-    ["1/3/2026", "2026-03-01"],
-    ["01032026", "2026-03-01"],
-    ["010326", "2026-03-01"],
-    ["2026-03-01", "2026-03-01"],
-    ["  ", null],
-    ["demnächst", "demnächst"],
-  ])("reads %s as %s", (typed, day) => {
-    expect(parseTypedDate(typed)).toBe(day);
   });
 });
 

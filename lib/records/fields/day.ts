@@ -21,21 +21,6 @@ export function displayPeriod(from: unknown, to: unknown, words: DayWords): stri
   return end ? words("period.until", { day: end }) : "";
 }
 
-/**
- * Parses a day as users type it: DD.MM.YYYY, D.M.YY, DDMMYYYY, DDMMYY or `YYYY-MM-DD`.
- * @returns `YYYY-MM-DD`; null for an empty text; any other text unchanged, so that validation
- * rejects it
- */
-export function parseTypedDate(typed: string): string | null {
-  const text = typed.trim();
-  if (text === "") return null;
-  const match =
-    /^(\d{1,2})[.\s/-]+(\d{1,2})[.\s/-]+(\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
-  if (!match) return text;
-  const [, day = "", month = "", year = ""] = match;
-  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
 /** Returns whether a text is a valid calendar day, `YYYY-MM-DD`. */
 export const isCalendarDate = (value: string) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
@@ -56,10 +41,3 @@ export function monthsLater(day: string, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayText(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastOfMonth)));
 }
-
-/**
- * Converts the serial number of a day in spreadsheets (days since 1899-12-30) into `YYYY-MM-DD`;
- * returns null for any other text.
- */
-export const serialDay = (text: string): string | null =>
-  /^\d{5}(\.\d+)?$/.test(text.trim()) ? daysLater("1899-12-30", Math.floor(Number(text))) : null;

@@ -41,7 +41,7 @@ test("Enter in a select, a combobox or a date field never saves the form", async
   await page.keyboard.press("Escape");
   await field(page, "Status").press("Enter");
   await field(page, "Vertragsgrundlage").selectOption({ index: 3 });
-  await field(page, "Projektbeginn").fill("010225");
+  await field(page, "Projektbeginn").fill("01022025");
   await field(page, "Projektbeginn").press("Enter");
   await field(page, "Projektbeginn").blur();
   await expect(field(page, "Projektbeginn")).toHaveValue("01.02.2025");
