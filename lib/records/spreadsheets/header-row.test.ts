@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definitionOf } from "../kinds/registry";
 import { headerRowOf } from "./header-row";
 
-const person = definitionOf("person");
+const [person, institution] = [definitionOf("person"), definitionOf("institution")];
 /** Stands for the words of a language; the fields' own names are known in any case. */
 const words = (key: string) => key;
 const rowOf = (...rows: string[][]) => headerRowOf(person, rows, [words]);
@@ -28,5 +28,30 @@ describe("the header row of a table", () => {
 
   it("is not a row of data that happens to contain one known header", () => {
     expect(rowOf(["Alpha", "Beta"], ["Name", "x"], ["1", "2"])).toBe(0);
+  });
+
+  it("is not the row of merged cells above it, but the row with more known headers", () => {
+    const group = ["Institution", "", "Ansprechperson", ""];
+    const headers = ["Name", "Branchen", "Name", "E-Mail"];
+    expect(headerRowOf(institution, [group, headers, ["Uni A", "Bildung", "M", "m@a.example"]], [words])).toBe(1);
+  });
+
+  it("is the one with the most filled cells of several rows with as many known headers, else the first", () => {
+    const group = ["Institution", "", "Ansprechperson", ""];
+    expect(headerRowOf(institution, [group, ["Name", "Land", "Person", "E-Mail"]], [words])).toBe(1);
+    expect(
+      headerRowOf(
+        institution,
+        [
+          ["Name", "E-Mail"],
+          ["Institution", "Telefon"],
+        ],
+        [words],
+      ),
+    ).toBe(0);
+  });
+
+  it("is found in a row that names one field twice", () => {
+    expect(rowOf(["Liste", "", ""], ["Telefon", "Tel.", "Wer"])).toBe(1);
   });
 });
