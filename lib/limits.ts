@@ -99,6 +99,8 @@ export const IMPORT_MAX_BYTES = 20 * 1_048_576;
 export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_PREVIEW_ROWS = 200;
+/** Number of records that an import would rename which a preview lists. */
+export const IMPORT_RENAMES_LISTED = 200;
 /** Number of rows from which an import infers which field each column of the table contains. */
 export const IMPORT_SAMPLE_ROWS = 500;
 /** Maximum number of names that no entry or record has and about which the user decides. */

@@ -3,7 +3,9 @@ const SEPARATOR = /[|;]/;
 
 /**
  * Returns the message key of a validation code. Of a text with several names, the message does not
- * know which one is unknown.
+ * know which one is unknown; `unreadable` may concern a whole file, or this text.
  */
-export const validationKey = (code: string, text: string): string =>
-  code === "unknown_name" && SEPARATOR.test(text) ? "unknown_name_among" : code;
+export function validationKey(code: string, text: string): string {
+  if (code === "unknown_name" && SEPARATOR.test(text)) return "unknown_name_among";
+  return code === "unreadable" && text !== "" ? "unreadable_text" : code;
+}

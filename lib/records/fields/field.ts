@@ -168,6 +168,16 @@ export type Field<Value = unknown> = {
    */
   parse: (text: string, ids: EntryIds) => unknown;
   /**
+   * Returns the error code of a spreadsheet text that has lost the value, such as a telephone number
+   * in exponent notation; null for any other text.
+   */
+  misread?: (text: string) => FieldErrorCode | null;
+  /**
+   * Joins the texts of several spreadsheet columns into one value; undefined for fields that take a
+   * single column.
+   */
+  join?: (texts: readonly string[]) => string;
+  /**
    * Formats the value in a list row, which contains the names of entries in addition to their ids
    * (contract §2).
    */

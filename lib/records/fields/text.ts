@@ -52,6 +52,8 @@ type TextSort = {
   minRem?: number;
   href?: Field["href"];
   reaches?: Field["reaches"];
+  misread?: Field["misread"];
+  join?: Field["join"];
 };
 
 type TextOptions = FieldOptions & {
@@ -63,12 +65,15 @@ type TextOptions = FieldOptions & {
 /** Fields with a higher maximum length than this span the full width of the form. */
 const HALF_WIDTH_MAX = 255;
 
+const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
+
 /**
  * Defines a text field. Values are trimmed and at most `max` UTF-16 units long; the empty value is
  * `''` (contract §3).
  */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
-  const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5, href, reaches, plausibility } = sort;
+  const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = sort;
+  const { href, reaches, plausibility, misread, join = joinByBlanks } = sort;
   const { required = false, visibleWhen, max } = options;
   const strict = isRequired(options);
 
@@ -121,6 +126,8 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     text: asText,
     cell: asText,
     parse: (text) => text.trim(),
+    misread,
+    join: format ? undefined : join,
     rowText: (row, name) => asText(row[name]),
     sortNames: (name) => [name],
     href,
@@ -147,8 +154,28 @@ export const text = (options: TextOptions) => textOf({ control: "text" }, option
  */
 export const noticePeriod = (options: TextOptions) => textOf({ control: "notice_period" }, options);
 
+/** Longest text that can be a number in exponent notation. */
+const EXPONENT_MAX_LENGTH = 30;
+const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+
+/** Returns an error code for a number in exponent notation, of which a spreadsheet has dropped digits. */
+const misreadPhone = (text: string) =>
+  text.length <= EXPONENT_MAX_LENGTH && EXPONENT.test(text.trim()) ? "exponent" : null;
+
 /** Defines a field with a telephone number, stored as typed. */
-export const phone = (options: TextOptions) => textOf({ control: "phone", reaches: telephoneHref }, options);
+export const phone = (options: TextOptions) =>
+  textOf({ control: "phone", reaches: telephoneHref, misread: misreadPhone }, options);
+
+const POSTCODE = /^\d{4,5}$/;
+
+/** Joins the parts of an address by commas, but a postcode and the name of its place by a blank (contract §10). */
+function joinAddress(parts: readonly string[]): string {
+  const isBeforePlace = (at: number) => POSTCODE.test(parts[at - 1] ?? "") && !/\d/.test(parts[at] ?? "");
+  return parts.map((part, at) => (at === 0 ? part : (isBeforePlace(at) ? " " : ", ") + part)).join("");
+}
+
+/** Defines a field with a postal address, whose parts an import may find in several columns. */
+export const address = (options: TextOptions) => textOf({ control: "text", join: joinAddress }, options);
 
 /** Defines a multi-line text field. */
 export const longText = (options: TextOptions) => textOf({ control: "long_text", isWide: true }, options);

@@ -1,6 +1,6 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, select } from "../fields/choice";
-import { email, longText, phone, text, webAddress } from "../fields/text";
+import { address, email, longText, phone, text, webAddress } from "../fields/text";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 const fields = {
@@ -11,7 +11,7 @@ const fields = {
   kontaktperson: text({ max: 100 }),
   email: email({ max: 100 }),
   telefon: phone({ max: 100 }),
-  adresse: text({ max: 100 }),
+  adresse: address({ max: 100 }),
   webseite: webAddress({ max: 100 }),
   kommentare: longText({ max: 10_000 }),
   themenfelder: links({ list: "themenfelder", linkList: "themenfelder" }),

@@ -1,6 +1,6 @@
 import { defineRecord, type ValuesOf } from "./define";
 import { links, multiselect, select } from "../fields/choice";
-import { email, longText, phone, text, webAddress } from "../fields/text";
+import { address, email, longText, phone, text, webAddress } from "../fields/text";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 
 const fields = {
@@ -9,7 +9,7 @@ const fields = {
   nachname: text({ required: true, max: 100 }),
   email: email({ required: true, max: 100 }),
   telefon: phone({ max: 100 }),
-  adresse: text({ max: 100 }),
+  adresse: address({ max: 100 }),
   ph_webseite: webAddress({ max: 255 }),
   fakultaet: select({ list: "fakultaeten" }),
   institut: select({ list: "institute" }),

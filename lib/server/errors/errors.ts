@@ -16,6 +16,7 @@ const statusOf = {
   changed_since: 409,
   not_revertible: 409,
   import_not_ready: 409,
+  import_renames: 409,
   not_open: 409,
   round_started: 409,
   round_not_running: 409,

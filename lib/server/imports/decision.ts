@@ -8,7 +8,7 @@ import type { StoredImport } from "./imports-sql";
 import { knownEntries } from "../records/sql/reference-list-rows";
 import { matchFieldsOf } from "../records/sql/matching-records";
 
-type Decision = Pick<StoredImport, "unknown" | "names" | "create_with"> & {
+type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable"> & {
   mapping?: Record<string, string | null>;
   match?: string[];
 };
@@ -25,6 +25,9 @@ async function areRolesOffered({ connection }: Context, columns: readonly (Impor
   return true;
 }
 
+/** Returns whether the texts of several columns can be joined into a field. */
+const takesSeveral = (column: ImportColumn | undefined) => column?.by === "field" && column.field.join !== undefined;
+
 /**
  * Validates the user's decisions about an import and fills in defaults: without `mapping`, columns fill
  * the fields that they filled before; a column without a mapping is not imported; and rows are matched
@@ -35,7 +38,7 @@ export async function checkDecision(
   context: Context,
   definition: AnyDefinition,
   { header_row, headers, mapping: before }: Pick<StoredImport, "header_row" | "headers" | "mapping">,
-  { mapping: wished, match: wanted, unknown, names, create_with }: Decision,
+  { mapping: wished, match: wanted, unknown, names, create_with, not_applicable }: Decision,
 ) {
   const errors: FieldErrors = {};
   const given = wished ?? before;
@@ -47,7 +50,8 @@ export async function checkDecision(
     (await areRolesOffered(context, columns));
   if (!isKnown) errors.mapping = ["unknown"];
   else if (wished && chosen.length === 0) errors.mapping = ["required"];
-  else if (new Set(chosen).size < chosen.length) errors.mapping = ["repeated"];
+  else if (columns.some((column, at) => !takesSeveral(column) && chosen.indexOf(column?.name ?? "") < at))
+    errors.mapping = ["twice"];
   const { key } = definition;
   const match = wanted ?? (chosen.includes(key) ? [key] : []);
   const possible = [key, ...matchFieldsOf(definition)].filter((name) => chosen.includes(name));
@@ -58,5 +62,5 @@ export async function checkDecision(
   const mapping = Object.fromEntries(
     headers.map((header) => [header, (Object.hasOwn(given, header) && given[header]) || null]),
   );
-  return { header_row, headers, mapping, match, unknown, names, create_with };
+  return { header_row, headers, mapping, match, unknown, names, create_with, not_applicable };
 }

@@ -1,10 +1,12 @@
 import { HEADER_ROWS } from "../../records/spreadsheets/header-row";
-import { IMPORT_PREVIEW_ROWS } from "../../limits";
+import { IMPORT_PREVIEW_ROWS, IMPORT_RENAMES_LISTED } from "../../limits";
+import { CHOSEN_ENCODINGS } from "../../records/spreadsheets/encodings";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { matchFieldsOf } from "../records/sql/matching-records";
 import * as store from "./imports-sql";
-import type { ImportCell } from "./parsing/table-rows";
+import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
+import { textsOfChanges } from "./change-texts";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
 import type { UnknownName } from "./unknown-names";
@@ -17,9 +19,15 @@ const LOOKED_AT = 20;
 /** Maximum number of characters of a sample value. */
 const SAMPLE_LENGTH = 100;
 
-export const cellText = (cell: ImportCell | undefined) => (typeof cell === "object" ? cell.formula : (cell ?? ""));
+const sampleText = (cell: ImportCell | undefined) => trimmedText(cell).slice(0, SAMPLE_LENGTH).toWellFormed();
 
-const sampleText = (cell: ImportCell | undefined) => cellText(cell).trim().slice(0, SAMPLE_LENGTH).toWellFormed();
+/** Returns how a file was read, and how else it could be read (contract §10). */
+export const readingOf = ({ encoding, sheet, sheets }: Pick<store.StoredImport, "encoding" | "sheet" | "sheets">) => ({
+  encoding,
+  encodings: encoding === null ? null : CHOSEN_ENCODINGS,
+  sheet,
+  sheets,
+});
 
 /**
  * Returns the columns of an uploaded table, each with its header, the field to which it is mapped,
@@ -41,14 +49,20 @@ export function columnsOf(
 
 /** Converts rows of a preview to the format of the API. */
 export async function rowAnswers(context: Context, asked: store.StoredImport, rows: readonly store.StoredRow[]) {
-  const similar = await similarAnswers(context, definitionOfImport(asked), asked, rows);
-  return rows.map(({ row, action, record_id, errors, changes, cells, repeats }) => ({
+  const definition = definitionOfImport(asked);
+  const [similar, texts] = await Promise.all([
+    similarAnswers(context, definition, asked, rows),
+    textsOfChanges(context, definition, rows),
+  ]);
+  return rows.map(({ row, action, record_id, errors, changes, cells, repeats, label }) => ({
     row,
     action,
     id: record_id,
+    ...(action === "update" && { label: label ?? "" }),
     errors,
     changes,
-    cells: cells.map(cellText),
+    texts: texts.get(row) ?? {},
+    cells: Array.from({ length: Math.max(cells.length, asked.headers.length) }, (_, at) => cellText(cells[at])),
     similar: similar.get(row) ?? [],
     repeats,
   }));
@@ -62,12 +76,15 @@ const countsByAction = ({ create, update, same, refused, skip }: store.ImportCou
 export async function previewOf(context: Context, asked: store.StoredImport, unknown: readonly UnknownName[]) {
   const { connection } = context;
   const rows = await store.rowsOf(connection, asked.import_id, { limit: IMPORT_PREVIEW_ROWS });
-  const { similar, uncompared, repeated } = asked.counts;
+  const { similar, uncompared, repeated, renames, dropped } = asked.counts;
   return {
     ...countsByAction(asked.counts),
     similar,
     uncompared,
     repeated,
+    renames,
+    pairs: await store.renamesOf(connection, asked.import_id, IMPORT_RENAMES_LISTED),
+    dropped,
     unknown_names: unknown,
     rows: await rowAnswers(context, asked, rows),
   };
@@ -79,7 +96,7 @@ export async function previewOf(context: Context, asked: store.StoredImport, unk
  */
 export async function importAnswer({ connection }: Context, found: store.StoredImport) {
   const { import_id: id, kind, file_name, header_row, state, batch, match, unknown, names, create_with } = found;
-  const { created_at, counts } = found;
+  const { created_at, counts, not_applicable } = found;
   const isRunning = state === "running";
   const [sampleRows, firstRows] = await Promise.all([
     isRunning ? [] : store.rowsOf(connection, id, { limit: LOOKED_AT }),
@@ -96,12 +113,14 @@ export async function importAnswer({ connection }: Context, found: store.StoredI
     result: state === "uploaded" ? null : countsByAction(counts),
     rows: counts.total,
     header_row,
+    ...readingOf(found),
     first_rows: firstRows.map(({ row, cells }) => ({ row, cells: cells.map(sampleText) })),
     columns: columnsOf(found, sampleRows),
     match,
     unknown,
     names,
     create_with,
+    not_applicable,
     created_at: created_at.toISOString(),
   };
 }

@@ -1,14 +1,17 @@
 import type { Similarity } from "../../records/kinds/duplicate-fields";
 import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORT_SAMPLE_ROWS, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/kinds/define";
+import type { DayOrder } from "../../records/fields/parse-day";
 import type { FieldChange } from "../../records/history/history-query";
 import type { FieldErrors } from "../../records/lists/list-query";
+import type { Encoding } from "../../records/spreadsheets/encodings";
 import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
 import type { DecidedNames } from "./decided-names";
 import type { AskedChoices } from "./row-choices";
+import type { HeaderGroup, Sheet } from "./parsing/read-table";
 import type { ImportCell, TableRow } from "./parsing/table-rows";
 
 /** Time after which an import is deleted (contract §10). */
@@ -25,7 +28,7 @@ export type StoredImport = {
   import_id: number;
   kind: string;
   file_name: string;
-  /** The number of the row in the file that contains the headers; the table is below it. */
+  /** The number of the row in the file that contains the headers, above the table; 0 for none. */
   header_row: number;
   headers: string[];
   mapping: Record<string, string | null>;
@@ -35,6 +38,15 @@ export type StoredImport = {
   names: DecidedNames;
   /** Values of the records that are created for such names. */
   create_with: Record<string, string>;
+  /** What happens to rows with values that their record would not have. */
+  not_applicable: "refuse" | "drop";
+  /** The order of day and month in each column of days, by header. */
+  day_orders: Record<string, DayOrder>;
+  /** How the file was read: the encoding of a csv file, or the sheet of a workbook. */
+  encoding: Encoding | null;
+  sheet: string | null;
+  sheets: Sheet[] | null;
+  groups: HeaderGroup[];
   state: ImportState;
   batch: string | null;
   created_at: Date;
@@ -56,6 +68,10 @@ export type ImportCounts = Record<ImportAction, number> & {
   uncompared: number;
   /** New rows that are probably the same record as an earlier new row. */
   repeated: number;
+  /** Rows that would give the record that they update another label. */
+  renames: number;
+  /** Rows without the values that their record would not have. */
+  dropped: number;
 };
 const NO_COUNTS: ImportCounts = {
   create: 0,
@@ -68,7 +84,15 @@ const NO_COUNTS: ImportCounts = {
   similar: 0,
   uncompared: 0,
   repeated: 0,
+  renames: 0,
+  dropped: 0,
 };
+
+/** The columns of `StoredImport`, except for `state`. */
+const IMPORT_COLUMNS = raw(
+  'import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, not_applicable, ' +
+    "day_orders, encoding, sheet, sheets, groups, batch, created_at, counts",
+);
 
 /** The plan for a row: the action, and either its errors or the values to write. */
 export type Verdict = {
@@ -85,6 +109,11 @@ export type Verdict = {
   links: Readonly<Record<string, number[]>>;
   /** The earlier row that probably becomes the same new record. */
   repeats: number | null;
+  /** The German label of the record that the row updates, and its label afterwards if that differs. */
+  label: string | null;
+  new_label: string | null;
+  /** Whether values were left out that the record would not have. */
+  dropped: boolean;
 };
 
 /** The user's choice for a row that would otherwise become a new record. */
@@ -94,35 +123,57 @@ export type StoredRow = Verdict &
 /** A similar record as stored: rows that an older version compared have no `differences`. */
 type StoredSimilarity = Omit<Similarity, "differences"> & Partial<Pick<Similarity, "differences">>;
 
-export type NewImport = Pick<StoredImport, "kind" | "header_row" | "headers" | "mapping"> & {
-  fileName: string;
-  /** The rows of the table, as UTF-8 JSON arrays of `{row, cells}`. */
-  parts: readonly Uint8Array[];
-};
+export type NewImport = Pick<StoredImport, "kind" | "header_row" | "headers" | "mapping"> &
+  Pick<StoredImport, "encoding" | "sheet" | "sheets" | "groups"> & {
+    fileName: string;
+    /** The rows of the table, as UTF-8 JSON arrays of `{row, cells}`. */
+    parts: readonly Uint8Array[];
+  };
+
+/**
+ * Deletes the oldest imports of an account that are not running, as far as a new one needs their room
+ * (contract §10). Deletes none where that would not be enough.
+ * @returns whether there is room
+ */
+async function makeRoom(connection: Connection, user: number, rowBytes: number): Promise<boolean> {
+  const kept = await connection.$queryRaw<{ import_id: number; row_bytes: number; is_running: boolean }[]>`
+    SELECT import_id, row_bytes, state = 'running' AND seen_at >= now() - ${SILENCE} AS is_running
+    FROM imports WHERE user_id = ${user} ORDER BY 3 DESC, created_at DESC, import_id DESC`;
+  let [count, bytes] = [1, rowBytes];
+  const dropped: number[] = [];
+  for (const { import_id, row_bytes, is_running } of kept) {
+    count += 1;
+    bytes += row_bytes;
+    const hasRoom = count <= IMPORTS_PER_ACCOUNT && bytes <= IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT;
+    if (!hasRoom && is_running) return false;
+    if (!hasRoom) dropped.push(import_id);
+  }
+  if (rowBytes > IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT) return false;
+  await connection.$executeRaw`DELETE FROM imports WHERE import_id = ANY(${dropped}::int[])`;
+  return true;
+}
 
 /**
  * Stores an uploaded table.
- * @returns the import's key and the number of rows below its header row, or null where the account
- * has reached its quota (contract §1)
+ * @returns the import's key and the number of rows below its header row, or null where the account's
+ * running imports and this one exceed its quota (contract §10)
  */
 export async function insertImport(
   connection: Connection,
   user: number,
-  { kind, fileName, header_row, headers, mapping, parts }: NewImport,
+  { kind, fileName, header_row, headers, mapping, encoding, sheet, sheets, groups, parts }: NewImport,
 ): Promise<{ id: number; rows: number } | null> {
   const rowBytes = parts.reduce((sum, { length }) => sum + length, 0);
   // Serializes parallel uploads of one account, so that together they cannot exceed the quota. Uses
   // an advisory lock, because a lock on the account's row would make its running imports fail.
   await connection.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('imports'), ${user})`;
-  const [inserted] = await connection.$queryRaw<{ id: number }[]>`
-    INSERT INTO imports (user_id, kind, file_name, header_row, headers, mapping, row_bytes, counts)
-    SELECT ${user}, ${kind}, ${fileName}, ${header_row}, ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(mapping)}::jsonb,
-      ${rowBytes}, ${JSON.stringify(NO_COUNTS)}::jsonb
-    WHERE (SELECT count(*) < ${IMPORTS_PER_ACCOUNT}
-        AND coalesce(sum(row_bytes), 0) + ${rowBytes} <= ${IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT}
-      FROM imports WHERE user_id = ${user})
+  if (!(await makeRoom(connection, user, rowBytes))) return null;
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+  const [inserted] = await connection.$queryRaw<[{ id: number }]>`
+    INSERT INTO imports (user_id, kind, file_name, header_row, headers, mapping, encoding, sheet, sheets, groups, row_bytes, counts)
+    VALUES (${user}, ${kind}, ${fileName}, ${header_row}, ${json(headers)}, ${json(mapping)}, ${encoding}, ${sheet},
+      ${sheets && json(sheets)}, ${json(groups)}, ${rowBytes}, ${json(NO_COUNTS)})
     RETURNING import_id AS id`;
-  if (!inserted) return null;
   for (const part of parts) {
     await connection.$executeRaw`INSERT INTO import_rows (import_id, row, cells)
       SELECT ${inserted.id}, row, cells FROM jsonb_to_recordset(${new TextDecoder().decode(part)}::jsonb)
@@ -157,7 +208,7 @@ export async function dropRowsOfRecord(connection: Connection, kind: string, id:
 /** Finds an import of a user. A running import whose runner has died is returned as `failed`. */
 export async function findImport(connection: Connection, user: number, id: number): Promise<StoredImport | null> {
   const [found] = await connection.$queryRaw<StoredImport[]>`
-    SELECT import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, batch, created_at, counts,
+    SELECT ${IMPORT_COLUMNS},
       CASE WHEN state = 'running' AND seen_at < now() - ${SILENCE} THEN 'failed' ELSE state END AS state
     FROM imports WHERE import_id = ${id} AND user_id = ${user} AND created_at >= now() - ${KEPT}`;
   return found ?? null;
@@ -168,6 +219,7 @@ export const deleteImport = (connection: Connection, id: number) =>
 
 const IS_SIMILAR = sql`action = 'create' AND "similar" <> '[]'`;
 const IS_REPEATED = sql`action = 'create' AND repeats IS NOT NULL`;
+const IS_RENAME = sql`action = 'update' AND new_label IS NOT NULL`;
 
 /** Builds a condition: a row belongs to the table of an import, as it is below the header row. */
 const inTable = (id: number) =>
@@ -189,6 +241,8 @@ export async function refreshCounts(connection: Connection, id: number): Promise
         'similar', count(*) FILTER (WHERE ${IS_SIMILAR}),
         'uncompared', count(*) FILTER (WHERE action = 'create' AND "similar" IS NULL),
         'repeated', count(*) FILTER (WHERE ${IS_REPEATED}),
+        'renames', count(*) FILTER (WHERE ${IS_RENAME}),
+        'dropped', count(*) FILTER (WHERE dropped),
         ${join(ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
       FROM import_rows WHERE ${inTable(id)})
     WHERE import_id = ${id} RETURNING counts`;
@@ -218,11 +272,28 @@ export function rowsOf(
   { open, limit, offset = 0, ...wanted }: WantedRows = {},
 ): Promise<StoredRow[]> {
   return connection.$queryRaw<StoredRow[]>`
-    SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", repeats, choice, choice_id
+    SELECT row, cells, action, record_id, errors, changes, body, links, written, "similar", repeats, label, new_label,
+      dropped, choice, choice_id
     FROM import_rows WHERE ${inTable(id)} AND ${isWanted(wanted)}
       ${open ? sql`AND NOT written AND action IN ('create', 'update')` : empty}
     ORDER BY row ${limit === undefined ? empty : sql`LIMIT ${limit} OFFSET ${offset}`}`;
 }
+
+/** Returns the number of cells of the widest row of an uploaded file. */
+export async function widthOf(connection: Connection, id: number): Promise<number> {
+  const [row] = await connection.$queryRaw<[{ width: number }]>`
+    SELECT coalesce(max(jsonb_array_length(cells)), 0) AS width FROM import_rows WHERE import_id = ${id}`;
+  return row.width;
+}
+
+/** A record that an import would give another label. */
+export type Rename = { id: number; old: string; new: string };
+
+/** Lists records that rows would give another label, in file order. */
+export const renamesOf = (connection: Connection, id: number, limit: number) =>
+  connection.$queryRaw<Rename[]>`
+    SELECT record_id AS id, label AS old, new_label AS new FROM import_rows
+    WHERE ${inTable(id)} AND ${IS_RENAME} ORDER BY row LIMIT ${limit}`;
 
 /** Lists the rows below a row of an uploaded file, which need not be the stored header row. */
 export const rowsBelow = (connection: Connection, id: number, row: number) =>
@@ -280,28 +351,32 @@ export async function saveChoices(
 export async function writeVerdicts(connection: Connection, id: number, verdicts: readonly Verdict[]): Promise<void> {
   for (const part of jsonParts(verdicts)) {
     await connection.$executeRaw`UPDATE import_rows r SET action = v.action, record_id = v.record_id, errors = v.errors,
-        changes = v.changes, body = v.body, links = v.links, repeats = v.repeats
+        changes = v.changes, body = v.body, links = v.links, repeats = v.repeats, label = v.label,
+        new_label = v.new_label, dropped = v.dropped
       FROM jsonb_to_recordset(${part}::jsonb)
         AS v(row integer, action text, record_id integer, errors jsonb, changes jsonb, body jsonb, links jsonb,
-          repeats integer)
+          repeats integer, label text, new_label text, dropped boolean)
       WHERE r.import_id = ${id} AND r.row = v.row AND NOT r.written`;
   }
 }
+
+/** What a preview decides about an import: the user's decisions, and the order of days in its columns. */
+export type Decided = Pick<
+  StoredImport,
+  "header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with" | "not_applicable" | "day_orders"
+>;
 
 /**
  * Stores the user's decisions about an import.
  * @returns false if the import is running or has been run
  */
-export async function decide(
-  connection: Connection,
-  id: number,
-  decided: Pick<StoredImport, "header_row" | "headers" | "mapping" | "match" | "unknown" | "names" | "create_with">,
-): Promise<boolean> {
+export async function decide(connection: Connection, id: number, decided: Decided): Promise<boolean> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
   const changed = await connection.$executeRaw`
     UPDATE imports SET header_row = ${decided.header_row}, headers = ${json(decided.headers)},
       mapping = ${json(decided.mapping)}, match = ${json(decided.match)}, "unknown" = ${decided.unknown},
-      names = ${json(decided.names)}, create_with = ${json(decided.create_with)}, state = 'mapped'
+      names = ${json(decided.names)}, create_with = ${json(decided.create_with)},
+      not_applicable = ${decided.not_applicable}, day_orders = ${json(decided.day_orders)}, state = 'mapped'
     WHERE import_id = ${id} AND state IN ('uploaded', 'mapped')`;
   // Another header row may have become part of the table, or the other way round.
   await connection.$executeRaw`
@@ -322,7 +397,7 @@ export async function takeImport(
   const [taken] = await connection.$queryRaw<StoredImport[]>`
     UPDATE imports SET state = 'running', runner = ${runner}::uuid, batch = coalesce(batch, ${batch}::uuid), seen_at = now()
     WHERE import_id = ${id} AND (state IN ('mapped', 'failed') OR (state = 'running' AND seen_at < now() - ${SILENCE}))
-    RETURNING import_id, kind, file_name, header_row, headers, mapping, match, "unknown", names, create_with, state, batch, created_at, counts`;
+    RETURNING ${IMPORT_COLUMNS}, state`;
   return taken ?? null;
 }
 

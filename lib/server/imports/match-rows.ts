@@ -2,45 +2,37 @@ import { foldCollapsed } from "../../fold";
 import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
-import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { wholeNumber } from "../../records/fields/whole-number";
 import type { Connection } from "../database/client";
-import type { DecidedName } from "./decided-names";
-import type { StoredRow, Verdict } from "./imports-sql";
+import type { Verdict } from "./imports-sql";
+import { cellIn, type Mapped, type Row } from "./mapped-columns";
+import { trimmedText, type ImportCell } from "./parsing/table-rows";
 import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
 import { expectDefined, getAt } from "../errors/invariant";
 
-/**
- * A column of the uploaded table, at index `at`, with the field or link list that it fills.
- * `source` is the database table in which its names are looked up, or null; `decided` is what the
- * user has decided about names that are not there.
- */
-export type Mapped = {
-  header: string;
-  column: SpreadsheetColumn;
-  at: number;
-  source: string | null;
-  decided: ReadonlyMap<string, DecidedName>;
-};
-/** A row of the uploaded table. */
-export type Row = Pick<StoredRow, "row" | "cells">;
 /**
  * The id of the record that a row matches, null for a new record, or the errors if this cannot be
  * decided.
  */
 type Meant = { id: number | null } | { errors: FieldErrors };
 
+/** Returns the key in a cell, whatever number format it has; null if the cell contains no possible key. */
+export function keyIn(cell: ImportCell): number | null {
+  const number = typeof cell === "object" && "number" in cell ? cell.number : undefined;
+  return wholeNumber(number ?? trimmedText(cell), 1, MAX_ID);
+}
+
 /** Matches rows with records by the key, to which a column must be mapped. */
 function meantByKey(columns: readonly Mapped[], rows: readonly Row[]): Map<number, Meant> {
   const mapped = columns.find(({ column }) => column.by === "key");
-  const { at, column } = expectDefined(mapped, "the column of the key");
+  const key = expectDefined(mapped, "the column of the key");
   return new Map(
-    rows.map(({ row, cells }): [number, Meant] => {
-      const cell = cells.at(at) ?? "";
-      if (cell === "") return [row, { id: null }];
-      const id = typeof cell === "string" ? wholeNumber(cell.trim(), 1, MAX_ID) : null;
-      return [row, id === null ? { errors: { [column.name]: ["type"] } } : { id }];
+    rows.map((row): [number, Meant] => {
+      const cell = cellIn(key, row);
+      if (cell === "") return [row.row, { id: null }];
+      const id = keyIn(cell);
+      return [row.row, id === null ? { errors: { [key.column.name]: ["type"] } } : { id }];
     }),
   );
 }
@@ -53,10 +45,10 @@ async function meantByFields(
   rows: readonly Row[],
 ): Promise<Map<number, Meant>> {
   const by = match.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
-  const values = rows.map(({ row, cells }) => ({
-    row,
-    values: by.map(({ column, at, source, decided }) => {
-      const { value } = readCell(column, cells.at(at) ?? "", names, { source, carried: null, decided });
+  const values = rows.map((row) => ({
+    row: row.row,
+    values: by.map((mapped) => {
+      const { value } = readCell(mapped.column, cellIn(mapped, row), names, { ...mapped, carried: null });
       return value === null || value === undefined ? "" : String(value);
     }),
   }));
@@ -94,11 +86,14 @@ export async function matchRows(
   return match.length > 0 ? meantByFields(connection, definition, by, rows) : new Map();
 }
 
+/** Normalizes a name, so that comparisons ignore case, accents, the spelling of umlauts, and blanks. */
+export const foldName = (name: unknown): string =>
+  typeof name === "string" ? foldCollapsed(name).replace(/\s+/g, " ").trim() : "";
+
 /** The texts by which two new rows are probably the same record: its label, and its e-mail address. */
 function namesOf(definition: AnyDefinition, body: AnyRow): { label: string; email: string } {
-  const text = (value: unknown) => (typeof value === "string" ? foldCollapsed(value).replace(/\s+/g, " ").trim() : "");
   const { email } = definition.duplicateFields ?? {};
-  return { label: text(definition.label(body, "de")), email: email ? text(body[email]) : "" };
+  return { label: foldName(definition.label(body, "de")), email: email ? foldName(body[email]) : "" };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { schemaOf } from "../../records/values/schemas";
 import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import { isEmptyValue } from "../../records/fields/field";
 import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
-import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { listOfColumn, roleColumn, type LinksColumn, type RoleColumn } from "../../records/spreadsheets/role-columns";
 import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
@@ -15,21 +16,21 @@ import { planEdits } from "../records/plan-edits";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
 import { neededToCreate } from "./decided-names";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
-import { markRepeats, matchRows, type Mapped, type Row } from "./match-rows";
+import { cellIn, mappedColumns, strayErrors, type Mapped, type Row } from "./mapped-columns";
+import { foldName, markRepeats, matchRows } from "./match-rows";
 import { editOfRow } from "./row-edits";
 import { namesIn, readCell, type KnownNames } from "./row-values";
-import type { ImportCell } from "./parsing/table-rows";
+import { trimmedText, type ImportCell } from "./parsing/table-rows";
 
 /** The context in which rows are validated. */
 type ValidationContext = {
   definition: AnyDefinition;
+  asked: StoredImport;
   columns: readonly Mapped[];
   names: KnownNames;
   stored: ReadonlyMap<number, Stored>;
   /** For each link list, the links of each matched record: values by the id of the linked record. */
   linked: ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, AnyRow>>>;
-  /** Whether to create records for unknown names, if their kind requires nothing but a name. */
-  creates: boolean;
   /** The names that no entry or record has, with the numbers of the rows that refer to them. */
   unknown: UnknownNames;
 };
@@ -50,23 +51,16 @@ const isMadeOfNames = (column: SpreadsheetColumn): boolean =>
  */
 export type MissingNames = Map<string, { column: SpreadsheetColumn; names: Set<string> }>;
 
-const mappedColumns = (definition: AnyDefinition, { headers, mapping, names }: StoredImport): Mapped[] =>
-  headers.flatMap((header, at) => {
-    const column = importColumn(definition, mapping[header]);
-    if (!column) return [];
-    const decided = new Map(Object.entries((Object.hasOwn(names, header) && names[header]) || {}));
-    return [{ header, column, at, source: nameSourceOf(column)?.table ?? null, decided }];
-  });
-
 async function knownNames(connection: Connection, columns: readonly Mapped[], rows: readonly Row[]) {
   const wanted = new Map<string, Set<string>>();
-  for (const { column, at, source } of columns) {
+  for (const mapped of columns) {
+    const { column, source } = mapped;
     if (source === null) continue;
     const names = wanted.get(source) ?? new Set();
     // Yields to the event loop: parsing a cell full of separators takes 0.1 s, and a table may have
     // thousands of such cells.
-    await mapYielding(rows, Infinity, ({ cells }) => {
-      for (const name of namesIn(column, cells.at(at) ?? "")) names.add(name);
+    await mapYielding(rows, Infinity, (row) => {
+      for (const name of namesIn(column, cellIn(mapped, row))) names.add(name);
     });
     wanted.set(source, names);
   }
@@ -116,6 +110,9 @@ const refusedRow = (row: number, id: number | null, errors: FieldErrors): Verdic
   body: {},
   links: {},
   repeats: null,
+  label: null,
+  new_label: null,
+  dropped: false,
 });
 
 const sameRow = (row: number, id: number | null): Verdict => ({ ...refusedRow(row, id, {}), action: "same" });
@@ -152,19 +149,19 @@ const withoutStrangers = (value: unknown, unknown: readonly string[]) =>
  * Parses the cells of a row into values and errors by column. Adds unknown names for which records
  * are to be created to `missing`.
  */
-function readRow(ground: ValidationContext, { cells }: Row, id: number | null, missing: MissingNames) {
+function readRow(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames) {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   const made = new Set<string>();
   for (const mapped of ground.columns) {
-    const { header, column, at, source, decided } = mapped;
+    const { header, column, source } = mapped;
     if (column.by === "key") continue;
-    const cell = cells.at(at) ?? "";
-    if (id === null && cell === "") continue;
+    const cell = cellIn(mapped, row);
+    if (id === null && trimmedText(cell) === "") continue;
     const carried = carriedIn(ground, mapped, id);
-    const { value, error, unknown, created } = readCell(column, cell, ground.names, { source, carried, decided });
+    const { value, error, unknown, created } = readCell(column, cell, ground.names, { ...mapped, carried });
     if (source !== null) countUnknown(ground, header, namesNotThere(ground, mapped, cell, unknown));
-    const isMade = error === "unknown_name" && ground.creates && isMadeOfNames(column);
+    const isMade = error === "unknown_name" && ground.asked.unknown === "create" && isMadeOfNames(column);
     const wanted = isMade ? [...created, ...unknown] : created;
     if (wanted.length > 0 && source !== null) {
       const { names } = missing.get(source) ?? { names: new Set<string>() };
@@ -219,23 +216,43 @@ function linkChangesOf(ground: ValidationContext, values: AnyRow, id: number | n
     const old = links.flatMap(([other, link]) => (holds(link) && after.includes(other) ? [other] : []));
     return [{ name: column.name, old, new: [...new Set([...old, ...(named as number[])])] }];
   });
-  return [...ofLists, ...ofRoles].filter((change) => !isSameValue(change.old, change.new));
+  const changes = [...ofLists, ...ofRoles].filter((change) => !isSameValue(change.old, change.new));
+  return id === null ? changes.map((change) => ({ ...change, old: null })) : changes;
 }
 
-const withoutMade = (body: AnyRow, made: ReadonlySet<string>): AnyRow =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !made.has(name)));
+/**
+ * Returns the fields to which a row gives values that its record would not have, such as the end of an
+ * open-ended project. Forms do not show these fields.
+ */
+function fieldsNotApplicable({ fields }: AnyDefinition, body: AnyRow, after: AnyRow): string[] {
+  return Object.keys(body).filter((name) => {
+    const field = fields[name];
+    const isEmpty = isEmptyValue(body[name]) || body[name] === field?.empty;
+    return field?.visibleWhen !== undefined && !isEmpty && !field.visibleWhen(after);
+  });
+}
+
+const without = (values: AnyRow, names: ReadonlySet<string>): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+
+/** Returns the present label of the record that a row updates, and the one that it would get if that is another. */
+function labelsOf({ label }: AnyDefinition, before: AnyRow, after: AnyRow): Pick<Verdict, "label" | "new_label"> {
+  const [old, now] = [label(before, "de"), label(after, "de")];
+  return { label: old, new_label: foldName(old) === foldName(now) ? null : now };
+}
 
 /** Validates a row by the same rules as the edit form and returns its verdict. */
 function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
-  const { definition, stored } = ground;
+  const { definition, asked, stored } = ground;
   const record = id === null ? undefined : stored.get(id);
   const before = record ? writableValues(definition, record.values) : null;
   const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
-  const { values, errors, made } = readRow(ground, row, id, missing);
+  const { values, errors: readErrors, made } = readRow(ground, row, id, missing);
+  const errors = { ...strayErrors(asked, row), ...readErrors };
   const makesNames = made.size > 0;
   const isField = (name: string) => Object.hasOwn(definition.fields, name);
-  const body = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => isField(name)));
   const links = Object.fromEntries(Object.entries(values).filter(([name]) => !isField(name))) as Record<
     string,
     number[]
@@ -244,26 +261,35 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
   // A row that changes nothing is not validated: its record may be older than a rule that it
   // breaks.
   const saysNothing = linkChanges.length === 0 && Object.keys(errors).length === 0 && !makesNames;
-  const said = { ...before, ...body, ...validFields(definition, body) };
-  if (before && saysNothing && differences(definition, before, said).length === 0) return sameRow(row.row, id);
+  const isSame = (body: AnyRow) => {
+    const said = { ...before, ...body, ...validFields(definition, body) };
+    return before !== null && saysNothing && differences(definition, before, said).length === 0;
+  };
+  if (isSame(given)) return sameRow(row.row, id);
+  const strange = fieldsNotApplicable(definition, given, { ...before, ...given });
+  const drops = asked.not_applicable === "drop" && strange.length > 0;
+  const body = drops ? without(given, new Set(strange)) : given;
+  if (drops && isSame(body)) return { ...sameRow(row.row, id), dropped: true };
   const checked = validate(schemaOf(definition), { ...before, ...body });
-  const found = { ...checked.errors, ...errors };
   // An entry that is to be created has no key yet. The run plans such rows again.
-  const wrong = Object.fromEntries(Object.entries(found).filter(([name]) => !made.has(name)));
+  const found = without({ ...checked.errors, ...errors }, made) as FieldErrors;
+  // Whether a field applies depends on entries: where these are wrong, only they need to be mended.
+  const isDecided = Object.keys(found).every((name) => definition.fields[name]?.reference === undefined);
+  const unfit = drops || !isDecided ? [] : strange.filter((name) => !Object.hasOwn(found, name));
+  const wrong = { ...found, ...Object.fromEntries(unfit.map((name) => [name, ["not_applicable"]])) };
   if (Object.keys(wrong).length > 0) return refusedRow(row.row, id, wrong);
-  if (!checked.values)
-    return { ...sameRow(row.row, id), action: before ? "update" : "create", body: withoutMade(body, made) };
+  const verdict: Verdict = { ...sameRow(row.row, id), action: before ? "update" : "create", dropped: drops };
+  const labels = before ? labelsOf(definition, before, { ...before, ...(checked.values ?? body) }) : {};
+  if (!checked.values) return { ...verdict, ...labels, body: without(body, made) };
   const own = before
     ? differences(definition, before, checked.values)
     : snapshotFields(definition, { old: null, new: checked.values });
   const changes = [...own, ...linkChanges];
-  if (before && changes.length === 0 && !makesNames) return sameRow(row.row, id);
+  if (before && changes.length === 0 && !makesNames) return { ...sameRow(row.row, id), dropped: drops };
   const isChanged = (name: string) => !before || makesNames || changes.some((change) => change.name === name);
   const changed = <Values extends AnyRow>(all: Values) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name))) as Values;
-  const action = before ? "update" : "create";
-  const written = { body: changed(body), links: changed(links) };
-  return { row: row.row, action, record_id: id, errors: {}, changes, ...written, repeats: null };
+  return { ...verdict, ...labels, changes, body: changed(body), links: changed(links) };
 }
 
 /** Loads the context for validating rows: the matched records and their links. */
@@ -277,7 +303,7 @@ async function groundOf(
   const linked = new Map<string, Map<number, Map<number, AnyRow>>>();
   for (const column of linksColumns(columns))
     linked.set(listOfColumn(column), await linksOf(connection, column.linkList, ids));
-  return { definition, columns, names, stored, linked, creates: asked.unknown === "create", unknown: new Map() };
+  return { definition, asked, columns, names, stored, linked, unknown: new Map() };
 }
 
 /** A row with the choice that the user may have made because the row is a likely duplicate. */
@@ -342,7 +368,7 @@ export const planUpdates = (
       );
       const ids = wanted.map(({ id }) => id);
       const ground = await groundOf(connection, definition, asked, { columns, names, ids });
-      return wanted.map(({ row, id }) => judge(ground, row, id, new Map()));
+      return mapYielding(wanted, Infinity, ({ row, id }) => judge(ground, row, id, new Map()));
     },
     TIMEOUT_MS,
   );

@@ -9,12 +9,12 @@ import { printedHeading } from "../exports/spreadsheet";
 import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
-import { cellText } from "./import-responses";
-import type { ImportCell } from "./parsing/table-rows";
+import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
 
 const messages = { de, en };
 
-const isFormula = (cell: ImportCell | undefined) => typeof cell === "object" && cell.formula.startsWith("=");
+const isFormula = (cell: ImportCell | undefined) =>
+  typeof cell === "object" && "formula" in cell && cell.formula.startsWith("=");
 
 /** Formats the reasons why a row is refused, each with the header of the column concerned. */
 function reasonsOf(
@@ -30,8 +30,7 @@ function reasonsOf(
   const known: Readonly<Record<string, string>> = messages[locale].validation;
   return Object.entries(errors)
     .flatMap(([field, codes]) => {
-      const header =
-        Object.keys(mapping).find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
+      const header = headers.find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
       const declared = definition.fields[field];
       const max = declared?.max ?? 0;
       // Errors of the whole row have no column.
@@ -58,7 +57,8 @@ const MAX_WIDTH = 40;
 /**
  * Returns the refused rows as they were uploaded, as a sheet with a further column of reasons. If the
  * uploaded file has such a column from an earlier download, it is replaced. A formula is replaced by
- * an error value, so that it is refused again until it is corrected.
+ * an error value, and values beyond the last header stay there, so that both are refused again until
+ * they are corrected.
  */
 export function refusedRows(
   definition: AnyDefinition,
@@ -72,9 +72,11 @@ export function refusedRows(
     .filter(({ header }) => found.mapping[header] !== null || !reasons.includes(header));
   const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
   const told = rows.map((row) => {
-    const cells = kept.map(({ at }) => row.cells.at(at) ?? "");
-    const texts = cells.map((cell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell)));
-    return [...texts, reasonsOf(definition, found, row, locale)];
+    const text = (cell: ImportCell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell));
+    const texts = kept.map(({ at }) => text(row.cells.at(at) ?? ""));
+    const beyond = row.cells.slice(found.headers.length);
+    const more = beyond.slice(0, beyond.findLastIndex((cell) => trimmedText(cell) !== "") + 1).map(text);
+    return [...texts, reasonsOf(definition, found, row, locale), ...more];
   });
   const { readable, writable } = new TransformStream<string[][], string[][]>();
   const writer = writable.getWriter();

@@ -28,6 +28,10 @@ export const choicesBody = z.strictObject({
     .enum(["create", "skip"], { error: "type" })
     .default("create")
     .describe("The action for all rows that `repeats` another row in the preview"),
+  renames: z
+    .boolean({ error: "type" })
+    .default(false)
+    .describe("Whether records may get another label; needed where the preview counts `renames`, or a choice renames"),
   choices: z
     .array(choice, { error: "type" })
     .max(IMPORT_MAX_ROWS, { error: "max" })

@@ -1,10 +1,13 @@
 import { CUT_MARK } from "../../records/fields/cut-cell";
 import { idsOfNames, possibleNames } from "../../records/fields/choice";
-import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
+import { displayDate } from "../../records/fields/day";
+import type { DayOrder } from "../../records/fields/parse-day";
+import { holdsDays, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-list-rows";
 import type { DecidedName } from "./decided-names";
-import type { ImportCell } from "./parsing/table-rows";
+import { dayIn } from "./mapped-columns";
+import { cellText, type ImportCell } from "./parsing/table-rows";
 
 /** Ids of reference list entries and records: by database table, then by name. */
 export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedId[]>>;
@@ -23,8 +26,11 @@ export type CellReading = {
 const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [], created: [] });
 
 /** Returns every text in a cell that may be a name. */
-export const namesIn = (column: SpreadsheetColumn, cell: ImportCell): string[] =>
-  typeof cell !== "string" || cell.trim() === "" ? [] : isOfNames(column) ? possibleNames(cell) : [cell.trim()];
+export function namesIn(column: SpreadsheetColumn, cell: ImportCell): string[] {
+  if (typeof cell === "object" && !("text" in cell)) return [];
+  const text = cellText(cell).trim();
+  return text === "" ? [] : isOfNames(column) ? possibleNames(text) : [text];
+}
 
 /**
  * Whether a cell of a column can contain several names; an export may have truncated such a cell.
@@ -64,6 +70,9 @@ type CellContext = {
   carried: unknown;
   /** What the user has decided about names that no entry or record has. */
   decided?: ReadonlyMap<string, DecidedName>;
+  /** The order of day and month in the column, and the day by which years of two digits are read. */
+  dayOrder?: DayOrder;
+  today?: string;
 };
 
 /** Parses a cell by its column's type. */
@@ -71,16 +80,26 @@ export function readCell(
   column: SpreadsheetColumn,
   cell: ImportCell,
   names: KnownNames,
-  { source, carried, decided }: CellContext,
+  { source, carried, decided, dayOrder, today }: CellContext,
 ): CellReading {
   const read = (value: unknown): CellReading => ({ value, error: null, unknown: [], created: [] });
+  const text = cellText(cell);
+  if (typeof cell === "object" && "unreadable" in cell) return fault("unreadable");
   // A text that looks like an Excel error is accepted where it is the record's current value.
-  if (typeof cell === "object") return cell.formula === carried ? read(carried) : fault("formula");
-  if (isOfNames(column) && cell.endsWith(CUT_MARK)) return fault("cut");
+  if (typeof cell === "object" && "formula" in cell) return text === carried ? read(carried) : fault("formula");
+  if (holdsDays(column)) {
+    const day = dayIn(cell, { dayOrder, today });
+    if (!("error" in day)) return read(day.day);
+    // A day outside of the years that are read is accepted where it is the record's current value.
+    return [carried, displayDate(carried)].includes(text.trim()) ? read(carried) : fault(day.error);
+  }
+  const misread = column.by === "field" ? column.field.misread?.(text) : null;
+  if (misread && text !== carried) return fault(misread);
+  if (isOfNames(column) && text.endsWith(CUT_MARK)) return fault("cut");
   const known = source === null ? undefined : names.get(source);
   const { idOf, isAmbiguous, isOfSeveral } = finder((name) => known?.get(name) ?? [], idsIn(carried));
   const decisionOf = (name: string) => (known?.has(name) ? undefined : decided?.get(name));
-  const value = valueOf(column, cell, (name) => {
+  const value = valueOf(column, text, (name) => {
     const decision = decisionOf(name);
     return typeof decision === "object" ? decision.id : idOf(name);
   });
@@ -103,11 +122,11 @@ export function readCell(
 
 const emptyValueOf = (column: SpreadsheetColumn): unknown => (column.by === "field" ? column.field.empty : null);
 
-function valueOf(column: SpreadsheetColumn, cell: string, idOf: (name: string) => number | undefined): unknown {
-  if (column.by === "links") return idsOfNames(cell, idOf);
-  if (column.by !== "field") return cell.trim();
+function valueOf(column: SpreadsheetColumn, text: string, idOf: (name: string) => number | undefined): unknown {
+  if (column.by === "links") return idsOfNames(text, idOf);
+  if (column.by !== "field") return text.trim();
   const { field } = column;
   // An empty cell means the field's own empty value, such as "k. A.".
-  if (cell.trim() === "" && field.empty !== null && field.empty !== undefined) return field.empty;
-  return field.parse(cell, { idOf: (_list, name) => idOf(name) });
+  if (text.trim() === "" && field.empty !== null && field.empty !== undefined) return field.empty;
+  return field.parse(text, { idOf: (_list, name) => idOf(name) });
 }

@@ -1,11 +1,16 @@
+import { createTranslator } from "next-intl";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import type { Locale } from "../../i18n";
 import { HEADER_ROWS, headerRowOf } from "../../records/spreadsheets/header-row";
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
 import { getAt } from "../errors/invariant";
-import { firstRowsOf, type StoredImport } from "./imports-sql";
+import { firstRowsOf, widthOf, type StoredImport } from "./imports-sql";
 import { inferMapping, LANGUAGES } from "./infer-mapping";
-import { textOf, type TableRow } from "./parsing/table-rows";
+import type { HeaderGroup, TableHead } from "./parsing/read-table";
+import { trimmedText, type TableRow } from "./parsing/table-rows";
 
 const MAX_HEADER_LENGTH = 255;
 
@@ -15,44 +20,81 @@ const SAMPLE_ROWS = 100;
 /** The header row of a table, its headers, and the fields that the columns fill. */
 export type TableHeader = Pick<StoredImport, "header_row" | "headers" | "mapping">;
 
-/**
- * Returns one header per column; a column without a header is named by its position, such as `(3)`.
- * Null if two columns have the same header.
- */
-function headersIn({ cells }: TableRow): string[] | null {
-  const headers = cells.map((cell, at) => textOf(cell).slice(0, MAX_HEADER_LENGTH).toWellFormed() || `(${at + 1})`);
-  return new Set(headers).size < headers.length ? null : headers;
+const messages = { de, en };
+
+/** Returns a function that names columns without a header by their position, such as `Spalte 3`. */
+function columnName(locale: Locale): (number: number) => string {
+  const words = createTranslator({ locale, messages: messages[locale], namespace: "imports" });
+  return (number) => words("unnamed_column", { number });
+}
+
+/** Numbers equal headers: `Telefon`, `Telefon (2)`. */
+function distinct(headers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return headers.map((header) => {
+    let name = header;
+    while (taken.has(name)) {
+      const count = (counts.get(header) ?? 1) + 1;
+      counts.set(header, count);
+      name = `${header} (${count})`;
+    }
+    taken.add(name);
+    return name;
+  });
 }
 
 /**
- * Reads the headers of an uploaded table and infers what its columns contain.
- * @param rows the first filled rows
- * @param at index of the header row
- * @param place the field under which equal headers are reported
- * @throws AppError validation_failed for equal headers
+ * Returns the common headings of columns: cells of the row above that are merged across columns. A single
+ * one from the first column on is the title of the table.
  */
+function groupsAbove(groups: readonly HeaderGroup[], headerRow: number): readonly HeaderGroup[] {
+  const above = groups.filter(({ row }) => row === headerRow - 1);
+  return above.length === 1 && above[0]?.firstColumn === 0 ? [] : above;
+}
+
+/**
+ * Returns one header per column: with the common heading of several columns before it, named by its
+ * position if it is empty, and numbered if there is an equal one.
+ */
+function headersIn({ row, cells }: TableRow, groups: readonly HeaderGroup[], locale: Locale): string[] {
+  const nameOf = columnName(locale);
+  const above = groupsAbove(groups, row);
+  const named = cells.map((cell, at) => {
+    const own = trimmedText(cell).replace(/\s+/g, " ");
+    const group = above.find(({ firstColumn, lastColumn }) => firstColumn <= at && at <= lastColumn)?.text.trim();
+    const header = group && own ? `${group}: ${own}` : own;
+    return header.slice(0, MAX_HEADER_LENGTH).toWellFormed() || nameOf(at + 1);
+  });
+  return distinct(named);
+}
+
+/** The first filled rows of a table, and the cells among them that are merged across columns. */
+type TableStart = Pick<TableHead, "firstRows" | "groups">;
+
+/** Reads the headers of an uploaded table and infers what its columns contain. */
 async function headerAt(
   context: Context,
   definition: AnyDefinition,
-  rows: readonly TableRow[],
-  { at, place }: { at: number; place: string },
+  { firstRows, groups }: TableStart,
+  at: number,
 ): Promise<TableHeader & { samples: TableRow[] }> {
-  const headers = headersIn(getAt(rows, at));
-  if (!headers) throw invalid({ [place]: ["header_twice"] });
-  const below = rows.slice(at + 1);
+  const row = getAt(firstRows, at);
+  const headers = headersIn(row, groups, context.locale);
+  const below = firstRows.slice(at + 1);
   const mapping = await inferMapping(context, definition, headers, below);
-  return { header_row: getAt(rows, at).row, headers, mapping, samples: below.slice(0, SAMPLE_ROWS) };
+  return { header_row: row.row, headers, mapping, samples: below.slice(0, SAMPLE_ROWS) };
 }
 
-/** Finds the header row of an uploaded table, whose first filled rows are given. */
-export const findHeader = (context: Context, definition: AnyDefinition, rows: readonly TableRow[]) => {
-  const texts = rows.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(textOf));
-  return headerAt(context, definition, rows, { at: headerRowOf(definition, texts, LANGUAGES), place: "file" });
+/** Finds the header row of an uploaded table. */
+export const findHeader = (context: Context, definition: AnyDefinition, start: TableStart) => {
+  const texts = start.firstRows.slice(0, HEADER_ROWS).map(({ cells }) => cells.map(trimmedText));
+  return headerAt(context, definition, start, headerRowOf(definition, texts, LANGUAGES));
 };
 
 /**
  * Returns the import with another header row, if one is chosen, and with the columns' fields inferred
- * anew.
+ * anew. Row 0 means that no row contains headers.
  * @throws AppError validation_failed for a row that cannot be the header row
  */
 export async function withHeaderRow(
@@ -62,9 +104,14 @@ export async function withHeaderRow(
   row: number | undefined,
 ): Promise<StoredImport> {
   if (row === undefined || row === found.header_row) return found;
-  const rows = await firstRowsOf(context.connection, found.import_id);
-  const at = rows.slice(0, HEADER_ROWS).findIndex((each) => each.row === row);
+  const firstRows = await firstRowsOf(context.connection, found.import_id);
+  if (row === 0) {
+    const width = await widthOf(context.connection, found.import_id);
+    const headers = Array.from({ length: width }, (_, at) => columnName(context.locale)(at + 1));
+    return { ...found, header_row: 0, headers, mapping: await inferMapping(context, definition, headers, firstRows) };
+  }
+  const at = firstRows.slice(0, HEADER_ROWS).findIndex((each) => each.row === row);
   if (at < 0) throw invalid({ header_row: ["unknown"] });
-  const { samples: _, ...header } = await headerAt(context, definition, rows, { at, place: "header_row" });
+  const { samples: _, ...header } = await headerAt(context, definition, { firstRows, groups: found.groups }, at);
   return { ...found, ...header };
 }

@@ -33,7 +33,6 @@ describe("an unacceptable file", () => {
     ["a picture", () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "unreadable"],
     ["half of a workbook", async () => (await workbook(["Name"], ["a"])).slice(0, 600), "unreadable"],
     ["an archive of something else", () => zipOf({ "a.txt": "a" }), "unreadable"],
-    ["with an unclosed quote", () => 'Name\r\n"a', "unreadable"],
     ["protected by a password", () => compound, "encrypted"],
     ["a zip bomb named .xlsx", bomb, "unpacked_size"],
     ["with one long text in 20,000 Excel cells", oneTextOften, "unpacked_size"],
@@ -53,7 +52,6 @@ describe("an unacceptable file", () => {
       "too_many_columns",
     ],
     ["of 300 columns in Excel", () => workbook(Array.from({ length: 300 }, (_, at) => `S${at}`)), "too_many_columns"],
-    ["with a duplicate header", () => csvOf(["Name", "Ort", "Name"], ["a", "b", "c"]), "header_twice"],
   ])("is refused: %s", async (_name, content, code) => {
     const { status, json } = await imports.upload("institutions", await content(), "Tabelle.xlsx");
     expect({ status, errors: json.errors }).toEqual({ status: 422, errors: { file: [code] } });
@@ -97,7 +95,7 @@ describe("a table", () => {
     expect(json.columns.map(({ header, samples }) => [header, samples])).toEqual([
       ["Projekttitel", ["=1", "x"]],
       ["Projektbeginn", ["2024-02-29", "#N/A"]],
-      ["(3)", ["52062", "6700000"]],
+      ["Spalte 3", ["52062", "6700000"]],
     ]);
     const answer = await api.put<{ rows: { row: number; errors: object }[] }>(`/api/imports/${json.id}`, {
       mapping: { Projekttitel: "projekt_titel", Projektbeginn: "projektbeginn" },

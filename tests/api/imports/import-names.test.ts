@@ -73,15 +73,10 @@ describe("the header row", () => {
     ).toHaveLength(2);
   });
 
-  it("is refused if there is no such row, or if its headers are not different", async () => {
+  it("is refused if there is no such row", async () => {
     const { json } = await imports.upload("persons", csvOf(["Name", "Vorname"], ["Adam", "Adam"]));
-    for (const [header_row, code] of [
-      [7, "unknown"],
-      [2, "header_twice"],
-    ]) {
-      const refused = await editor.put(`/api/imports/${json.id}`, { header_row });
-      expect([refused.status, refused.json.errors]).toEqual([422, { header_row: [code] }]);
-    }
+    const refused = await editor.put(`/api/imports/${json.id}`, { header_row: 7 });
+    expect([refused.status, refused.json.errors]).toEqual([422, { header_row: ["unknown"] }]);
     expect((await editor.get(`/api/imports/${json.id}`)).json).toMatchObject({ header_row: 1, state: "uploaded" });
   });
 });

@@ -68,7 +68,7 @@ describe("a change since the preview", () => {
     const { id, json } = await imports.preview("institutions", table);
     expect(json).toMatchObject({ create: 1, update: 1 });
     await db().$executeRaw`DELETE FROM institutions WHERE partner_institution_id = ${gone}`;
-    expect(await imports.run(id)).toMatchObject({
+    expect(await imports.run(id, { renames: true })).toMatchObject({
       state: "done",
       done: 1,
       result: { create: 1, update: 0, refused: 1 },
@@ -86,7 +86,7 @@ describe("a change since the preview", () => {
       ["", "Im Lauf vier", "x", ""],
     );
     const { id } = await imports.preview("institutions", table);
-    expect(await imports.run(id)).toMatchObject({ done: 4 });
+    expect(await imports.run(id, { renames: true })).toMatchObject({ done: 4 });
     await db().$executeRaw`DELETE FROM projects WHERE projekt_id = ${project}`;
     await db().$executeRaw`DELETE FROM institutions WHERE name IN ('Im Lauf zwei', 'Im Lauf drei', 'Im Lauf vier')`;
     await forget(id, 2);

@@ -116,6 +116,9 @@ describe("the preview of an import", () => {
       body,
       links: {},
       repeats: null,
+      label: null,
+      new_label: null,
+      dropped: false,
     } as const;
     const found = (timeoutMs: number) =>
       findSimilarRows(commandContext(), definitionOf("institution"), [verdict], timeoutMs);
@@ -137,7 +140,7 @@ describe("the choice for a similar row", () => {
     const { id, table, before } = await house("Kreiselberg");
     const { id: run } = await imports.preview("institutions", table);
     const choices = [{ row: 2, action: "update", id }];
-    const { batch, ...done } = await imports.run(run, { choices });
+    const { batch, ...done } = await imports.run(run, { choices, renames: true });
     expect(done).toMatchObject({ state: "done", done: 2, total: 2, result: { create: 1, update: 1, skip: 0 } });
     // As in rows that are matched by key, an empty cell clears the field; fields without a column
     // stay unchanged.
@@ -183,7 +186,7 @@ describe("the choice for a similar row", () => {
       { row: 3, action: "skip" },
       { row: 4, action: "create" },
     ];
-    const done = await imports.run(run, { similar: "update", choices });
+    const done = await imports.run(run, { similar: "update", choices, renames: true });
     expect(done).toMatchObject({ done: 3, result: { create: 2, update: 1, skip: 1 } });
     expect((await institution(one.id)).name).toBe("University of Rollwitz");
     expect(await institution(other.id)).toEqual(other.before);
@@ -207,7 +210,10 @@ describe("the choice for a similar row", () => {
       { row: 4, action: "update", id: gone.id },
       { row: 5, action: "update", id: 2_000_000_000 },
     ];
-    expect(await imports.run(run, { choices })).toMatchObject({ done: 1, result: { update: 1, refused: 3 } });
+    expect(await imports.run(run, { choices, renames: true })).toMatchObject({
+      done: 1,
+      result: { update: 1, refused: 3 },
+    });
     const { json } = await api.get<{ data: object[] }>(`/api/imports/${run}/rows?action=refused`);
     expect(json.data).toMatchObject([
       { row: 3, errors: { name: ["repeated"] } },
@@ -221,7 +227,7 @@ describe("the choice for a similar row", () => {
   it("is kept when a stopped import is resumed", async () => {
     const { id, table } = await house("Zirkelbach");
     const { id: run } = await imports.preview("institutions", table);
-    await imports.run(run, { similar: "update" });
+    await imports.run(run, { similar: "update", renames: true });
     await db().$executeRaw`UPDATE import_rows SET written = false WHERE import_id = ${run}`;
     await db().$executeRaw`UPDATE imports SET state = 'failed' WHERE import_id = ${run}`;
     expect((await api.post(`/api/imports/${run}/run`, { similar: "skip" })).status).toBe(409);

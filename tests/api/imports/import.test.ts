@@ -88,7 +88,7 @@ describe("an export of the app", () => {
       id: Number(changed?.[0]),
       changes: [{ name, new: "Geändert" }],
     });
-    expect(await imports.run(id)).toMatchObject({ state: "done", done: 1, total: 1 });
+    expect(await imports.run(id, { renames: true })).toMatchObject({ state: "done", done: 1, total: 1 });
     const { data } = (await api.get<{ data: Record<string, unknown> }>(`/api/${kind}/${changed?.[0]}`)).json;
     expect(data[name]).toBe("Geändert");
   });
@@ -98,7 +98,7 @@ describe("a third-party table", () => {
   it("from German Excel is imported: semicolons, Windows-1252, date formats, normalized names, several per cell", async () => {
     const table = [
       "Projekttitel;Vertragsgrundlage;Projektbeginn;Projektende;Einrichtungen;Themenfelder;Ablage",
-      'Übermorgen;befristet;1.2.2025;46023;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
+      'Übermorgen;befristet;1.2.2025;01.01.26;k. a.;"akustik|BILDUNG; SCHULE | KITA";egal',
       "Gestern;unbefristet;2020-03-01 00:00:00;;K. A.;;",
     ].join("\r\n");
     const latin = Uint8Array.from(table, (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
@@ -262,35 +262,64 @@ describe("a third-party table", () => {
 });
 
 describe("the import quota of an account", () => {
-  const upload = () => imports.upload("institutions", "Name\r\na");
+  const upload = async () => (await imports.upload("institutions", "Name\r\na")).json.id;
+  const ids = async () =>
+    (await db().import.findMany({ select: { import_id: true }, orderBy: { import_id: "asc" } })).map(
+      ({ import_id }) => import_id,
+    );
+  const setState = (id: number, state: string) =>
+    db().$executeRaw`UPDATE imports SET state = ${state}, seen_at = now() WHERE import_id = ${id}`;
 
-  it("allows at most 20 imports, also for concurrent uploads", async () => {
-    for (let count = 0; count < 18; count += 1) await upload();
-    const answers = await Promise.all([upload(), upload(), upload()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
-    expect(answers.find(({ status }) => status === 422)?.json.errors).toEqual({ imports: ["max"] });
-  });
-
-  it("allows another import once one is deleted", async () => {
+  it("makes room for the 21st import by forgetting the oldest one", async () => {
     const first = await upload();
     for (let count = 1; count < 20; count += 1) await upload();
-    await api.delete(`/api/imports/${first.json.id}`);
-    expect((await upload()).status).toBe(201);
+    const last = await upload();
+    const kept = await ids();
+    expect(kept).toHaveLength(20);
+    expect(kept).not.toContain(first);
+    expect(kept).toContain(last);
   });
 
-  it("allows at most 200 MB of rows", async () => {
-    const { json } = await upload();
+  it("holds for concurrent uploads", async () => {
+    for (let count = 0; count < 19; count += 1) await upload();
+    await Promise.all([upload(), upload(), upload()]);
+    expect(await ids()).toHaveLength(20);
+  });
+
+  it("never forgets a running import", async () => {
+    const running = await upload();
+    await setState(running, "running");
+    for (let count = 0; count < 20; count += 1) await upload();
+    const kept = await ids();
+    expect(kept).toHaveLength(20);
+    expect(kept).toContain(running);
+  });
+
+  it("refuses an upload only where all imports are running", async () => {
+    for (let count = 0; count < 20; count += 1) await setState(await upload(), "running");
+    const refused = await imports.upload("institutions", "Name\r\na");
+    expect([refused.status, refused.json.errors]).toEqual([422, { imports: ["max"] }]);
+    expect(await ids()).toHaveLength(20);
+  });
+
+  it("forgets as many old imports as 200 MB of rows need", async () => {
+    const [first, second] = [await upload(), await upload()];
     const size = 200 * 1_048_576;
-    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 10} WHERE import_id = ${json.id}`;
-    expect((await upload()).json.errors).toEqual({ imports: ["max"] });
-    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 1_000} WHERE import_id = ${json.id}`;
-    expect((await upload()).status).toBe(201);
+    await db().$executeRaw`UPDATE imports SET row_bytes = ${size - 1_000} WHERE import_id = ${first}`;
+    await db().$executeRaw`UPDATE imports SET row_bytes = 900 WHERE import_id = ${second}`;
+    const third = await upload();
+    expect(await ids()).toEqual([first, second, third]);
+    await db().$executeRaw`UPDATE imports SET row_bytes = 1_000 WHERE import_id = ${second}`;
+    const last = await upload();
+    expect(await ids()).toEqual([second, third, last]);
   });
 
   it("counts each account separately", async () => {
-    for (let count = 0; count < 20; count += 1) await upload();
+    const first = await upload();
+    for (let count = 1; count < 20; count += 1) await upload();
     const other = importCalls(await loggedIn());
     expect((await other.upload("institutions", "Name\r\na")).status).toBe(201);
+    expect(await ids()).toContain(first);
   });
 });
 
@@ -309,7 +338,8 @@ describe("permissions and validation", () => {
     [{ mapping: { Vorname: {} } }, { mapping: ["type"] }],
     [{ mapping: { Vorname: "passwort" } }, { mapping: ["unknown"] }],
     [{ mapping: { Woanders: "vorname" } }, { mapping: ["unknown"] }],
-    [{ mapping: { Vorname: "email", Nachname: "email" } }, { mapping: ["repeated"] }],
+    [{ mapping: { Vorname: "email", Nachname: "email" } }, { mapping: ["twice"] }],
+    [{ mapping: { Vorname: "institut", Nachname: "institut" } }, { mapping: ["twice"] }],
     [{ mapping: {} }, { mapping: ["required"] }],
     [{ mapping: { Vorname: "vorname" }, match: ["email"] }, { match: ["unknown"] }],
     [{ mapping: { Vorname: "vorname" }, unknown: "guess" }, { unknown: ["type"] }],

@@ -11,17 +11,23 @@ type Row = {
   cells: string[];
   similar: (SimilarRecord & Pick<Row, "changes" | "errors">)[];
   repeats: number | null;
+  label?: string;
+  texts: Record<string, { old: string; new: string }>;
 };
 export type Uploaded = {
   id: number;
   columns: { header: string; field: string | null; samples: string[] }[];
   header_row: number;
   rows: number;
+  encoding: string | null;
+  encodings: string[] | null;
+  sheet: string | null;
+  sheets: { name: string; hidden: boolean; rows: number }[] | null;
 };
-export type Preview = Record<
-  "create" | "update" | "same" | "refused" | "skip" | "similar" | "uncompared" | "repeated",
-  number
-> & {
+type Count =
+  ("create" | "update" | "same" | "refused" | "skip") | ("similar" | "uncompared" | "repeated" | "renames" | "dropped");
+export type Preview = Record<Count, number> & {
+  pairs: { id: number; old: string; new: string }[];
   unknown_names: { header: string; text: string; rows: number; similar: { id: number; label: string }[] }[];
   rows: Row[];
 };
@@ -40,8 +46,11 @@ export const importCalls = (api: Client) => ({
     kind: string,
     content: BlobPart,
     name?: string,
-  ): Promise<Answer<Uploaded & { errors?: Record<string, string[]> }>> =>
-    api.post(`/api/imports?kind=${kind}`, undefined, { raw: fileForm(content, name) }),
+    chosen: { encoding?: string; sheet?: string } = {},
+  ): Promise<Answer<Uploaded & { errors?: Record<string, string[]>; line?: number }>> => {
+    const query = new URLSearchParams({ kind, ...chosen });
+    return api.post(`/api/imports?${query}`, undefined, { raw: fileForm(content, name) });
+  },
   /**
    * Uploads a table and requests its preview. Uses the inferred mapping unless `decided` overrides
    * it.
@@ -49,7 +58,13 @@ export const importCalls = (api: Client) => ({
   async preview(
     kind: string,
     content: BlobPart,
-    decided: { mapping?: Record<string, string | null>; match?: string[]; unknown?: string; names?: object } = {},
+    decided: {
+      mapping?: Record<string, string | null>;
+      match?: string[];
+      unknown?: string;
+      names?: object;
+      not_applicable?: string;
+    } = {},
   ) {
     const { json } = await this.upload(kind, content);
     const guessed = Object.fromEntries(json.columns.map(({ header, field }) => [header, field]));

@@ -1,10 +1,11 @@
-import Papa from "papaparse";
+import { csvCells } from "./csv-cells";
+import { FileRefused } from "./table-rows";
 
 /** The possible delimiters, in order of preference where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-const SAMPLE_LINES = 50;
+const SAMPLE_ROWS = 50;
 const SAMPLE_LENGTH = 1_000_000;
 /**
  * A delimiter that does not occur in the first row, and yields only two columns, is accepted only
@@ -12,15 +13,31 @@ const SAMPLE_LENGTH = 1_000_000;
  */
 const MIN_SHARE = 0.8;
 
+/** Excel's first line that declares the delimiter. */
+const DECLARATION = /^sep=([;,\t])(?:[\r\n]|$)/i;
+
 type Candidate = { delimiter: Delimiter; columns: number; share: number; headerColumns: number };
 
+/** Returns the numbers of cells of the first filled rows, up to a quote that the sample does not close. */
+function sampleWidths(sample: string, delimiter: Delimiter): number[] {
+  const widths: number[] = [];
+  try {
+    for (const cells of csvCells(sample, delimiter)) {
+      if (cells.some((cell) => cell.trim() !== "")) widths.push(cells.length);
+      if (widths.length === SAMPLE_ROWS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+  }
+  return widths;
+}
+
 function candidateOf(sample: string, delimiter: Delimiter): Candidate {
-  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_LINES, skipEmptyLines: "greedy" });
-  const widths = data.map(({ length }) => length);
+  const widths = sampleWidths(sample, delimiter);
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
   const [columns, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [1, 0]);
-  return { delimiter, columns, share: count / Math.max(1, widths.length), headerColumns: widths[0] ?? 1 };
+  return { delimiter, columns, share: count / Math.max(1, widths.length), headerColumns: widths.at(0) ?? 1 };
 }
 
 /**
@@ -30,7 +47,13 @@ function candidateOf(sample: string, delimiter: Delimiter): Candidate {
 const byFit = (a: Candidate, b: Candidate) => b.share - a.share || b.columns - a.columns;
 
 /**
- * Detects the delimiter of a csv file: the one that splits its first lines most consistently into
+ * Returns the delimiter that the first line of a csv file declares for Excel (`sep=;`), which is then
+ * no row of the table.
+ */
+export const declaredDelimiter = (text: string): string | undefined => DECLARATION.exec(text)?.[1];
+
+/**
+ * Detects the delimiter of a csv file: the one that splits its first rows most consistently into
  * several columns. A delimiter that the first row contains takes precedence over one that only
  * later rows contain.
  * @returns `;` for a file of one column

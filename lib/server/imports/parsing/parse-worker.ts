@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { readTable, type TableHead } from "./read-table";
+import { readTable, type ReadOptions, type TableHead } from "./read-table";
 import { FileRefused, type FileRefusal } from "./table-rows";
 
 /*
@@ -7,19 +7,23 @@ import { FileRefused, type FileRefusal } from "./table-rows";
  * `scripts/build/bundle-workers.ts` bundles it.
  */
 
+/** The message that the thread receives: the file, and how to read it. */
+export type ParseRequest = { bytes: Uint8Array; options: ReadOptions };
+
 /**
  * Messages that the thread sends: the table's rows in parts and then its head, or the reason why
  * the file is refused.
  */
-export type ParseMessage = { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal };
+export type ParseMessage =
+  { part: Uint8Array<ArrayBuffer> } | { head: TableHead } | { refused: FileRefusal; line?: number };
 
 /** Characters per part: short enough that handling one does not block the main thread for long. */
 const PART_LENGTH = 500_000;
 
-async function parse(bytes: Uint8Array): Promise<void> {
+async function parse({ bytes, options }: ParseRequest): Promise<void> {
   const send = (message: ParseMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   try {
-    const { head, rows } = await readTable(bytes);
+    const { head, rows } = await readTable(bytes, options);
     for (const json of rows.jsonParts(PART_LENGTH)) {
       const part = new TextEncoder().encode(json);
       send({ part }, [part.buffer]);
@@ -27,8 +31,8 @@ async function parse(bytes: Uint8Array): Promise<void> {
     send({ head });
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    send({ refused: error.code });
+    send({ refused: error.code, line: error.line });
   }
 }
 
-parentPort?.once("message", (bytes: Uint8Array) => void parse(bytes));
+parentPort?.once("message", (request: ParseRequest) => void parse(request));

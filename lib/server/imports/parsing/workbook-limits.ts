@@ -7,9 +7,7 @@ const STRUCTURE_MAX_BYTES = MIB;
 const STYLES_MAX_BYTES = 4 * MIB;
 /** Limit of all other parts together, mainly strings and sheets. */
 const CONTENT_MAX_BYTES = 64 * MIB;
-/**
- * Limit of a tag, comment or text, because the workbook reader takes quadratic time in its length.
- */
+/** Limit of a tag, comment or text, each of which the XML parser holds in memory as a whole. */
 const TOKEN_MAX_BYTES = MIB;
 
 const STRUCTURE = /\.rels$|^\[Content_Types\]\.xml$|^xl\/workbook\.xml$/;

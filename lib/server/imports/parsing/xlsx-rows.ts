@@ -1,41 +1,74 @@
-import { EncryptedFileError, type CellValue } from "hucre";
-import { colToLetter, streamXlsxRows } from "hucre/xlsx";
-import { inspectSheet } from "./formulas";
-import { cellOf, FileRefused, RowCollector, SHEET_ROWS, type ImportCell } from "./table-rows";
+import { IMPORT_MAX_COLUMNS } from "../../../limits";
+import type { HeaderGroup, ReadOptions, Sheet } from "./read-table";
+import { FileRefused, RowCollector, trimmedText, type MergedArea } from "./table-rows";
 import { checkWorkbookLimits } from "./workbook-limits";
+import { FIRST_ROWS, readSheet, type SheetReader } from "./xlsx-sheet";
+import { readWorkbook, type Workbook } from "./xlsx-workbook";
 
-function xlsxCell(value: CellValue | undefined): ImportCell {
-  if (value === null || value === undefined) return "";
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(/T.*$/, "");
-  return cellOf(String(value));
+/** The rows of a workbook's sheet, its name, and all sheets. */
+export type WorkbookTable = {
+  rows: RowCollector;
+  encoding: null;
+  sheet: string | null;
+  sheets: Sheet[];
+  groups: HeaderGroup[];
+};
+
+/**
+ * Reads all sheets, and the rows of the wanted one; without a wanted one, of the first visible one
+ * that has known headers, else of the first visible one with a row.
+ */
+async function readSheets(workbook: Workbook, { sheet: wanted, knownHeaders }: ReadOptions) {
+  const sheets: Sheet[] = [];
+  let chosen: { name: string; reader: SheetReader } | undefined;
+  let isDecided = false;
+  for (const sheet of workbook.sheets) {
+    const { name, hidden } = sheet;
+    const collects = !isDecided && (wanted === undefined ? !hidden : name === wanted);
+    const reader = await readSheet(sheet, workbook, { collects, knownHeaders, needsHeader: chosen !== undefined });
+    sheets.push({ name, hidden, rows: reader.count });
+    if (!collects) continue;
+    isDecided = wanted !== undefined || reader.hasKnownHeader;
+    const hasRows = reader.count > 0 || reader.refusal !== undefined;
+    if (isDecided || (!chosen && hasRows)) chosen = { name, reader };
+  }
+  return { sheets, chosen };
 }
 
-async function readRows(bytes: Uint8Array): Promise<RowCollector> {
-  await checkWorkbookLimits(bytes);
-  const formulas = await inspectSheet(bytes);
-  const cellAt = (row: number, column: number, value: CellValue): ImportCell =>
-    value === null && formulas.size > 0 && formulas.has(colToLetter(column) + row) ? { formula: "=" } : xlsxCell(value);
-  const rows = new RowCollector();
-  let last = 0;
-  for await (const { index, values } of streamXlsxRows(bytes)) {
-    // Row numbers come from the file, which may repeat them or exceed the size of a sheet.
-    const row = index + 1;
-    if (!Number.isInteger(row) || row <= last || row > SHEET_ROWS) throw new FileRefused("unreadable");
-    last = row;
-    rows.add(
-      row,
-      values.map((value, column) => cellAt(row, column, value)),
-    );
+/** Returns the cells of the first rows that are merged across columns, with the last row of each. */
+function headerGroups(rows: RowCollector, areas: readonly MergedArea[]): HeaderGroup[] {
+  const first = new Map(rows.firstRows(FIRST_ROWS).map(({ row, cells }) => [row, cells]));
+  const lastRow = Math.max(...first.keys());
+  /** By the cell that has the text: areas of a valid workbook do not overlap. */
+  const groups = new Map<string, HeaderGroup>();
+  for (const area of areas) {
+    const text = trimmedText(first.get(area.firstRow)?.[area.firstColumn]);
+    const cell = `${area.firstRow},${area.firstColumn}`;
+    if (area.lastColumn <= area.firstColumn || area.lastRow > lastRow || text === "" || groups.has(cell)) continue;
+    const lastColumn = Math.min(area.lastColumn, IMPORT_MAX_COLUMNS - 1);
+    groups.set(cell, { row: area.lastRow, firstColumn: area.firstColumn, lastColumn, text });
   }
-  return rows;
+  return [...groups.values()];
+}
+
+async function readRows(bytes: Uint8Array, options: ReadOptions): Promise<WorkbookTable> {
+  await checkWorkbookLimits(bytes);
+  const workbook = await readWorkbook(bytes);
+  const isUnknown = options.sheet !== undefined && !workbook.sheets.some(({ name }) => name === options.sheet);
+  if (isUnknown) throw new FileRefused("unknown_sheet");
+  const { sheets, chosen } = await readSheets(workbook, options);
+  if (chosen?.reader.refusal) throw chosen.reader.refusal;
+  const { rows = new RowCollector(false), areas = [] } = chosen?.reader ?? {};
+  const groups = headerGroups(rows, areas);
+  rows.fillMerged(areas);
+  return { rows, encoding: null, sheet: chosen?.name ?? null, sheets, groups };
 }
 
 /**
- * Parses the rows of the first sheet of an xlsx file.
+ * Parses the rows of a sheet of an xlsx file, with the texts that Excel shows.
  * @throws FileRefused
  */
-export const xlsxRows = (bytes: Uint8Array): Promise<RowCollector> =>
-  readRows(bytes).catch((error: unknown) => {
-    if (error instanceof FileRefused) throw error;
-    throw new FileRefused(error instanceof EncryptedFileError ? "encrypted" : "unreadable");
+export const xlsxRows = (bytes: Uint8Array, options: ReadOptions): Promise<WorkbookTable> =>
+  readRows(bytes, options).catch((error: unknown) => {
+    throw error instanceof FileRefused ? error : new FileRefused("unreadable");
   });

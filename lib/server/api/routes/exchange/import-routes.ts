@@ -5,6 +5,8 @@ import { IMPORT_MAX_BYTES } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
+import { CHOSEN_ENCODINGS, type ChosenEncoding } from "@/lib/records/spreadsheets/encodings";
+import { knownHeaders } from "@/lib/records/spreadsheets/import-columns";
 import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
@@ -15,14 +17,17 @@ import { pageOf } from "../../record-schemas";
 import { authorize } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
-import { columnsOf, importAnswer, previewOf, rowAnswers } from "@/lib/server/imports/import-responses";
+import { columnsOf, importAnswer, previewOf, readingOf, rowAnswers } from "@/lib/server/imports/import-responses";
 import { checkDecision } from "@/lib/server/imports/decision";
 import { FORMATS, formatOf } from "@/lib/server/exports/formats";
 import { findHeader, withHeaderRow } from "@/lib/server/imports/table-header";
 import { namesBody } from "@/lib/server/imports/decided-names";
 import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parsing/parse-file";
+import { LANGUAGES } from "@/lib/server/imports/infer-mapping";
+import { dayOrdersOf } from "@/lib/server/imports/mapped-columns";
 import { plan, refuseTakenRoles } from "@/lib/server/imports/plan";
+import { checkRenames } from "@/lib/server/imports/renames";
 import { refusedRows } from "@/lib/server/imports/refused-rows";
 import { checkChoices, choicesBody, isChosen } from "@/lib/server/imports/row-choices";
 import { definitionOfImport, startImport } from "@/lib/server/imports/run";
@@ -50,6 +55,17 @@ const kindParameter = queryParameter(
   { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) },
 );
 
+/**
+ * Reads how the file of an upload is to be read.
+ * @throws AppError validation_failed for an unknown encoding
+ */
+function readOptions(parameters: URLSearchParams): { encoding?: ChosenEncoding; sheet?: string } {
+  const [wanted, sheet] = [parameters.get("encoding"), parameters.get("sheet")];
+  const encoding = CHOSEN_ENCODINGS.find((each) => each === wanted);
+  if (wanted !== null && !encoding) throw invalid({ encoding: ["exists"] });
+  return { ...(encoding && { encoding }), ...(sheet !== null && { sheet }) };
+}
+
 /** `POST /api/imports?kind=`: uploads a table, which is stored for a week. */
 export const imports = routes({
   POST: route({
@@ -58,36 +74,53 @@ export const imports = routes({
     tag: "imports",
     summary: "Upload a table",
     description:
-      "csv or xlsx, at most 20 MB and 50,000 rows. Delimiter and encoding are detected, and a column mapping is suggested.",
+      "csv or xlsx, at most 20 MB and 50,000 rows. Delimiter, encoding and sheet are detected, and a column mapping is suggested. " +
+      "The file is not kept: to read it with another encoding or another sheet, upload it again. " +
+      "Where the account has 20 imports or 200 MB of rows, its oldest imports that are not running are deleted. " +
+      "A csv file with an unclosed quote is refused with the `line` where the quote is.",
     access: WRITE,
-    parameters: [kindParameter],
+    parameters: [
+      kindParameter,
+      queryParameter("encoding", "The encoding of a csv file, instead of the detected one.", {
+        enum: CHOSEN_ENCODINGS,
+      }),
+      queryParameter("sheet", "The name of the sheet of a workbook, instead of the first visible one with a table.", {
+        type: "string",
+      }),
+    ],
     body: { fileOf: IMPORT_MAX_BYTES },
     answers: {
       success: { status: 201, description: "Stored; no record is written yet", schema: importSchemas.uploaded },
-      refusals: ["too_many_requests"],
+      refusals: [
+        "too_many_requests",
+        { code: "validation_failed", more: { line: { type: "integer", minimum: 1 } }, optional: ["line"] },
+      ],
     },
     async handle({ request, url, session, context, body }) {
       const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
       if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
       authorize(context.actor, "write", definition.name);
-      const { firstRows, parts } = await withConcurrencyLimit("parsing", session.user.id, () =>
-        parseFile(body.bytes, request.signal),
+      const options = { ...readOptions(url.searchParams), knownHeaders: knownHeaders(definition, LANGUAGES) };
+      const { parts, ...head } = await withConcurrencyLimit("parsing", session.user.id, () =>
+        parseFile(body.bytes, options, request.signal),
       );
       return withConcurrencyLimit("importing", session.user.id, async () => {
-        const { samples, ...header } = await findHeader(context, definition, firstRows);
+        const { samples, ...header } = await findHeader(context, definition, head);
         const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
         const stored = await inTransaction(
           context,
           async ({ connection }) => {
             await store.dropOldImports(connection);
-            const kept = { kind: definition.apiPath, fileName, ...header, parts };
+            const { encoding, sheet, sheets, groups } = head;
+            const kept = { kind: definition.apiPath, fileName, ...header, encoding, sheet, sheets, groups, parts };
             return store.insertImport(connection, session.user.id, kept);
           },
           60_000,
         );
         if (stored === null) throw invalid({ imports: ["max"] });
         const { id, rows } = stored;
-        return { id, columns: columnsOf(header, samples), header_row: header.header_row, rows };
+        const columns = columnsOf(header, samples);
+        return { id, columns, header_row: header.header_row, rows, ...readingOf(head) };
       });
     },
   }),
@@ -100,6 +133,7 @@ const decisionBody = z.strictObject({
   unknown: z._default(z.enum(["refuse", "create"]), "refuse"),
   names: z._default(namesBody, {}),
   create_with: z._default(z.record(z.string(), z.string()), {}),
+  not_applicable: z._default(z.enum(["refuse", "drop"], { error: "type" }), "refuse"),
 });
 
 /**
@@ -122,11 +156,13 @@ export const oneImport = routes({
     id: "previewImport",
     summary: "Preview an import",
     description:
-      "`header_row` is the row that contains the headers; without `mapping`, the fields of its columns are inferred. " +
-      "`mapping` assigns a field to each column, or `<list>:<role id>` to one whose names become links with this role; `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
+      "`header_row` is the row that contains the headers, or 0 if none does; without `mapping`, the fields of its columns are inferred. " +
+      "`mapping` assigns a field to each column, or `<list>:<role id>` to one whose names become links with this role; several columns may fill one text field, joined in their order; `match` names the fields by which rows are matched with records (by default the key, if it is mapped), " +
       "`unknown` decides whether missing thematic fields are created. `unknown_names` lists the names that rows refer to and " +
       "that are not there; `names` decides about them by header and name: an existing record or entry, `create` or `leave`; " +
       "`create_with` are values of the created records. `repeats` of a row is an earlier row that becomes the same record. `similar` of a row that would become a new record lists its likely duplicates. " +
+      "`not_applicable: drop` leaves out values that a record would not have, such as the end of an open-ended project; otherwise their rows are refused. " +
+      "`renames` counts the updates that would give a record another label, of which `pairs` lists the first. `texts` of a row are its changes as people read them. " +
       "Records stay unchanged.",
     access: WRITE,
     body: decisionBody,
@@ -140,8 +176,9 @@ export const oneImport = routes({
       const found = await withHeaderRow(context, definition, stored, body.header_row);
       const decided = await checkDecision(context, definition, found, body);
       return withConcurrencyLimit("importing", session.user.id, async () => {
-        const asked = { ...found, ...decided };
-        const rows = await store.rowsBelow(context.connection, found.import_id, asked.header_row);
+        const rows = await store.rowsBelow(context.connection, found.import_id, found.header_row);
+        const stated = { ...decided, day_orders: dayOrdersOf(definition, decided, rows) };
+        const asked = { ...found, ...stated };
         const { verdicts: planned, unknown } = await plan(context, definition, asked, rows);
         const verdicts = await refuseTakenRoles(context, definition, planned);
         const similar = await findSimilarRows(context, definition, verdicts);
@@ -149,8 +186,7 @@ export const oneImport = routes({
         const counts = await inTransaction(
           context,
           async (unit) => {
-            if (!(await store.decide(unit.connection, found.import_id, decided)))
-              throw new AppError("import_not_ready");
+            if (!(await store.decide(unit.connection, found.import_id, stated))) throw new AppError("import_not_ready");
             await store.writeVerdicts(unit.connection, found.import_id, verdicts);
             await store.writeSimilar(unit.connection, found.import_id, similar);
             return store.refreshCounts(unit.connection, found.import_id);
@@ -190,20 +226,31 @@ export const importRun = routes({
     description:
       "Runs in the background; poll GET for its progress. All changes form one batch of the history. A run that stopped is resumed where it was, " +
       "with the original choices. Choices apply to rows that the preview lists as `create`: without a choice they become new " +
-      "records. A row that would update a deleted record, or one that another row updates already, is refused.",
+      "records. A row that would update a deleted record, or one that another row updates already, is refused. " +
+      "Where records would get another label, `renames: true` is needed.",
     access: WRITE,
     body: { optionalBody: choicesBody },
     answers: {
       success: { status: 202, description: "Started", schema: importSchemas.one },
-      refusals: ["data_not_found", "import_not_ready", "forbidden"],
+      refusals: [
+        "data_not_found",
+        "import_not_ready",
+        "forbidden",
+        "too_many_requests",
+        { code: "import_renames", more: importSchemas.renames },
+      ],
     },
-    async handle({ params, context, body }) {
+    async handle({ params, context, session, body }) {
       const found = await importOf(context, params);
-      authorize(context.actor, "write", definitionOfImport(found).name);
+      const definition = definitionOfImport(found);
+      authorize(context.actor, "write", definition.name);
       if (isChosen(body)) {
         if (found.state !== "mapped") throw new AppError("import_not_ready");
         await checkChoices(context.connection, found.import_id, body);
       }
+      // A run that is resumed was agreed to when it was started.
+      if (found.state === "mapped")
+        await withConcurrencyLimit("importing", session.user.id, () => checkRenames(context, definition, found, body));
       await startImport(context, found.import_id, body);
       return importAnswer(context, await importOf(context, params));
     },
