@@ -2,30 +2,43 @@ import { FileRefused } from "./table-rows";
 
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 
-/** Returns the position of the quote that closes the one at `open`; -1 if there is none. */
-function findClosingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1);
-  while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+/**
+ * Returns the position after lone surrogates, which stand for undecodable bytes. Before a quote they must
+ * not hide it: the rest of a quoted cell would be read as other cells, or as another row.
+ */
+function skipUndecodable(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) >= 0xdc80 && text.charCodeAt(at) <= 0xdcff) at += 1;
   return at;
 }
 
-/** Returns the number of the line, from 1, that contains a position. */
-function lineAt(text: string, position: number): number {
-  let line = 1;
-  for (const { index } of text.matchAll(/\r\n|\r|\n/g)) {
-    if (index >= position) break;
-    line += 1;
-  }
-  return line;
+/** Returns the position of the quote that closes the one at `open`; -1 if there is none. */
+function findClosingQuote(text: string, open: number): number {
+  let [close, next] = [open, open];
+  do {
+    close = text.indexOf('"', next + 1);
+    next = skipUndecodable(text, close + 1);
+  } while (close !== -1 && text.charCodeAt(next) === QUOTE);
+  return close;
 }
 
-/** Returns the position after an unquoted text. A loop is faster here than `indexOf`, because cells are short. */
+/** Returns the position after an unquoted text. For short cells, a loop is faster than `indexOf`. */
 function findTextEnd(text: string, start: number, separator: number): number {
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === separator || code === LF || code === CR) return at;
   }
   return text.length;
+}
+
+/** Returns the number of the line, from 1, in which a position is. */
+function lineAt(text: string, position: number): number {
+  let line = 1;
+  for (let at = 0; at < position; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) line += 1;
+  }
+  return line;
 }
 
 /**
@@ -43,10 +56,11 @@ export function* csvCells(text: string, delimiter: string): Generator<string[], 
     let isRowEnd = false;
     while (!isRowEnd) {
       let quoted = "";
-      if (text.charCodeAt(at) === QUOTE) {
-        const close = findClosingQuote(text, at);
-        if (close === -1) throw new FileRefused("unclosed_quote", lineAt(text, at));
-        quoted = text.slice(at + 1, close).replaceAll('""', '"');
+      const open = skipUndecodable(text, at);
+      if (text.charCodeAt(open) === QUOTE) {
+        const close = findClosingQuote(text, open);
+        if (close === -1) throw new FileRefused("unclosed_quote", lineAt(text, open));
+        quoted = text.slice(at, open) + text.slice(open + 1, close).replaceAll('""', '"');
         at = close + 1;
       }
       const end = findTextEnd(text, at, separator);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectDelimiter } from "./csv-delimiter";
+import { declaredDelimiter, detectDelimiter } from "./csv-delimiter";
 
 const DELIMITERS = [";", ",", "\t"];
 const table = (columns: number, rows: number, delimiter: string) =>
@@ -29,7 +29,31 @@ describe("detectDelimiter", () => {
     ["cells hold decimal commas", "Betrag;Jahr\n1,5;2024\n2,5;2025", ";"],
     ["the file ends with a line break", "ID;Telefon\r\n1;0711 1\r\n", ";"],
     ["a quoted cell holds line breaks", 'ID,Adresse\n1,"Weg 1\nWien"\n2,"Weg 2\nGraz"', ","],
+    ["lines end differently", "Name,Ort;Land\r\na,b\nc,d\re,f\r\n", ","],
+    ["unquoted names hold it", "Name,Branchen,Adresse\r\nUniversity of California, Berkeley,Bildung,Weg 1\r\n", ","],
+    ["empty rows are between filled ones", `a,b\n${"\n  \n".repeat(60)}c,d`, ","],
+    ["a quote is never closed", 'Name,Ort;Land\na,b\n"c;d,e\nf,g', ","],
+    ["the sample ends within a quoted cell", `Name,Ort\na,b\n"${"x;".repeat(600_000)}",c`, ","],
   ])("detects the delimiter where %s", (_case, text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
+  });
+
+  it("looks at the first 50 filled rows only", () => {
+    expect(detectDelimiter(`${"a;b\n".repeat(50)}${"a,b,c\n".repeat(500)}`)).toBe(";");
+  });
+});
+
+describe("declaredDelimiter", () => {
+  it.each([
+    ["sep=;\r\na,b", ";"],
+    ["sep=,\na;b", ","],
+    ["SEP=\t\ra;b", "\t"],
+    ["sep=;", ";"],
+  ])("returns the delimiter that the first line of %j declares", (text, delimiter) => {
+    expect(declaredDelimiter(text)).toBe(delimiter);
+  });
+
+  it.each(["a;b\nsep=,\n", "sep=,b\n", "sep=|\n", "sep=\n", " sep=;\n", ""])("finds no declaration in %j", (text) => {
+    expect(declaredDelimiter(text)).toBeUndefined();
   });
 });

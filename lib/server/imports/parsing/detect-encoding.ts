@@ -74,7 +74,8 @@ const RULES: Rule[] = [
   rule(2, letter, "™", noLetter),
   rule(1, letter, "[¹²³]", noLetter),
   rule(2, "\\d ?", "µ", letter),
-  rule(1, "\\S", "\\xa0", "[^\\s;,.]"),
+  rule(2, "\\S", "\\xa0", "[^\\s;,.]"),
+  rule(1, "[\\s\\d]", "[–—]", "[\\s\\d]"),
 ];
 const OPENING = new RegExp(`(?<=${noLetter})[“„‘’‚«‹»›](?=${letter})`, "gu");
 const CLOSING = new RegExp(`(?<=\\S)[“”‘’«»‹›](?=${noLetter})`, "gu");

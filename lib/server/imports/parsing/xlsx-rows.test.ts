@@ -118,7 +118,7 @@ describe("The cells of a workbook", () => {
   it("have the text of all runs, without phonetic readings and with escapes decoded", async () => {
     const runs = '<r><rPr><b/></rPr><t xml:space="preserve">a </t></r><r><t>b_x0021_</t></r>';
     const phonetic = "<rPh><t>reading</t></rPh><phoneticPr/>";
-    const strings = [runs + phonetic, "<t>plain</t>", "<t>a_x005F_x0041_ &amp; \n b</t>", "<t>_x0000_</t>"];
+    const strings = [runs + phonetic, "<t> plain\n</t>", "<t>a_x005F_x0041_ &amp; \n b</t>", "<t>_x0000_</t>"];
     const shared = repeated(4, (at) => `<c t="s"><v>${at}</v></c>`);
     const inline = `<c t="inlineStr"><is>${runs}${phonetic}</is></c>`;
     expect(await cellsOf(row(shared, inline), { strings })).toEqual([
@@ -293,10 +293,11 @@ describe("The sheet that is read", () => {
     expect(await refusal(read({ sheets: [table, broken] }, { sheet: "kaputt" }))).toBe(code);
   });
 
-  it("is refused by a limit if its headers are known", async () => {
-    expect(await refusal(read({ sheets: [cover, { name: "a", rows: row(text("Name"), wide) }, table] }))).toBe(
-      "too_many_columns",
-    );
+  it.each([
+    ["in the row that exceeds it", row(text("Name"), wide)],
+    ["below the row that exceeds it", row(wide) + texts("x", "Name")],
+  ])("is refused by a limit if its headers are known, %s", async (_where, rows) => {
+    expect(await refusal(read({ sheets: [cover, { name: "a", rows }, table] }))).toBe("too_many_columns");
   });
 
   it("counts rows by what is shown in them", async () => {

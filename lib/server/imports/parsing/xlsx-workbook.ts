@@ -128,7 +128,7 @@ class StyleReader implements XmlHandler {
 
   open(element: string, { numFmtId = "0", formatCode = "" }: Partial<Record<string, string>>): void {
     if (element === "numFmts" || element === "cellXfs") this.group = element;
-    else if (element === "numFmt" && true) this.codes.set(Number(numFmtId), formatCode);
+    else if (element === "numFmt" && this.group === "numFmts") this.codes.set(Number(numFmtId), formatCode);
     else if (element === "xf" && this.group === "cellXfs") this.formatIds.push(Number(numFmtId));
   }
 
