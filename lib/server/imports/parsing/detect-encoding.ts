@@ -74,7 +74,8 @@ const RULES: Rule[] = [
   rule(2, letter, "™", noLetter),
   rule(1, letter, "[¹²³]", noLetter),
   rule(2, "\\d ?", "µ", letter),
-  rule(2, "\\S", "\\xa0", "[^\\s;,.]"),
+  rule(2, "\\d", "\\xa0", "\\S"),
+  rule(2, "\\S", "\\xa0", "[–—:!?%€»]"),
   rule(1, "[\\s\\d]", "[–—]", "[\\s\\d]"),
 ];
 const OPENING = new RegExp(`(?<=${noLetter})[“„‘’‚«‹»›](?=${letter})`, "gu");

@@ -73,6 +73,9 @@ function storableCell(cell: ImportCell): ImportCell {
 /** A merged area of a sheet: row numbers from 1, columns from 0, both ends included. */
 export type MergedArea = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number };
 
+const shareColumns = (one: MergedArea, other: MergedArea) =>
+  one.firstColumn <= other.lastColumn && other.firstColumn <= one.lastColumn;
+
 /** A filled row as JSON text: much smaller in memory than an array of strings. */
 type EncodedRow = { row: number; width: number; json: string };
 
@@ -137,44 +140,30 @@ export class RowCollector {
    * @throws FileRefused once the table exceeds a limit
    */
   fillMerged(areas: readonly MergedArea[]): void {
-    const inOrder = areas.toSorted((one, other) => one.firstRow - other.firstRow);
-    const patches = new Map<number, { column: number; cell: ImportCell }[]>();
-    /** The last row of the areas seen in each column. Areas of a valid workbook do not overlap. */
-    const coveredTo = new Map<number, number>();
-    for (const { firstRow, lastRow, firstColumn, lastColumn } of inOrder) {
-      const columns = Array.from({ length: Math.max(0, Math.min(lastColumn, this.width - 1) - firstColumn + 1) });
-      const covered = columns.map((_, at) => firstColumn + at);
-      if (covered.some((column) => (coveredTo.get(column) ?? 0) >= firstRow)) continue;
-      for (const column of covered) coveredTo.set(column, lastRow);
-      const first = this.indexOf(firstRow);
-      const origin = this.encoded[first];
-      const value = origin?.row === firstRow ? (this.cellsOf(origin)[firstColumn] ?? "") : "";
-      for (let at = first; at < this.encoded.length && (this.encoded[at]?.row ?? 0) <= lastRow; at += 1) {
-        const own = covered.map((column) => ({ column, cell: column === firstColumn ? value : "" }));
-        patches.set(at, [...(patches.get(at) ?? []), ...own]);
+    const inTable = areas.filter(({ firstColumn }) => firstColumn < this.width);
+    const waiting = inTable.toSorted((one, other) => other.firstRow - one.firstRow);
+    let active: (MergedArea & { value: ImportCell })[] = [];
+    for (const [at, encoded] of this.encoded.entries()) {
+      const { row } = encoded;
+      active = active.filter(({ lastRow }) => lastRow >= row);
+      for (let next = waiting.at(-1); next && next.firstRow <= row; next = waiting.at(-1)) {
+        waiting.pop();
+        // Areas of a valid workbook do not overlap.
+        if (next.lastRow < row || active.some((area) => shareColumns(area, next))) continue;
+        active.push({ ...next, value: next.firstRow === row ? (this.cellsOf(encoded).at(next.firstColumn) ?? "") : "" });
       }
+      if (active.length > 0) this.encoded[at] = this.withAreas(encoded, active);
     }
-    for (const [at, own] of patches) this.patch(at, own);
   }
 
-  /** Returns the index of the first row with at least this number. */
-  private indexOf(row: number): number {
-    let [low, high] = [0, this.encoded.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.encoded[middle]?.row ?? 0) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  private patch(at: number, patches: readonly { column: number; cell: ImportCell }[]): void {
-    const encoded = this.encoded[at];
-    if (!encoded) return;
+  private withAreas(encoded: EncodedRow, areas: readonly (MergedArea & { value: ImportCell })[]): EncodedRow {
     const cells = this.cellsOf(encoded);
-    for (const { column, cell } of patches) cells[column] = cell;
-    this.addCharacters(patches.map(({ cell }) => cell));
-    this.encoded[at] = { row: encoded.row, width: cells.length, json: JSON.stringify(cells) };
+    for (const { firstColumn, lastColumn, value } of areas) {
+      cells[firstColumn] = value;
+      cells.fill("", firstColumn + 1, lastColumn + 1);
+    }
+    this.addCharacters(areas.map(({ value }) => value));
+    return { row: encoded.row, width: cells.length, json: JSON.stringify(cells) };
   }
 
   /** Serializes the rows as JSON arrays of `TableRow`, each of about `partLength` characters. */
