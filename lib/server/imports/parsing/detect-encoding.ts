@@ -30,6 +30,7 @@ const RULES: Rule[] = [
   rule(1, vowel, `[${CONSONANTS}]`, ""),
   rule(1, "", `[${CONSONANTS}]`, vowel),
   rule(-1, vowel, `[${VOWELS}]`, vowel),
+  // Such vowels follow `i` and `u` in Spanish and Italian, and some letters are words of their own.
   rule(1, "[iu]", "[áéóàèò]", ""),
   rule(-3, "", sign, "\\d"),
   rule(-2, noLetter, `(?![àèéíóöåú])${sign}`, noLetter),
@@ -78,6 +79,7 @@ const RULES: Rule[] = [
   rule(2, "\\S", "\\xa0", "[–—:!?%€»]"),
   rule(1, "[\\s\\d]", "[–—]", "[\\s\\d]"),
 ];
+/** Quotes at the edges of words. They count only in pairs, because single ones may be misread letters. */
 const OPENING = new RegExp(`(?<=${noLetter})[“„‘’‚«‹»›](?=${letter})`, "gu");
 const CLOSING = new RegExp(`(?<=\\S)[“”‘’«»‹›](?=${noLetter})`, "gu");
 
