@@ -1,8 +1,8 @@
 import { IMPORT_SAMPLE_ROWS } from "../../../limits";
 import type { ChosenEncoding, Encoding } from "../../../records/spreadsheets/encodings";
-import { csvRows } from "./csv-rows";
+import { csvRows } from "./csv/csv-rows";
 import { FileRefused, type RowCollector, type TableRow } from "./table-rows";
-import { xlsxRows } from "./xlsx-rows";
+import { xlsxRows } from "./xlsx/xlsx-rows";
 
 /** A sheet of a workbook, with the number of its filled rows. */
 export type Sheet = { name: string; hidden: boolean; rows: number };

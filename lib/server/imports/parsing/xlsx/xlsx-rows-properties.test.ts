@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { workbookWith, xmlText } from "@/tests/support/records/workbooks";
-import { cellText, type ImportCell } from "./table-rows";
+import { cellText, type ImportCell } from "../table-rows";
 import { xlsxRows } from "./xlsx-rows";
 
 const FORMATS = ["General", "0", "0.00", "#,##0", "0%", "00000", "dd.mm.yyyy", '0" Monate"'];

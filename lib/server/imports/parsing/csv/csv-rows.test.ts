@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvRows } from "./csv-rows";
-import type { ImportCell } from "./table-rows";
+import type { ImportCell } from "../table-rows";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const rowsOf = (bytes: Uint8Array) => csvRows(bytes, {}).rows.firstRows(100);

@@ -1,6 +1,6 @@
-import { IMPORT_MAX_COLUMNS } from "../../../limits";
-import { foldHeader } from "../../../records/spreadsheets/fold-header";
-import { FileRefused, RowCollector, SHEET_ROWS, trimmedText, type ImportCell, type MergedArea } from "./table-rows";
+import { IMPORT_MAX_COLUMNS } from "../../../../limits";
+import { foldHeader } from "../../../../records/spreadsheets/fold-header";
+import { FileRefused, RowCollector, SHEET_ROWS, trimmedText, type ImportCell, type MergedArea } from "../table-rows";
 import { parseCell, type RawCell } from "./xlsx-cell";
 import { StringItem } from "./xlsx-text";
 import type { Workbook, Worksheet } from "./xlsx-workbook";

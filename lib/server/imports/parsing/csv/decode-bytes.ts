@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { CHOSEN_ENCODINGS, type ChosenEncoding } from "../../../records/spreadsheets/encodings";
+import { CHOSEN_ENCODINGS, type ChosenEncoding } from "../../../../records/spreadsheets/encodings";
 
 /** An encoding of one byte per character. */
 export type ByteEncoding = Exclude<ChosenEncoding, "utf-8">;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NumberFormat } from "./number-format";
-import { cellText } from "./table-rows";
+import { cellText } from "../table-rows";
 
 const format = (code: string, is1904 = false) => new NumberFormat(code, is1904);
 const shown = (code: string, value: number) => cellText(format(code).numberCell(value));

@@ -1,9 +1,9 @@
 import { getFormatFromId } from "numfmt";
 import { NumberFormat } from "./number-format";
-import { cellOf, FileRefused, type ImportCell } from "./table-rows";
+import { cellOf, FileRefused, type ImportCell } from "../table-rows";
 import { StringItem } from "./xlsx-text";
 import { findAttribute, parseXml, type XmlHandler } from "./xlsx-xml";
-import { zipParts, type ZipPart } from "../../web/zip-parts";
+import { zipParts, type ZipPart } from "../../../web/zip-parts";
 
 /** A worksheet of a workbook; `part` is undefined where the archive does not have it. */
 export type Worksheet = { name: string; hidden: boolean; part: ZipPart | undefined };

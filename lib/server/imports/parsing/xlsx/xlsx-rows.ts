@@ -1,6 +1,6 @@
-import { IMPORT_MAX_COLUMNS } from "../../../limits";
-import type { HeaderGroup, ReadOptions, Sheet } from "./read-table";
-import { FileRefused, RowCollector, trimmedText, type MergedArea } from "./table-rows";
+import { IMPORT_MAX_COLUMNS } from "../../../../limits";
+import type { HeaderGroup, ReadOptions, Sheet } from "../read-table";
+import { FileRefused, RowCollector, trimmedText, type MergedArea } from "../table-rows";
 import { checkWorkbookLimits } from "./workbook-limits";
 import { FIRST_ROWS, readSheet, type SheetReader } from "./xlsx-sheet";
 import { readWorkbook, type Workbook } from "./xlsx-workbook";

@@ -1,10 +1,10 @@
-import type { Encoding } from "../../../records/spreadsheets/encodings";
-import { unescapeFormula } from "../../exports/csv";
+import type { Encoding } from "../../../../records/spreadsheets/encodings";
+import { unescapeFormula } from "../../../exports/csv";
 import { csvCells } from "./csv-cells";
 import { declaredDelimiter, detectDelimiter } from "./csv-delimiter";
 import { decodeText } from "./decode-text";
-import type { ReadOptions } from "./read-table";
-import { cellOf, FileRefused, RowCollector, type ImportCell } from "./table-rows";
+import type { ReadOptions } from "../read-table";
+import { cellOf, FileRefused, RowCollector, type ImportCell } from "../table-rows";
 
 /** A file with a NUL among this many first characters is refused as binary. */
 const BINARY_CHECK_LENGTH = 4_096;

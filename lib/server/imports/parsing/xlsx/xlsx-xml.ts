@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { FileRefused } from "./table-rows";
-import { unpacked, type ZipPart } from "../../web/zip-parts";
+import { FileRefused } from "../table-rows";
+import { unpacked, type ZipPart } from "../../../web/zip-parts";
 
 /** The attributes of an element, by their names with prefixes. */
 export type XmlAttributes = SaxesTagPlain["attributes"];

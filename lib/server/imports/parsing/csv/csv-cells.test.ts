@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvCells } from "./csv-cells";
-import { FileRefused } from "./table-rows";
+import { FileRefused } from "../table-rows";
 
 const cellsOf = (text: string, delimiter = ";") => [...csvCells(text, delimiter)];
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { HEADER_ROWS } from "@/lib/records/spreadsheets/header-row";
 import { zipOf } from "@/tests/support/records/archives";
 import { workbookWith, type SheetXml, type WorkbookXml } from "@/tests/support/records/workbooks";
-import type { ReadOptions } from "./read-table";
-import { FileRefused, SHEET_ROWS } from "./table-rows";
+import type { ReadOptions } from "../read-table";
+import { FileRefused, SHEET_ROWS } from "../table-rows";
 import { xlsxRows } from "./xlsx-rows";
 import { FIRST_ROWS } from "./xlsx-sheet";
 

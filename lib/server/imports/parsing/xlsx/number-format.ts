@@ -1,5 +1,5 @@
 import { format, getFormatDateInfo, tokenize } from "numfmt";
-import type { ImportCell, NumberCell } from "./table-rows";
+import type { ImportCell, NumberCell } from "../table-rows";
 
 /** Longest format that Excel accepts. */
 const MAX_CODE_LENGTH = 255;

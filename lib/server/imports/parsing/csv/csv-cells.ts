@@ -1,4 +1,4 @@
-import { FileRefused } from "./table-rows";
+import { FileRefused } from "../table-rows";
 
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 

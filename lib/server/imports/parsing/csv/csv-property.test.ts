@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import type { ChosenEncoding } from "../../../records/spreadsheets/encodings";
+import type { ChosenEncoding } from "../../../../records/spreadsheets/encodings";
 import { csvRows } from "./csv-rows";
-import type { ImportCell, TableRow } from "./table-rows";
+import type { ImportCell, TableRow } from "../table-rows";
 
 const DELIMITERS = [";", ",", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];

@@ -1,4 +1,4 @@
-import type { ChosenEncoding, Encoding } from "../../../records/spreadsheets/encodings";
+import type { ChosenEncoding, Encoding } from "../../../../records/spreadsheets/encodings";
 import { decodeBytes } from "./decode-bytes";
 import { decodeUtf8 } from "./decode-utf8";
 import { detectEncoding } from "./detect-encoding";

@@ -1,5 +1,5 @@
 import { csvCells } from "./csv-cells";
-import { FileRefused } from "./table-rows";
+import { FileRefused } from "../table-rows";
 
 /** The possible delimiters, in order of preference where several fit equally well. */
 const DELIMITERS = [";", ",", "\t"] as const;
