@@ -67,7 +67,7 @@ async function holdsKeys(
   rows: readonly Cells[],
 ): Promise<boolean> {
   const keyed = rows.flatMap(({ cells }) => {
-    const id = keyIn(cells[at] ?? "");
+    const id = keyIn(cells.at(at) ?? "");
     return id === null ? [] : [{ id, cells }];
   });
   const stored = await storedRecords(connection, definition, [...new Set(keyed.map(({ id }) => id))]);
