@@ -115,7 +115,7 @@ const configuration = {
       "isomorphic-records",
       "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
       { path: "^lib/records/" },
-      { pathNot: ["^lib/records/", "^lib/(limits|i18n|fold|folded-matches)\\.ts$", "^node_modules/(zod)/"] },
+      { pathNot: ["^lib/records/", "^lib/(limits|i18n|fold|folded-matches|parse-url)\\.ts$", "^node_modules/(zod)/"] },
     ),
     forbid(
       "pure-deadlines",

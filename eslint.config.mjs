@@ -8,6 +8,11 @@ const noServerActions = {
   message: "Use route handlers instead of server actions.",
 };
 
+const noCanParse = {
+  property: "canParse",
+  message: "Use parseUrl: URL.canParse of Node 20 and 22 returns false for valid URLs once V8 has optimized it.",
+};
+
 /**
  * Selects defaults for computed indices, such as `list[index] ?? 0`. A required item must throw if
  * it is missing; an optional one is read by `.at()` or `get()`.
@@ -40,6 +45,7 @@ export default defineConfig([
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-restricted-syntax": ["error", noServerActions],
+      "no-restricted-properties": ["error", noCanParse],
       // Links are plain `a` elements, which components/navigation/app-links.tsx handles.
       "@next/next/no-html-link-for-pages": "off",
     },
@@ -68,6 +74,7 @@ export default defineConfig([
     rules: {
       "no-restricted-properties": [
         "error",
+        noCanParse,
         { object: "process", property: "env", message: "Only lib/server/config/env.ts reads process.env." },
         { property: "$transaction", message: "Use inTransaction, which sets the actor and the timeouts." },
       ],

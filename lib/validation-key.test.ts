@@ -8,3 +8,10 @@ it("names an unknown name, unless it is one of several", () => {
   expect(validationKey("unreadable", "")).toBe("unreadable");
   expect(validationKey("unreadable", "Z�rich")).toBe("unreadable_text");
 });
+
+it("names what is wrong with an e-mail address, if its text shows it", () => {
+  expect(validationKey("email", "max@müller.de")).toBe("email_domain_letters");
+  expect(validationKey("email", "max@uni\u200b.de")).toBe("email_invisible");
+  expect(validationKey("email", "")).toBe("email");
+  expect(validationKey("url", "max")).toBe("url");
+});

@@ -1,11 +1,9 @@
-/** What separates several names in a cell of an import. */
-const SEPARATOR = /[|;]/;
+import { findEmailFault } from "./email-fault";
+import { importKey } from "./import-key";
 
 /**
- * Returns the message key of a validation code. Of a text with several names, the message does not
- * know which one is unknown; `unreadable` may concern a whole file, or this text.
+ * Returns the message key of a validation code and the text that was refused. The message of an
+ * e-mail address says what is wrong with it. Pages load this lazily, to remain small.
  */
-export function validationKey(code: string, text: string): string {
-  if (code === "unknown_name" && SEPARATOR.test(text)) return "unknown_name_among";
-  return code === "unreadable" && text !== "" ? "unreadable_text" : code;
-}
+export const validationKey = (code: string, text: string): string =>
+  code === "email" ? (findEmailFault(text) ?? code) : importKey(code, text);

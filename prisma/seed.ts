@@ -2,6 +2,7 @@
  * The script behind `npx prisma db seed`: seeds the reference lists, and with `-- --demo` the demo
  * data, into the embedded database only.
  */
+import { parseUrl } from "../lib/parse-url";
 import { createClient } from "../lib/server/database/client";
 import { checkDatabase } from "../scripts/postgres/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";
@@ -14,7 +15,7 @@ async function seed(demo: boolean): Promise<void> {
   loadEnvFile();
   const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) throw new UserFacingError("DATABASE_URL is not set: it names the database to seed.");
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+  if (!/^postgres(ql)?:\/\//.test(url) || !parseUrl(url)) {
     throw new UserFacingError(
       "DATABASE_URL is not a PostgreSQL address, such as postgresql://user:password@host:5432/database.",
     );

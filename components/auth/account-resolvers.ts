@@ -17,6 +17,7 @@ import {
   tooShort,
   verifySchema,
 } from "@/lib/records/accounts/account";
+import { withEmailFaults } from "@/lib/with-email-faults";
 import type { DigestChoice } from "@/lib/records/deadlines/digest";
 import type { ValueSchema } from "@/lib/records/fields/field";
 
@@ -24,7 +25,7 @@ import type { ValueSchema } from "@/lib/records/fields/field";
  * Builds a resolver from a schema. The cast is safe: the schemas trim texts but change no types.
  */
 const check = <Values extends FieldValues>(schema: ValueSchema<Values, FieldValues>) =>
-  zodResolver(schema) as Resolver<Values>;
+  withEmailFaults(zodResolver(schema) as Resolver<Values>);
 
 /**
  * Form resolvers that validate with the same schemas as the API routes. Loaded on the first input.

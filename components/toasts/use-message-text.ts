@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { validationKey } from "@/lib/validation-key";
+import { importKey } from "@/lib/import-key";
 
 type Values = Record<string, string | number>;
 
@@ -39,7 +39,7 @@ export function useValidationText(): (code: string, values?: { min?: number; max
   const t = useTranslations("validation");
   return useCallback(
     (code, { min = "", max = "", text = "" }: { min?: number | ""; max?: number | ""; text?: string } = {}) => {
-      const key = validationKey(code, text);
+      const key = importKey(code, text);
       return t.has(key) ? t(key, { min, max, text }) : t("type");
     },
     [t],

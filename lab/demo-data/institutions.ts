@@ -1,4 +1,5 @@
 import type { InstitutionRecord } from "@/prisma/demo/records";
+import { parseUrl } from "@/lib/parse-url";
 import { NOT_APPLICABLE } from "@/lib/records/reference-lists/reference-lists";
 import { ORGANISATION } from "@/prisma/reference-data";
 import { tidy, type Spelling } from "./names";
@@ -109,5 +110,5 @@ function website(address: string): string {
   const tidied = tidy(address);
   if (!tidied) return "";
   const whole = /^https?:\/\//i.test(tidied) ? tidied : `http://${tidied}`;
-  return whole.length <= MAX && URL.canParse(whole) ? whole : "";
+  return whole.length <= MAX && parseUrl(whole) ? whole : "";
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { parseUrl } from "@/lib/parse-url";
 import { type Env, parseEnv } from "@/lib/server/config/env";
 import { type Demo, readDemo } from "../postgres/demo";
 import { ROOT } from "../root";
@@ -56,7 +57,7 @@ export function loadEnvFile(): void {
 
 function readAddress(variables: Record<string, string | undefined>, name: string): string | undefined {
   const address = variables[name] || undefined;
-  if (address === undefined || (/^postgres(ql)?:\/\//.test(address) && URL.canParse(address))) return address;
+  if (address === undefined || (/^postgres(ql)?:\/\//.test(address) && parseUrl(address))) return address;
   throw new UserFacingError(
     `${name} is no PostgreSQL address: it looks like postgresql://user:password@host:5432/database.`,
   );

@@ -5,6 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { canReach, serverIdentity } from "./postgres-binaries";
 import { freePort, startCluster } from "./postgres-cluster";
+import { parseUrl } from "@/lib/parse-url";
 import { messageOf, UserFacingError } from "@/scripts/process/user-facing-error";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1", ""];
@@ -41,7 +42,7 @@ export async function startTestServer(): Promise<TestServer> {
  * @throws UserFacingError for any other host
  */
 export function localUrl(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   const host = url?.searchParams.get("host") ?? url?.hostname;
   if (host !== undefined && (LOCAL_HOSTS.includes(host) || host.startsWith("/"))) return address;
   throw new UserFacingError(
@@ -54,7 +55,7 @@ async function dockerAnswers(): Promise<boolean> {
   if (process.env.XDG_RUNTIME_DIR) sockets.push(path.join(process.env.XDG_RUNTIME_DIR, "docker.sock"));
   const host = process.env.DOCKER_HOST;
   if (host?.startsWith("unix://")) sockets.unshift(host.slice("unix://".length));
-  const tcp = host && URL.canParse(host) ? new URL(host) : undefined;
+  const tcp = host ? parseUrl(host) : null;
   if (tcp?.protocol === "tcp:" && LOCAL_HOSTS.includes(tcp.hostname) && (await pings(`http://${tcp.host}/_ping`)))
     return true;
   for (const socketPath of sockets) {

@@ -12,6 +12,7 @@ import { filterFieldOf } from "@/lib/records/lists/linked-filters";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { filterFieldName } from "@/lib/records/lists/filter-names";
 import { isEmptyValue } from "@/lib/records/fields/field";
+import { validationKey } from "@/lib/validation-key";
 import {
   BULK_MODES,
   editableFields,
@@ -54,7 +55,8 @@ export function BulkEditRow({ definition, choices, edit, isLeading, errors, onCh
     return linked && tr("filters.link", { list: tr(`${linked.linkList.other.kind}.many`) });
   };
   const offered = (choices[name] ?? []).filter(({ inactive }) => !inactive || mode === "remove");
-  const error = errors[0] && validationText(errors[0], { max: field?.max });
+  const text = typeof edit.value === "string" ? edit.value : "";
+  const error = errors[0] && validationText(validationKey(errors[0], text), { max: field?.max });
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 not-first:border-t not-first:border-line not-first:pt-3">
       <Field label={t("action")} className="flex-1 basis-36">

@@ -1,7 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { withEmailFaults } from "@/lib/with-email-faults";
 import { schemaOf } from "@/lib/records/values/schemas";
 
 /** Validates a record's form with the schema that its API route uses. */
-export const resolverOf = (definition: AnyDefinition) => zodResolver(schemaOf(definition)) as Resolver<FieldValues>;
+export const resolverOf = (definition: AnyDefinition): Resolver<FieldValues> =>
+  withEmailFaults(zodResolver(schemaOf(definition)) as Resolver<FieldValues>);

@@ -62,8 +62,16 @@ describe("Plausibility of a web address", () => {
   ])("is plausible: %s", (text) => expect(finds(plausibility, text)).toBe(false));
 
   it.each([
+    "http://http://x",
     "http://http://uni.de",
+    "http://https://www.uni.de",
+    "HTTPS://HTTP://UNI.DE",
+    "http://http:/uni.de",
+    "http://http:8080/x",
     "https://https//uni.de",
+    "http://www.http://uni.de",
+    "http://www.uni.dehttp://www.uni.de",
+    "http://https",
     "http://localhost:3000",
     "http://uni",
     "uni",

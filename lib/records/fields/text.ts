@@ -1,3 +1,4 @@
+import { parseUrl } from "../../parse-url";
 import {
   firstError,
   isRequired,
@@ -34,9 +35,8 @@ export function webHref(value: string): string | null {
   if (!hasScheme && (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) || value.startsWith("/"))) return null;
   if (/[\s\\]/.test(value)) return null;
   const href = hasScheme ? value : `https://${value}`;
-  if (!URL.canParse(href)) return null;
-  const url = new URL(href);
-  if (url.username || url.password) return null;
+  const url = parseUrl(href);
+  if (!url || url.username || url.password) return null;
   return hasScheme || url.hostname.includes(".") ? href : null;
 }
 

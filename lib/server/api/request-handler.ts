@@ -12,6 +12,7 @@ import { AppError, toAppError } from "../errors/errors";
 import { METHODS, type CallRequest } from "../web/call";
 import { withConcurrencyLimit } from "../limits/concurrency";
 import { logRequest } from "../observability/access-log";
+import { parseMailedToken } from "../web/mailed-token";
 import { isOwnOrigin } from "../web/own-host";
 import { authorize } from "../access/permissions";
 import { countCall, refuseLimited } from "../limits/rate-limit";
@@ -229,6 +230,9 @@ const ID_DIGITS = /^[1-9]\d{0,9}$/;
  * @throws Error when the route's path has no parameter of that name, which is a defect
  */
 export const pathText = (params: Params, name: string): string => expectDefined(params[name], `path parameter ${name}`);
+
+/** Returns the path parameter `token` of a mailed link, without signs that a mail program has added. */
+export const pathToken = (params: Params): string => parseMailedToken(pathText(params, "token"));
 
 /**
  * Parses a path parameter that is an id.

@@ -24,6 +24,16 @@ const FETCHED_EVERY = 6 * HOUR;
  */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
+/** Escapes a text for a property, as ical-generator does for events, but not for the calendar's name. */
+const escapeText = (text: string) => oneLine(text).replace(/[\\;,]/g, String.raw`\$&`);
+
+const ALARM_IN_EVENT = /(?<=\r\n)(BEGIN:VALARM\r\n.*?\r\nEND:VALARM\r\n)(.*?)(?<=\r\n)(?=END:VEVENT\r\n)/gs;
+/**
+ * Moves the alarm of each event behind all its properties (RFC 5545 §3.6.1). ical-generator, also
+ * version 11, writes some properties after alarms.
+ */
+const withAlarmsLast = (calendar: string) => calendar.replace(ALARM_IN_EVENT, "$2$1");
+
 /**
  * Renders deadlines as a calendar (RFC 5545).
  * @param today time stamp of all events: a day, so that the same deadlines give the same output all
@@ -35,8 +45,8 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
   const kindName = createTranslator({ locale: language, messages: messages[language], namespace: "deadlines.what" });
   const { university } = universityNames(language);
   const calendar = ical({
-    name: t("feed.name", { university }),
-    description: t("feed.about"),
+    name: escapeText(t("feed.name", { university })),
+    description: escapeText(t("feed.about")),
     prodId: { company: "cooperation-database", product: "deadlines", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: FETCHED_EVERY,
@@ -59,5 +69,5 @@ export function writeFeed(rows: readonly DeadlineRow[], language: Locale, today:
     });
   }
   // RFC 5545 ends every line with CRLF; ical-generator only puts it between lines.
-  return `${calendar.toString()}\r\n`;
+  return `${withAlarmsLast(calendar.toString())}\r\n`;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from "../../parse-url";
+
 /** A read replica: its name in metrics and logs, and its connection URL. */
 export type ReplicaAddress = { name: string; url: string };
 
@@ -18,4 +20,4 @@ export function replicaAddresses(address: string): ReplicaAddress[] {
  * Returns whether a connection URL is well-formed and names at least one host. Does not connect.
  */
 export const isReplicaAddress = (address: string): boolean =>
-  SEVERAL.test(address) && replicaAddresses(address).every(({ name, url }) => name !== "" && URL.canParse(url));
+  SEVERAL.test(address) && replicaAddresses(address).every(({ name, url }) => name !== "" && parseUrl(url) !== null);

@@ -3,6 +3,7 @@ import type { ControlName } from "../../records/fields/field";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
+import { validationKey } from "../../validation-key";
 import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
@@ -56,9 +57,15 @@ class RecordForm {
     const words = validationWords(options.view.locale);
     const all = Object.entries(options.errors ?? {}).map(([path, [code = "type"]]) => {
       const name = path.replace(/^answers\.\d+\./, "");
-      return [name, words(code, { max: this.maxOf(name) })] as const;
+      return [name, words(validationKey(code, this.typedText(name)), { max: this.maxOf(name) })] as const;
     });
     this.errors = new Map(all);
+  }
+
+  private typedText(name: string): string {
+    const { typed } = this.options;
+    if (name === "successor.email") return typed?.successor.email ?? "";
+    return typed?.texts.get(name.replace(CHANGES, ""))?.at(-1) ?? "";
   }
 
   private maxOf(name: string): number {

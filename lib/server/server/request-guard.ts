@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer, type Server, ServerResponse, type IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
+import { parseUrl } from "../../parse-url";
 import { connectionAddress } from "../web/client-ip";
 import { discard, drainUnreadBody } from "../web/drain-body";
 import { env } from "../config/env";
@@ -71,16 +72,21 @@ function isDecodable(path: string): boolean {
  * to the checks here and a page to Next.
  */
 function isNormalized(target: string): boolean {
-  const base = "http://localhost";
-  if (!target.startsWith("/") || target.includes("#") || !URL.canParse(target, base)) return false;
-  return new URL(target, base).pathname === pathOf(target);
+  if (!target.startsWith("/") || target.includes("#")) return false;
+  return parseUrl(target, "http://localhost")?.pathname === pathOf(target);
 }
+
+/**
+ * Whether no page of a recipient can be at a path under `/confirm/`. Next would redirect it, to itself
+ * without a slash or to the login, and so write its token into a header.
+ */
+const isBesideConfirmPages = (path: string) => path.startsWith("/confirm/") && !/^\/confirm\/[^/]+$/.test(path);
 
 /**
  * Returns the refusal of a request that must not reach Next (contract §1).
  * @returns the first that applies: 404 for a target that is not normalized, 421 for a request to
- * another host (RFC 9110 §15.5.20), 404 for an API path that Next would answer with a 500 or a
- * redirect, 405 outside the API for methods other than GET and HEAD; null if the request may pass
+ * another host (RFC 9110 §15.5.20), 404 for a path of the API or under `/confirm/` that Next would
+ * answer with a 500 or a redirect, 405 outside the API for methods other than GET and HEAD; null if the request may pass
  */
 export function refusalBeforeNext(head: RequestHead): EarlyRefusal | null {
   const { method, url = "", headers } = head;
@@ -88,6 +94,7 @@ export function refusalBeforeNext(head: RequestHead): EarlyRefusal | null {
   if (!isOwnHost(headers.host) && !isProbeByAddress(head)) return MISDIRECTED;
   const path = pathOf(url);
   if (!isDecodable(path)) return NOT_FOUND;
+  if (isBesideConfirmPages(path)) return NOT_FOUND;
   if (isApiPath(path)) return /\/\/|\\|\/$/.test(path) ? NOT_FOUND : null;
   return isRead(method) || isDevelopmentTool(path) ? null : READ_ONLY;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../parse-url";
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 
@@ -11,9 +12,8 @@ export const PROBE_PATHS: ReadonlySet<string> = new Set(["/api/health", "/api/re
  * Returns the host name or address of a Host header without its port, or null when it is malformed.
  */
 function hostnameOf(host: string): string | null {
-  const address = `http://${host}`;
-  if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return null;
-  return new URL(address).hostname;
+  if (/[\s/\\?#@]/.test(host)) return null;
+  return parseUrl(`http://${host}`)?.hostname ?? null;
 }
 
 /**

@@ -66,6 +66,18 @@ describe("mailed links", () => {
     );
   });
 
+  it("work with signs behind them that a mail program has added", async () => {
+    const confirmation = await mailedLink("verify_email");
+    const reset = await mailedLink("reset_password");
+    for (const added of [".", ",", ")", "%3E", "%3E.", "%22"]) {
+      const { status, json } = await call<{ token: string }>("GET", `/api/password/find/${reset.token}${added}`);
+      expect([added, status, json.token]).toEqual([added, 200, reset.token]);
+    }
+    expect((await call("GET", `/api/password/find/${reset.token}*`)).status).toBe(404);
+    const path = `/api/auth/verify/${confirmation.token}%3E`;
+    expect(outcome(await post(newClient(), path, { password: TEST_PASSWORD }))).toBe("email_verified");
+  });
+
   it("limit password guesses like an account does, from any client", async () => {
     const { token } = await mailedLink("verify_email");
     const verify = async (password: string) =>

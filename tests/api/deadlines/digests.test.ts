@@ -234,6 +234,8 @@ describe("the digest preference", () => {
     const digestOf = async (user: number) => (await db().user.findUniqueOrThrow({ where: { id: user } })).digest;
 
     expect(await call("GET", address.pathname)).toMatchObject({ status: 303 });
+    const opened = await call("GET", `${address.pathname}%3E.`);
+    expect(opened.headers.get("location")).toBe(address.pathname.replace("/api", ""));
     expect(await digestOf(id)).toBe("daily");
     const form = {
       raw: "List-Unsubscribe=One-Click",
@@ -249,6 +251,6 @@ describe("the digest preference", () => {
       json: { success: true, message: "unsubscribed" },
     });
     expect(await digestOf(id)).toBe("none");
-    expect(await call("POST", address.pathname)).toMatchObject({ status: 200 });
+    expect(await call("POST", `${address.pathname}.`)).toMatchObject({ status: 200 });
   });
 });

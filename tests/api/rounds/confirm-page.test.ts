@@ -248,6 +248,56 @@ describe("a recipient's page", () => {
   });
 });
 
+describe("a link with signs that a mail program has added", () => {
+  const ADDED = [
+    ".",
+    ",",
+    ";",
+    ":",
+    "!",
+    ")",
+    "]",
+    "}",
+    ">",
+    '"',
+    "'",
+    ">.",
+    ")>,",
+    "%3E",
+    "%3E.",
+    "%29",
+    "%22%3E",
+    "%3F",
+  ];
+
+  it("is the page of its token, whose links and forms have the token alone", async () => {
+    const { token } = await askMember();
+    for (const added of ADDED) {
+      const { status, html } = await page(token + added);
+      expect([added, status]).toEqual([added, 200]);
+      const tokens = [...html.matchAll(/confirm\/(confirm_[^"?&]*)["?&]/g)].map(([, found]) => found);
+      expect([added, [...new Set(tokens)]]).toEqual([added, [token]]);
+    }
+  });
+
+  it("is answered like the token alone when called with HEAD, through the API, and by a form", async () => {
+    const { token, path } = await askMember();
+    const request = new NextRequest(`http://localhost:3000/confirm/${token}.`, { method: "HEAD" });
+    expect((await HEAD(request, { params: Promise.resolve({ token: `${token}.` }) })).status).toBe(200);
+    for (const added of ADDED) expect([added, (await call("GET", path + added)).status]).toEqual([added, 200]);
+    const { status, headers } = await send(`${path}%3E`, { all: "confirmed", lang: "de" });
+    expect([status, headers.get("location")]).toEqual([303, `/confirm/${token}?lang=de`]);
+  });
+
+  it("is unknown with other signs, and with more than a mail program adds", async () => {
+    const { token, path } = await askMember();
+    for (const added of ["x", "=", "&gt;", "*", "“", "%253E%C3", ".a", "/", "\u200b", ")".repeat(200)])
+      expect([added, (await page(token + added)).status]).toEqual([added, 404]);
+    expect((await call("GET", `${path}*`)).status).toBe(404);
+    expect((await page(`<${token}>`)).status).toBe(404);
+  });
+});
+
 describe("the forms of the page", () => {
   it("confirm all records at once", async () => {
     const ids = [await createMember(db()), await createMember(db()), await createMember(db())];
@@ -344,6 +394,7 @@ describe("the forms of the page", () => {
     expect(refused.html).toContain('value="0711 &lt;neu&gt;"');
     expect(refused.html).toContain("Zeile 1\nZeile 2</textarea>");
     expect(refused.html).toContain("<title>Error: ");
+    expect(refused.html).toContain("The email address lacks the character @");
   });
 
   it("read days as browsers without a calendar send them, and show those that are none again", async () => {
@@ -371,6 +422,7 @@ describe("the forms of the page", () => {
     const typed = formOf(html, { "answers.0.successor.nachname": "Neu", "answers.0.successor.email": "neu@" });
     const refused = await send(path, typed);
     expect(refused.html).toContain('value="neu@"');
+    expect(refused.html).toContain("Hinter dem @ fehlt die vollständige Domain");
     await send(path, { ...typed, "answers.0.successor.email": "neu@ph.example" });
     expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
       { answer: "not_mine", successor: { vorname: "", nachname: "Neu", email: "neu@ph.example" } },

@@ -50,7 +50,7 @@ test("a selection spans pages and ranges, is changed after a preview, undone in 
   const value = dialog.getByLabel("E-Mail: neuer Wert");
   await value.fill("keine Adresse");
   await dialog.getByRole("button", { name: "Vorschau" }).press("Enter");
-  await expect(value).toHaveAccessibleDescription("Bitte geben Sie eine gültige E-Mail-Adresse ein");
+  await expect(value).toHaveAccessibleDescription("In der E-Mail-Adresse fehlt das Zeichen @");
   await value.fill("haus@example.org");
   await dialog.getByRole("button", { name: "Vorschau" }).press("Enter");
   await expect(dialog.getByText("12 Einträge werden geändert")).toBeVisible();

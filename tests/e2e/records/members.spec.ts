@@ -10,7 +10,7 @@ test("the form shows errors at its fields and keeps the input", async ({ page, l
   await page.getByLabel("PH-Webseite").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect(page.locator("fieldset").getByText("Bitte füllen Sie dieses Feld aus")).toHaveCount(6);
-  await expect(page.getByLabel("E-Mail")).toHaveAccessibleDescription(/gültige E-Mail-Adresse/);
+  await expect(page.getByLabel("E-Mail")).toHaveAccessibleDescription("In der E-Mail-Adresse fehlt das Zeichen @");
   await expect(page.getByLabel("PH-Webseite")).toHaveAccessibleDescription(/gültige Webadresse/);
   await expect(page.getByLabel("Nachname")).toBeFocused();
   await page.getByRole("button", { name: /English|EN/ }).click();

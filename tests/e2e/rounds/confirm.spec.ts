@@ -195,6 +195,8 @@ test("the page has its policy, stands in no index and in no cache, and sends no 
   for (const [target, status] of [
     [path, 200],
     [`/api${path}`, 200],
+    [`${path}%3E.`, 200],
+    [`/api${path}%3E.`, 200],
     ["/confirm/confirm_unknown", 404],
   ] as const) {
     const answer = await request.get(target);

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { ResetPasswordPanel } from "@/components/auth/reset-password-form";
 import { env } from "@/lib/server/config/env";
+import { parseMailedToken } from "@/lib/server/web/mailed-token";
 
 type PasswordResetPageProps = { params: Promise<{ token: string }> };
 
@@ -18,7 +19,7 @@ export default async function PasswordResetPage({ params }: PasswordResetPagePro
   return (
     <>
       <AuthTitle>{t("reset_title")}</AuthTitle>
-      <ResetPasswordPanel token={token} passwordMin={env().PASSWORD_MIN} />
+      <ResetPasswordPanel token={parseMailedToken(token)} passwordMin={env().PASSWORD_MIN} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { UnsubscribeForm } from "@/components/auth/unsubscribe-form";
 import { ACCOUNT_PATH } from "@/lib/own-path";
+import { parseMailedToken } from "@/lib/server/web/mailed-token";
 
 type UnsubscribePageProps = { params: Promise<{ token: string }> };
 
@@ -21,7 +22,7 @@ export default async function UnsubscribePage({ params }: UnsubscribePageProps) 
   return (
     <>
       <AuthTitle>{t("unsubscribe_title")}</AuthTitle>
-      <UnsubscribeForm token={token} accountHref={ACCOUNT_PATH} />
+      <UnsubscribeForm token={parseMailedToken(token)} accountHref={ACCOUNT_PATH} />
     </>
   );
 }

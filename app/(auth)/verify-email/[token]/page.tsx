@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthTitle } from "@/components/auth/auth-frame";
 import { VerifyEmailForm } from "@/components/auth/verify-email-form";
+import { parseMailedToken } from "@/lib/server/web/mailed-token";
 
 type VerifyEmailPageProps = { params: Promise<{ token: string }> };
 
@@ -20,7 +21,7 @@ export default async function VerifyEmailPage({ params }: VerifyEmailPageProps) 
   return (
     <>
       <AuthTitle>{t("verify_title")}</AuthTitle>
-      <VerifyEmailForm token={token} />
+      <VerifyEmailForm token={parseMailedToken(token)} />
     </>
   );
 }

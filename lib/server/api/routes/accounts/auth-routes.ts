@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/accounts/account";
 import { AppError } from "@/lib/server/errors/errors";
-import { pathText, routes } from "../../request-handler";
+import { pathToken, routes } from "../../request-handler";
 import { done, exactObject } from "../../json-schema";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route } from "../../route";
@@ -138,7 +138,7 @@ export const verify = routes({
       refusals: ["username_password_error", "token_invalid", "too_many_requests"],
     },
     async handle({ params, body, client, context }) {
-      const { user_id, isRight } = await verifyEmail(context, pathText(params, "token"), body.password, client);
+      const { user_id, isRight } = await verifyEmail(context, pathToken(params), body.password, client);
       logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
       if (!isRight) throw new AppError("username_password_error");
       return { success: true, message: "email_verified" };
@@ -189,7 +189,7 @@ export const findResetToken = routes({
       refusals: ["token_invalid"],
     },
     async handle({ params, client }) {
-      const token = pathText(params, "token");
+      const token = pathToken(params);
       return { success: true, token, email: await resetAddress(token, client) };
     },
   }),

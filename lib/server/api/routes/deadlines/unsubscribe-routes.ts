@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
 import { refuseToken } from "@/lib/server/accounts/mailed-tokens";
-import { pathText, routes } from "../../request-handler";
+import { pathToken, routes } from "../../request-handler";
 import { done, exactObject } from "../../json-schema";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
@@ -29,7 +29,7 @@ export const unsubscribe = routes({
     handle: ({ params }) =>
       new NextResponse(null, {
         status: 303,
-        headers: { location: `/unsubscribe/${encodeURIComponent(pathText(params, "token"))}` },
+        headers: { location: `/unsubscribe/${encodeURIComponent(pathToken(params))}` },
       }),
   }),
   POST: route({
@@ -40,7 +40,7 @@ export const unsubscribe = routes({
     body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
     answers: { success: { description: "Unsubscribed", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
     async handle({ params, context, client }) {
-      const user_id = userOfUnsubscribe(pathText(params, "token")) ?? refuseToken(client);
+      const user_id = userOfUnsubscribe(pathToken(params)) ?? refuseToken(client);
       await endDigests(context, user_id);
       logSecurity("unsubscribed", { user_id, client });
       return { success: true, message: "unsubscribed" };

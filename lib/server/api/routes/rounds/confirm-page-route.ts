@@ -6,6 +6,7 @@ import { parseOpenForm } from "@/lib/server/rounds/confirm-form";
 import { CONFIRM_PAGE_HEADERS } from "@/lib/server/rounds/confirm-frame";
 import { countTokenCall } from "@/lib/server/rounds/recipient-of-token";
 import { clientAddress } from "@/lib/server/web/client-ip";
+import { parseMailedToken } from "@/lib/server/web/mailed-token";
 import { logRefusal } from "../../refusal";
 import { recipientPage, refusalPage } from "./confirm-routes";
 
@@ -26,7 +27,7 @@ export async function confirmPage(request: NextRequest, { params }: PageContext)
   const chosen = searchParams.get("lang");
   const usual = negotiateLocale(request.cookies.get(LOCALE_COOKIE)?.value, request.headers.get("accept-language"));
   const locale = isLocale(chosen) ? chosen : usual;
-  const { token } = await params;
+  const token = parseMailedToken((await params).token);
   const page = async () => {
     const recipient = await countTokenCall(db(), token, clientAddress(request.headers));
     if (!recipient) throw new AppError("token_invalid");

@@ -25,7 +25,7 @@ import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { refusalHeaders } from "../../refusal";
-import { pathText, routes } from "../../request-handler";
+import { pathToken, routes } from "../../request-handler";
 import { route } from "../../route";
 
 const text: Schema = { type: "string" };
@@ -157,7 +157,7 @@ const ofToken = {
   tag: "rounds",
   access: "public",
   admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
-    countTokenCall(db(), pathText(params, "token"), client).then(() => undefined),
+    countTokenCall(db(), pathToken(params), client).then(() => undefined),
 } as const;
 
 /** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */
@@ -181,7 +181,7 @@ export const confirm = routes({
       refusals: ["token_invalid", "too_many_requests"],
     },
     async handle({ params, locale }) {
-      const recipient = await getRecipient(db(), pathText(params, "token"));
+      const recipient = await getRecipient(db(), pathToken(params));
       const { round } = await viewOfRecipient(recipient, locale);
       return { success: true, ...round };
     },
@@ -201,7 +201,7 @@ export const confirm = routes({
       refusals: ["token_invalid", "too_many_requests"],
     },
     async handle({ params, body, locale }) {
-      const token = pathText(params, "token");
+      const token = pathToken(params);
       if (body.form) return saveForm(token, body.form, locale);
       await saveAnswers(recipientContext(locale), token, parseConfirmBody(body.json satisfies AnyRow));
       return { success: true, message: "thanks" };

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { resolvers } from "./account-resolvers";
+
+it.each([
+  ["max@müller.de", "email_domain_letters"],
+  ["max", "email_at"],
+  ["", "required"],
+])("the forms of accounts say what is wrong with the e-mail address %j", async (email, code) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await resolvers.forgot({ email }, undefined, options);
+  expect(errors.email?.message).toBe(code);
+});
