@@ -9,51 +9,54 @@ import { Select } from "@/components/ui/choices/select";
 import type { Decision, ImportField, ImportState } from "./import-state";
 import { Step } from "./step";
 
+/** How the columns are used. */
+type ColumnDecision = Pick<Decision, "mapping" | "match">;
+
 type ColumnStepProps = {
   found: ImportState;
   fields: readonly ImportField[];
   busy: boolean;
   /** Called when the user changes the settings, so that the preview is outdated. */
   onChanged: () => void;
-  /** Called when the user chooses another header row. */
-  onHeaderRow: (row: number) => void;
-  onDecided: (decision: Decision) => void;
+  onDecided: (decision: ColumnDecision) => void;
 };
 
 /**
  * Returns the stored settings of an import. By default, rows are matched by the key field if a
  * column is mapped to it.
  */
-function decisionOf({ state, columns, match }: ImportState, [key]: readonly ImportField[]): Decision {
+function decisionOf({ state, columns, match }: ImportState, [key]: readonly ImportField[]): ColumnDecision {
   const mapping = Object.fromEntries(columns.map(({ header, field }) => [header, field]));
   const hasKey = key && columns.some(({ field }) => field === key.name);
   return { mapping, match: state === "uploaded" && hasKey ? [key.name] : match };
 }
 
-/** Number of cells that identify a row in the choice of the header row. */
-const CELLS_NAMED = 4;
-
-/**
- * Step 2: the user chooses the row with the headers, maps columns to fields, and chooses the fields by
- * which rows are matched to records.
- */
-export function ColumnStep({ found, fields, busy, onChanged, onHeaderRow, onDecided }: ColumnStepProps) {
+/** Step 2: the user maps columns to fields, and chooses the fields by which rows are matched to records. */
+export function ColumnStep({ found, fields, busy, onChanged, onDecided }: ColumnStepProps) {
   const t = useTranslations("imports");
   const id = useId();
   const { columns } = found;
   const [decision, setDecision] = useState(() => decisionOf(found, fields));
   const { mapping } = decision;
-  const headerRows = found.first_rows.map(({ row, cells }) => ({
-    value: row,
-    label: `${row}: ${cells.filter(Boolean).slice(0, CELLS_NAMED).join(" · ")}`,
-  }));
-  const change = (changed: Partial<Decision>) => {
+  const change = (changed: Partial<ColumnDecision>) => {
     setDecision({ ...decision, ...changed });
     onChanged();
   };
-  const chosen = fields.filter(({ name }) => Object.values(mapping).includes(name));
+  const used = new Set(Object.values(mapping));
+  const chosen = fields.filter(({ name }) => used.has(name));
+  const headersOf = new Map<string, string[]>();
+  for (const { header } of columns) {
+    const field = mapping[header];
+    if (field) headersOf.set(field, [...(headersOf.get(field) ?? []), header]);
+  }
+  /** Returns the headers of several columns that fill a field together, at the last one of them. */
+  const joinedAt = (header: string, field: string | null | undefined) => {
+    const headers = (field && headersOf.get(field)) || [];
+    return headers.length > 1 && headers.at(-1) === header ? headers : null;
+  };
   const matchable = chosen.filter(({ matches }) => matches);
   const match = decision.match.filter((each) => matchable.some(({ name }) => name === each));
+  const labelOf = (name: string | null | undefined) => chosen.find((field) => field.name === name)?.label ?? "";
   const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
   /**
    * The key field (position 0) identifies a record by itself, so it cannot be combined with others.
@@ -65,19 +68,6 @@ export function ColumnStep({ found, fields, busy, onChanged, onHeaderRow, onDeci
   };
   return (
     <Step number={2} title={t("columns")}>
-      {headerRows.length > 1 && (
-        <Field label={t("header_row")} className="max-w-xl">
-          {(control) => (
-            <Select
-              {...control}
-              options={headerRows}
-              value={found.header_row}
-              disabled={busy}
-              onChange={(event) => onHeaderRow(Number(event.target.value))}
-            />
-          )}
-        </Field>
-      )}
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-b border-line">
@@ -87,31 +77,40 @@ export function ColumnStep({ found, fields, busy, onChanged, onHeaderRow, onDeci
             <th scope="col" className="py-1.5 pr-3 max-sm:hidden">
               {t("samples")}
             </th>
-            <th scope="col" className="w-2/5 py-1.5">
+            <th scope="col" className="w-2/5 py-1.5 max-sm:w-3/5">
               {t("becomes")}
             </th>
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ header, samples }, at) => (
-            <tr key={header} className="border-b border-line align-top">
-              <th scope="row" id={`${id}-${at}`} className="py-2 pr-3 font-semibold [overflow-wrap:anywhere]">
-                {header}
-              </th>
-              <td className="py-2 pr-3 [overflow-wrap:anywhere] text-ink-muted max-sm:hidden">{samples.join(" · ")}</td>
-              <td className="py-1">
-                <Select
-                  aria-labelledby={`${id}-${at}`}
-                  emptyLabel={t("leave_out")}
-                  options={fields
-                    .filter(({ name }) => name === mapping[header] || !Object.values(mapping).includes(name))
-                    .map(({ name, label }) => ({ value: name, label }))}
-                  value={mapping[header] ?? ""}
-                  onChange={(event) => change({ mapping: { ...mapping, [header]: event.target.value || null } })}
-                />
-              </td>
-            </tr>
-          ))}
+          {columns.map(({ header, samples }, at) => {
+            const field = mapping[header];
+            const joined = joinedAt(header, field);
+            return (
+              <tr key={header} className="border-b border-line align-top">
+                <th scope="row" id={`${id}-${at}`} className="py-2 pr-3 font-semibold [overflow-wrap:anywhere]">
+                  {header}
+                </th>
+                <td className="py-2 pr-3 [overflow-wrap:anywhere] text-ink-muted max-sm:hidden">
+                  {samples.join(" · ")}
+                </td>
+                <td className="py-1">
+                  <Select
+                    aria-labelledby={`${id}-${at}`}
+                    emptyLabel={t("leave_out")}
+                    options={fields
+                      .filter(({ name, joins }) => joins || name === field || !used.has(name))
+                      .map(({ name, label }) => ({ value: name, label }))}
+                    value={field ?? ""}
+                    onChange={(event) => change({ mapping: { ...mapping, [header]: event.target.value || null } })}
+                  />
+                  <p role="status" className="[overflow-wrap:anywhere] text-ink-muted not-empty:pt-1">
+                    {joined && t("joined", { field: labelOf(field), columns: joined.join(", ") })}
+                  </p>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       <div className="flex flex-wrap items-end gap-4">
@@ -126,7 +125,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onHeaderRow, onDeci
             />
           )}
         </Field>
-        <Button variant="primary" busy={busy} onClick={() => onDecided({ ...decision, match })}>
+        <Button variant="primary" busy={busy} onClick={() => onDecided({ mapping, match })}>
           {t("preview_now")}
         </Button>
       </div>

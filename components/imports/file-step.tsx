@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { useState, type DragEvent } from "react";
+import { useState, type DragEvent, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Step } from "./step";
 
@@ -10,13 +10,16 @@ type FileStepProps = {
   fileName: string | null;
   rows: number;
   busy: boolean;
+  isReading: boolean;
   /** True after the user chose to import another file; the file input then takes the focus. */
   takesFocus: boolean;
   onFile: (file: File) => void;
+  /** How the file was read. */
+  children: ReactNode;
 };
 
 /** Step 1: file upload, by the input or by dropping a file on it. */
-export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepProps) {
+export function FileStep({ fileName, rows, busy, isReading, takesFocus, onFile, children }: FileStepProps) {
   const t = useTranslations("imports");
   const [isOver, setOver] = useState(false);
 
@@ -64,9 +67,8 @@ export function FileStep({ fileName, rows, busy, takesFocus, onFile }: FileStepP
         </Field>
         <p className="mt-2 text-sm text-ink-muted pointer-coarse:hidden">{t("drop_hint")}</p>
       </div>
-      <p role="status">
-        {busy && !fileName ? t("reading") : fileName && t("file_read", { name: fileName, count: rows })}
-      </p>
+      <p role="status">{isReading ? t("reading") : fileName && t("file_read", { name: fileName, count: rows })}</p>
+      {children}
     </Step>
   );
 }

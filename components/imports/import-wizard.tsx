@@ -7,18 +7,39 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { ApiError, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import { choicesBody, chosenForAll } from "@/lib/records/spreadsheets/import-choices";
+import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
-import type { Decision, ImportField, ImportState, Preview, PreviewRow } from "./import-state";
+import type { Decision, ImportField, ImportState, Preview, PreviewRow, ReadingChoice, Renames } from "./import-state";
 import { PreviewStep } from "./preview-step";
+import { ReadOptions } from "./read-options";
 import { ResultStep } from "./result-step";
 
 // Loaded with the first unknown name, because its search needs the declarations of all kinds.
 const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));
 
-/** What the user has decided about names that are not there. */
-type DecidedAboutNames = Partial<Pick<ImportState, "names" | "create_with">>;
+/** Returns the stored decisions about an import, which each new preview keeps unless they are changed. */
+const storedDecision = ({ columns, match, names, create_with, not_applicable }: ImportState): Decision => ({
+  mapping: Object.fromEntries(columns.map(({ header, field }) => [header, field])),
+  match,
+  names,
+  create_with,
+  not_applicable,
+});
+
+/** Returns the renames for which the server refuses to run an import; null for other errors. */
+const renamesIn = (error: unknown): Renames | null =>
+  error instanceof ApiError && error.code === "import_renames" ? (error.body as Renames) : null;
+
+/** Returns whether the browser can still read a chosen file: not after it has been changed or moved. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 type ImportWizardProps = {
   /** First segment of the kind's API path. */
@@ -39,19 +60,29 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const failureText = useFailureText();
   const validationText = useValidationText();
   const [current, setCurrent] = useState(found);
+  /** The uploaded file; null after the page was loaded with an import. */
+  const [file, setFile] = useState<File | null>(null);
+  /** The header row that the user has chosen, which another encoding does not move. */
+  const [chosenHeaderRow, setChosenHeaderRow] = useState<number | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
   const [isSkippingRepeats, setSkippingRepeats] = useState(false);
+  /** The renames for which the server has refused to run: also those by the choices for likely duplicates. */
+  const [refusedRenames, setRefusedRenames] = useState<Renames | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
   /** Counts previews; used as React key, so that each preview starts with fresh state. */
   const [previews, setPreviews] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isNext, setNext] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isReading, setReading] = useState(false);
 
   const textOf = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.errors?.imports) return t("too_many");
-    const [code] = Object.values(error.errors ?? {}).flat();
+    const { errors, body } = error;
+    if (errors?.imports) return t("too_many");
+    const [code] = Object.values(errors ?? {}).flat();
+    if (code === "unclosed_quote" && typeof body.line === "number") return t("unclosed_quote", { line: body.line });
     return code ? validationText(code) : failureText(error);
   };
 
@@ -65,65 +96,122 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
 
   const load = async (id: number) => setCurrent(await request<ImportState>("GET", `/api/imports/${id}`));
 
-  const upload = (file: File) =>
+  /** Forgets the preview and what was chosen in it. */
+  const dropPreview = () => {
+    setPreview(null);
+    setChoices(chosenForAll());
+    setSkippingRepeats(false);
+    setRefusedRenames(null);
+    setAgreed(false);
+  };
+
+  const upload = (chosen: File, reading?: ReadingChoice) =>
     tryTo(async () => {
+      setReading(true);
       const form = new FormData();
-      form.append("file", file);
-      const { id } = await request<{ id: number }>("POST", `/api/imports?kind=${kind}`, { form });
+      form.append("file", chosen);
+      const path = `/api/imports?${new URLSearchParams({ kind, ...reading })}`;
+      const { id } = await request<{ id: number }>("POST", path, { form });
+      const header_row = reading && "encoding" in reading ? chosenHeaderRow : null;
+      if (header_row !== null) await request("PUT", `/api/imports/${id}`, { body: { header_row } });
       window.history.replaceState(null, "", `?kind=${kind}&id=${id}`);
-      setPreview(null);
+      setFile(chosen);
+      setChosenHeaderRow(header_row);
+      dropPreview();
       const replaced = current;
       await load(id);
       // Deletes the replaced import, as the number of stored imports per account is limited.
       if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
-    });
+    }).finally(() => setReading(false));
 
-  const decide = (decision: Partial<Decision> & DecidedAboutNames) =>
+  /** Uploads the file again to read it in another way, as the server does not keep it. */
+  async function readAgain(reading: ReadingChoice) {
+    if (isBusy || !file) return;
+    if (await isReadable(file)) await upload(file, reading);
+    else setProblem(t("file_changed"));
+  }
+
+  const decide = (changed: Partial<Decision>) =>
     tryTo(async () => {
       if (!current) return;
       const path = `/api/imports/${current.id}`;
-      const { names, create_with } = current;
-      const { rows, ...counts } = await request<Preview>("PUT", path, { body: { names, create_with, ...decision } });
+      const body = { ...storedDecision(current), ...changed };
+      const { rows, ...counts } = await request<Preview>("PUT", path, { body });
       // Refused rows need attention, so they are loaded in addition and shown first.
       const refused = await request<{ data: PreviewRow[] }>(
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
       );
-      setChoices(chosenForAll());
-      setSkippingRepeats(false);
+      const chosen = { choices, isSkippingRepeats };
+      dropPreview();
+      // Rows that are no longer refused change nothing for those that the user has chosen an action for.
+      if (changed.not_applicable === "drop") {
+        setChoices(chosen.choices);
+        setSkippingRepeats(chosen.isSkippingRepeats);
+      }
       setPreviews((count) => count + 1);
       setPreview({ ...counts, rows: [...refused.data, ...rows.filter(({ action }) => action !== "refused")] });
       await load(current.id);
     });
 
   /** Chooses another header row, which forgets what was decided about the columns. */
-  const chooseHeaderRow = (header_row: number) =>
-    tryTo(async () => {
-      if (!current) return;
-      setPreview(null);
+  async function chooseHeaderRow(header_row: number) {
+    if (isBusy || !current) return;
+    await tryTo(async () => {
+      dropPreview();
       await request("PUT", `/api/imports/${current.id}`, { body: { header_row } });
+      setChosenHeaderRow(header_row);
       await load(current.id);
     });
+  }
 
   const takeNext = () => {
     window.history.replaceState(null, "", `?kind=${kind}`);
-    setPreview(null);
+    dropPreview();
     setProblem(null);
     setCurrent(null);
+    setFile(null);
     setNext(true);
   };
 
+  /** Chooses what to do with likely duplicates, which may rename other records than before. */
+  const choose = (chosen: Choices) => {
+    setChoices(chosen);
+    if (!refusedRenames) return;
+    setRefusedRenames(null);
+    setAgreed(false);
+  };
+
   /** Starts the import; without `body`, resumes it with the choices sent when it was started. */
-  const run = (body?: object) =>
+  const start = async (body?: object) => {
+    if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));
+  };
+
+  /**
+   * Runs the import. Which records updates of likely duplicates would rename is only known to the
+   * server, so these are sent without consent until it has listed them.
+   */
+  const run = (previewed: Preview) =>
     tryTo(async () => {
-      if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));
+      const body = { ...choicesBody(choices), repeated: isSkippingRepeats ? "skip" : "create" };
+      const agreed = { ...body, renames: true };
+      const isAllSeen = refusedRenames !== null || countChoices(choices, previewed.similar).update === 0;
+      try {
+        await start(isAgreed && isAllSeen ? agreed : body);
+      } catch (error) {
+        const refused = renamesIn(error);
+        if (!refused) throw error;
+        if (isAgreed && refused.renames === previewed.renames) return start(agreed);
+        setRefusedRenames(refused);
+        setAgreed(false);
+      }
     });
 
   /** Keeps the decisions about names of the columns that still fill the same fields. */
-  function namesOf(mapping: Decision["mapping"]): DecidedAboutNames {
+  function namesOf(mapping: Decision["mapping"]): Decision["names"] {
     const fieldOf = (header: string) => current?.columns.find((column) => column.header === header)?.field;
     const kept = Object.entries(current?.names ?? {}).filter(([header]) => mapping[header] === fieldOf(header));
-    return { names: Object.fromEntries(kept) };
+    return Object.fromEntries(kept);
   }
 
   const hasBegun = current !== null && ["running", "done", "failed"].includes(current.state);
@@ -135,9 +223,14 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           fileName={current?.file_name ?? null}
           rows={current?.rows ?? 0}
           busy={isBusy}
+          isReading={isReading}
           takesFocus={isNext}
-          onFile={upload}
-        />
+          onFile={(chosen) => void upload(chosen)}
+        >
+          {current && (
+            <ReadOptions found={current} hasFile={file !== null} onRead={readAgain} onHeaderRow={chooseHeaderRow} />
+          )}
+        </FileStep>
       )}
       {current && !hasBegun && (
         <ColumnStep
@@ -146,8 +239,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           fields={fields}
           busy={isBusy}
           onChanged={() => setPreview(null)}
-          onHeaderRow={(row) => void chooseHeaderRow(row)}
-          onDecided={(decision) => void decide({ ...decision, ...namesOf(decision.mapping) })}
+          onDecided={(decision) => void decide({ ...decision, names: namesOf(decision.mapping) })}
         />
       )}
       {current && preview && !hasBegun && preview.unknown_names.length > 0 && (
@@ -166,22 +258,31 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       {current && preview && !hasBegun && (
         <PreviewStep
           key={`preview ${previews}`}
-          importId={current.id}
+          found={current}
           recordPath={recordPath}
-          columns={current.columns}
           fields={fields}
           preview={preview}
           choices={choices}
-          onChosen={setChoices}
+          onChosen={choose}
           number={preview.unknown_names.length > 0 ? 4 : 3}
           isSkippingRepeats={isSkippingRepeats}
           onSkipRepeats={setSkippingRepeats}
+          renames={refusedRenames ?? preview}
+          isRefusedForRenames={refusedRenames !== null}
+          isAgreed={isAgreed}
+          onAgree={setAgreed}
+          onNotApplicable={(not_applicable) => void decide({ not_applicable })}
           busy={isBusy}
-          onRun={() => void run({ ...choicesBody(choices), repeated: isSkippingRepeats ? "skip" : "create" })}
+          onRun={() => void run(preview)}
         />
       )}
       {current && hasBegun && (
-        <ResultStep found={current} onChanged={() => load(current.id)} onGoOn={() => void run()} onNext={takeNext} />
+        <ResultStep
+          found={current}
+          onChanged={() => load(current.id)}
+          onGoOn={() => void tryTo(start)}
+          onNext={takeNext}
+        />
       )}
       <p className="text-sm text-ink-muted">{t("kept")}</p>
     </Card>

@@ -79,6 +79,8 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     name: column.name,
     label,
     max: definition.fields[column.name]?.max,
+    joins: column.by === "field" && column.field.join !== undefined,
+    conditional: definition.fields[column.name]?.visibleWhen !== undefined,
     matches: mayMatchBy(definition, column.name),
     entries: column.by === "field" && column.field.reference ? entries[column.field.reference] : undefined,
     linked: column.by === "links" ? column.linkList.other.kind : undefined,
