@@ -3,6 +3,7 @@ import { scoreOrganisations } from "@/lib/record-matching/score-organisations";
 import { normalizeValues, scoreRecords, type MatchValues } from "@/lib/record-matching/score-records";
 import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/fold";
+import { placeOf } from "@/lib/records/kinds/place";
 import { readCsv } from "../demo-data/csv";
 
 export type Half = "tune" | "held";
@@ -45,7 +46,13 @@ export const nameScore = ({ a, b }: Pair): number =>
 /** Returns a pair as records with a name, a postal address and a web address. */
 export const recordsOf = ({ a, b, facts }: Pair): [MatchValues, MatchValues] => {
   const recordOf = (name: string, known: Facts) =>
-    normalizeValues("organisations", { names: [[name]], aliases: [], email: "", ...known });
+    normalizeValues("organisations", {
+      names: [[name]],
+      aliases: [],
+      email: "",
+      town: placeOf(known.address),
+      ...known,
+    });
   return [recordOf(a, facts.a), recordOf(b, facts.b)];
 };
 

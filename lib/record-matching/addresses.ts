@@ -59,11 +59,14 @@ function listCountryNames(): [string, string][] {
 }
 let countryCodes: ReadonlyMap<string, string> | undefined;
 
-/** Returns the ISO 3166 code of the country that a text names; null for any other text. */
-export function countryOf(text: string): string | null {
+/** Returns the ISO 3166 code of the country that normalized words name; null for other words. */
+export function countryOfWords(words: string): string | null {
   countryCodes ??= new Map(listCountryNames());
-  return countryCodes.get(normalizeWords(text)) ?? null;
+  return countryCodes.get(words) ?? null;
 }
+
+/** Returns the ISO 3166 code of the country that a text names; null for any other text. */
+export const countryOf = (text: string): string | null => countryOfWords(normalizeWords(text));
 
 /**
  * Normalizes a postal address to its unique words, in which all spellings of `Straße` become `str`,

@@ -3,7 +3,15 @@ import { wordsInBrackets } from "./brackets";
 import dictionary from "./data/organisations.json";
 import { parseReplacements, parseWords, parseWordSet } from "./dictionary";
 import type { NormalizedName } from "./normalized-name";
-import { canonicalPlace, conceptOf, isIgnoredWord, ORGANISATION_TYPES } from "./organisation-words";
+import {
+  canonicalPlace,
+  conceptOf,
+  isIgnoredWord,
+  ORGANISATION_TYPES,
+  replaceJoinedPlaces,
+} from "./organisation-words";
+import { townInName, wordsBesidesPlaces } from "./place-words";
+import { wordOrderOf } from "./word-order";
 import {
   firstLetters,
   isJoiningWord,
@@ -16,8 +24,6 @@ import {
 
 /** Replaces phrases of one meaning by a single word, and spells out abbreviations. */
 const replacePhrases = parseReplacements(dictionary.phrases);
-/** Place names of two words, which would otherwise count as two. */
-const joinedPlaces = new RegExp(`\\b(?:${dictionary.joinedPlaces})\\b`, "g");
 /** Words in capitals that do not abbreviate a name: terms such as `TU`, and Roman numerals. */
 const generalAbbreviations = parseWordSet(dictionary.generalAbbreviations);
 const numberWords = new Map(Object.entries(dictionary.numberWords));
@@ -73,7 +79,8 @@ function normalizePart(name: string): NormalizedName {
   );
   const plain = normalizeWords(name.replace(PARENT_UNIVERSITY, "").replaceAll(CAMEL_CASE_SEAM, " "));
   const initials = initialsOf(plain);
-  const replaced = replacePhrases(plain.replace(joinedPlaces, (place) => place.replaceAll(" ", "")));
+  // Place names of two words would otherwise count as two words.
+  const replaced = replacePhrases(replaceJoinedPlaces(plain, (place) => place.replaceAll(" ", "")));
   const [words, ideas] = [new Set<string>(), new Set<string>()];
   for (const word of significantWords(replaced).flatMap(splitCompound)) {
     if ((isJoiningWord(word) && word.length > 1) || isIgnoredWord(word)) continue;
@@ -120,12 +127,25 @@ function distinguishingWords(part: string): string[] {
  */
 export function normalizeOrganisation(name: string): NormalizedName[] {
   const parts = name.split(PART_SEPARATOR).filter((part) => part.trim() !== "");
-  const normalized = parts.length > 1 && parts.length <= 4 ? parts.map(normalizePart) : [];
+  const wordsOf = (text: string) => withoutLegalFormsAtEnd(normalizeWords(text).split(" "));
+  const spelling = wordsOf(name);
+  const spelledParts = parts.length > 1 ? parts.map(wordsOf) : [spelling];
+  const withOrder = (text: string, words: readonly (readonly string[])[]) => {
+    const order = wordOrderOf(words);
+    return { ...normalizePart(text), ...(order && { order }) };
+  };
+  const normalized =
+    parts.length > 1 && parts.length <= 4
+      ? parts.map((part, at) => withOrder(part, spelledParts.slice(at, at + 1)))
+      : [];
   const brackets = wordsInBrackets(name, distinguishingWords);
+  const [town, besidesPlaces] = [townInName(spelledParts), wordsBesidesPlaces(spelling)];
   const whole = {
-    ...normalizePart(name),
+    ...withOrder(name, spelledParts),
     ...(brackets.length > 0 && { brackets }),
-    spelling: withoutLegalFormsAtEnd(normalizeWords(name).split(" ")),
+    ...(town.length > 0 && { town }),
+    ...(besidesPlaces && { besidesPlaces }),
+    spelling,
   };
   return [whole, ...(normalized.every(isUniversityName) ? normalized : [])];
 }

@@ -1,3 +1,6 @@
+/** The order of a type and a name in English: `University of York`, or `York University`. */
+export type WordOrder = "typeFirst" | "typeLast";
+
 /** The normalized name of an organisation or a text, which the database stores. */
 export type NormalizedName = {
   /** The distinguishing words in canonical form, in their original order. */
@@ -16,6 +19,15 @@ export type NormalizedName = {
   brackets?: readonly string[];
   /** The words as they are written, folded and in their order. */
   spelling?: readonly string[];
+  /** Whether the type is in front of the name or behind it in English: `University of York`. */
+  order?: WordOrder;
+  /** The words that the name says are a town: `Krummau` of `Universität Krummau`. */
+  town?: readonly string[];
+  /**
+   * The words that are no known place, if the name may be nothing but a place: none of `Köln`; the
+   * name is only a place if all of them are words of a town. Absent if the name has a type.
+   */
+  besidesPlaces?: readonly string[];
   /** The initials of the name's words: once without and once with joining words such as "of". */
   initials: readonly string[];
 };

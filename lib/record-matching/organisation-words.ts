@@ -15,6 +15,8 @@ function parseConcepts(lines: readonly string[]): ReadonlySet<string> {
 
 /** The types of organisations. Different types mean different organisations. */
 export const ORGANISATION_TYPES = parseConcepts(dictionary.types);
+/** Concepts that are parts of places' names: the University of South Florida. */
+export const DIRECTIONS = parseConcepts(dictionary.directions);
 /** Subjects whose universities are also called academies or schools. */
 export const SUBJECTS = parseConcepts(dictionary.subjects);
 
@@ -35,9 +37,23 @@ export function conceptOf(word: string): string | null {
   return concept;
 }
 
+/** Returns whether a folded word is a type of organisation. A city is none: places contain the word. */
+export const isTypeWord = (word: string): boolean => {
+  const concept = conceptOf(word);
+  return concept !== null && concept !== "city" && ORGANISATION_TYPES.has(concept);
+};
+
 const canonicalPlaces = parseSynonyms(places);
-/** Returns the canonical name of the place that a folded word names, or the word itself. */
-export const canonicalPlace = (word: string): string => canonicalPlaces.get(word) ?? word;
+const canonicalPatrons = parseSynonyms(dictionary.patronSynonyms);
+/** Returns the canonical name of the place or patron that a folded word names, or the word itself. */
+export const canonicalPlace = (word: string): string => canonicalPlaces.get(word) ?? canonicalPatrons.get(word) ?? word;
+/** Returns whether the dictionary knows a folded word as the name of a place. */
+export const isKnownPlace = (word: string): boolean => canonicalPlaces.has(word);
+
+const joinedPlaces = new RegExp(`\\b(?:${dictionary.joinedPlaces})\\b`, "g");
+/** Replaces the names of places that consist of two words in a folded text. */
+export const replaceJoinedPlaces = (text: string, replace: (place: string) => string): string =>
+  text.replace(joinedPlaces, replace);
 
 const ignoredWords = parseWordSet(dictionary.ignoredWords);
 /** Returns whether a folded word distinguishes no organisations, such as `staatlich`. */

@@ -1,9 +1,13 @@
+import { SURENESS } from "../records/kinds/duplicate-fields";
 import { matchesInitials } from "./abbreviations";
 import type { NormalizedName } from "./normalized-name";
 import { omissionFactor, ORGANISATION_TYPES, SUBJECTS, wordWeight } from "./organisation-words";
 import { pairWords, weighShared, weightedShare } from "./pair-words";
+import { differsInOrder } from "./word-order";
 import { isNumber } from "./words";
 
+/** Maximum score of what something contradicts, in steps of which scores are rounded. */
+export const MAX_CONTRADICTED = SURENESS.sure - 0.001;
 /** Weight of one shared concept, and maximum total weight of all shared concepts. */
 const [CONCEPT_WEIGHT, MAX_CONCEPTS_WEIGHT] = [0.3, 0.75];
 /** Weight of an abbreviation that both names contain, or that one of them spells out. */
@@ -150,7 +154,8 @@ function scoreParts(a: NormalizedName, b: NormalizedName): number {
   const factor = conceptsFactor(onlyA, onlyB, sharedConcepts);
   // With an equal abbreviation that is long enough to be unique, concepts may differ more.
   const isUnique = a.short.some((short) => short.length >= 4 && b.short.includes(short));
-  return locationFactor * share * abbreviationsFactor(a, b) * (isUnique ? Math.sqrt(factor) : factor);
+  const score = locationFactor * share * abbreviationsFactor(a, b) * (isUnique ? Math.sqrt(factor) : factor);
+  return differsInOrder(a, b) ? Math.min(score, MAX_CONTRADICTED) : score;
 }
 
 /** Returns the similarity of two organisations' names, from 0 to 1, by their most similar parts. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { labelledPairs, measure, recordScore, recordsOf } from "@/lab/duplicates/labelled-pairs";
 import { DUPLICATE_THRESHOLD, scoreRecords, normalizeValues, type RawValues } from "./score-records";
 import { SURENESS } from "../records/kinds/duplicate-fields";
+import { placeOf } from "../records/kinds/place";
 import { isDifferentAddress, normalizePostalAddress } from "./addresses";
 import { differsInBrackets } from "./brackets";
 import { scoreOrganisations } from "./score-organisations";
@@ -181,8 +182,9 @@ describe("Postal addresses", () => {
   ])("%s and %s may be the same", (a, b) => expect(areDifferent(a, b)).toBe(false));
 });
 
-const nothing: RawValues = { names: [[""]], aliases: [], email: "", website: "", address: "" };
-const record = (values: Partial<RawValues>) => normalizeValues("organisations", { ...nothing, ...values });
+const nothing: RawValues = { names: [[""]], aliases: [], email: "", website: "", address: "", town: "" };
+const record = (values: Partial<RawValues>) =>
+  normalizeValues("organisations", { ...nothing, town: placeOf(values.address ?? ""), ...values });
 
 describe("Records", () => {
   it("match for several reasons; a postal address counts only together with another reason", () => {
@@ -302,6 +304,159 @@ describe("Records", () => {
     expect(scoreRecords("organisations", a, b).reasons).toEqual(doMatch ? ["name"] : []);
   });
 
+  const scoreOf = (a: string, b: string, address = "") => {
+    const { score, reasons } = scoreRecords(
+      "organisations",
+      record({ names: [[a]] }),
+      record({ names: [[b]], address }),
+    );
+    return reasons.length > 0 ? score : 0;
+  };
+
+  it.each([
+    // Places that the dictionary knows, also in another language and with a country or a postcode.
+    ["(Hamburg)", "Universität Hamburg", ""],
+    ["(Hamburg)", "Universität Hamburg", "Mittelweg 177, 20148 Hamburg"],
+    ["Köln", "Universität zu Köln", ""],
+    ["KÖLN", "Universität zu Köln", ""],
+    ["Cologne", "Universität zu Köln", ""],
+    ["Köln", "Verein Köln e. V.", ""],
+    ["Köln, Deutschland", "Universität zu Köln", ""],
+    ["Köln (Germany)", "Köln University", ""],
+    ["London, United Kingdom", "University of London", ""],
+    ["50923 Köln", "Universität zu Köln", ""],
+    ["D-50923 Köln", "Universität zu Köln", ""],
+    ["Köln-Zürich", "Universität Köln-Zürich", ""],
+    ["New York", "New York University", ""],
+    ["South Florida", "University of South Florida", ""],
+    ["München", "Hochschule München", ""],
+    ["München", "Akademie München", ""],
+    // Towns of the other's name.
+    ["Krummau", "Universität Krummau", ""],
+    ["(Krummau)", "University of Krummau", ""],
+    ["Krumau", "Universität Krummau", ""],
+    ["Bad Krummau", "Universität Bad Krummau", ""],
+    ["Krummau", "Europa-Universität zu Krummau", ""],
+    ["Mexico City", "University of Mexico City", ""],
+    ["Krummau", "Akademie in Krummau", ""],
+    ["Krummau", "Univ. Krummau", ""],
+    ["Sankt Krummau", "University of St. Krummau", ""],
+    ["Saarland", "Universität des Saarlandes", ""],
+    ["Krummau", "Krummau, Universität", ""],
+    ["York", "York (University of)", ""],
+    // Towns of the other's address.
+    ["Krummau", "Krummau University", "Weg 7, 12345 Krummau"],
+    ["Krummau, Österreich", "Krummau University", "Weg 7, Krummau"],
+    ["Stanford", "Stanford University", "450 Serra Mall, Stanford, CA 94305, USA"],
+    ["Stanford, CA", "Stanford University", "450 Serra Mall, Stanford, CA 94305, USA"],
+    ["Bad Krummau", "Bad Krummau University", "12345 Bad Krummau"],
+  ])("of which %s is only a place and %s (%s) is not do not match", (place, name, address) => {
+    expect(scoreOf(place, name, address)).toBe(0);
+  });
+
+  it.each([
+    ["(Hamburg)", "Hamburg"],
+    ["KÖLN", "Köln"],
+    ["Köln", "Cologne"],
+    ["Köln", "Köln, Deutschland"],
+    ["Krummau", "Krummau GmbH"],
+    ["New York", "New York (USA)"],
+  ])("match as one place: %s and %s", (a, b) => {
+    expect(scoreOf(a, b, "Weg 7, 12345 Krummau")).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD);
+  });
+
+  it.each([
+    // Not only a place: a word that no dictionary, name or address knows as one.
+    ["Stanford", "Stanford University", ""],
+    ["Bosch", "Robert Bosch GmbH", "Robert-Bosch-Platz 1, 70839 Gerlingen"],
+    ["Bocconi", "Università Bocconi", "Via Sarfatti 25, Milano"],
+    ["Lebenshilfe", "Lebenshilfe, Verein", ""],
+    ["Viadrina", "Europa-Universität Viadrina", "Frankfurt (Oder)"],
+    ["Jagiellonian", "Jagiellonian University", ""],
+    ["Universität (Hamburg)", "Universität Hamburg", ""],
+    ["Technische Universität (Berlin)", "Technische Universität Berlin", ""],
+    ["(Universität Hamburg)", "University of Hamburg", "Universität Hamburg"],
+    ["Hamburg, Universität", "Universität Hamburg", "20148 Hamburg"],
+  ])("match although a place may be in the name: %s and %s (%s)", (a, b, address) => {
+    expect(scoreOf(a, b, address)).toBeGreaterThanOrEqual(DUPLICATE_THRESHOLD);
+  });
+
+  it("with a place as name match by an equal e-mail address or host, but no host spells the place", () => {
+    const values = { email: "info@uni-hamburg.example", website: "uni-hamburg.example" };
+    const university = record({ names: [["Universität Hamburg"]], ...values });
+    const result = scoreRecords("organisations", record({ names: [["(Hamburg)"]], ...values }), university);
+    expect(result.reasons).toEqual(["email", "website"]);
+    const town = record({ names: [["Stadtverwaltung der Elbe"]], website: "hamburg.example" });
+    expect(scoreRecords("organisations", record({ names: [["(Hamburg)"]] }), town).score).toBe(0);
+  });
+
+  it("match by an alias that is only a place only with this place", () => {
+    const university = record({ names: [["Universität zu Köln"]], aliases: ["Köln"] });
+    const reasons = (name: string) => scoreRecords("organisations", university, record({ names: [[name]] })).reasons;
+    expect(reasons("Cologne")).toEqual(["alias"]);
+    expect(reasons("Verein Köln")).toEqual([]);
+    const town = record({ names: [["Köln"]], aliases: ["Domstadt"] });
+    expect(scoreRecords("organisations", town, record({ names: [["Universität Köln"]] })).score).toBe(0);
+  });
+
+  it("without a name do not match a name that is only the place of their address", () => {
+    const [a, b] = [record({ names: [[""]], address: "Hamburg" }), record({ names: [["Hamburg"]] })];
+    expect(scoreRecords("organisations", a, b)).toEqual({ score: 0, reasons: [], differences: [] });
+  });
+
+  it.each([
+    ["York University", "University of York"],
+    ["York University", "York, University of"],
+    ["The York University", "The University of York"],
+    ["York Univ.", "Univ. of York"],
+    ["YORK UNIVERSITY", "UNIVERSITY OF YORK"],
+    ["Washington University", "University of Washington"],
+    ["Miami University", "University of Miami"],
+    ["Boston University", "University of Boston"],
+    ["Boston University, Massachusetts", "University of Boston, Massachusetts"],
+    ["South Florida University", "University of South Florida"],
+    ["New York University", "University of New York"],
+    ["Buffalo University", "University at Buffalo"],
+    ["York College", "College of York"],
+    ["Athens Academy", "Academy of Athens"],
+  ])("are probable, no sure match in the other English word order: %s and %s", (a, b) => {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(scoreOf(one, other)).toBeLessThan(SURENESS.sure);
+      expect(scoreOf(one, other)).toBeGreaterThanOrEqual(SURENESS.likely);
+    }
+  });
+
+  it.each([
+    // Other languages do not tell institutions apart by the order, nor do inverted spellings.
+    ["Universität Hamburg", "Hamburg, Universität"],
+    ["Universität Hamburg", "Hamburg Universität"],
+    ["Universität Hamburg", "Hamburg University"],
+    ["Universität Hamburg", "University of Hamburg"],
+    ["University of York", "York, University of"],
+    ["Uniwersytet Warszawski", "Warsaw University"],
+    ["Universiteit Leiden", "Leiden University"],
+    ["Universidad de Navarra", "Navarra University"],
+    // Another concept: both are translations of one name.
+    ["Warsaw Medical University", "Medical University of Warsaw"],
+    ["Krummau University of Applied Sciences", "University of Applied Sciences Krummau"],
+    ["Krummau Technical University", "Technical University of Krummau"],
+    ["Universität Krummau (Krummau University)", "University of Krummau"],
+  ])("are a sure match in another word order: %s and %s", (a, b) => {
+    expect(scoreOf(a, b)).toBeGreaterThanOrEqual(SURENESS.sure);
+  });
+
+  it("in the other English word order are a sure match only by an alias", () => {
+    const york = (name: string, aliases: string[] = []) =>
+      record({ names: [[name]], aliases, email: "info@york.example", website: "york.example" });
+    const score = (aliases: string[]) =>
+      scoreRecords("organisations", york("York University"), york("University of York", aliases)).score;
+    expect(score([])).toBeLessThan(SURENESS.sure);
+    expect(score(["York University"])).toBeGreaterThanOrEqual(SURENESS.sure);
+  });
+
   it("with nearly equal names and different websites do not match", () => {
     const college = (name: string, website: string) => record({ names: [[name]], website });
     const [a, b] = ["Danville Community College", "Danville Area Community College"];
@@ -332,6 +487,10 @@ const word = fc.oneof(
     "St.",
     "Klinik",
     "Ludwig",
+    "University of",
+    "University",
+    "Krummau",
+    "12345",
   ),
   fc.string({ maxLength: 8 }),
 );
@@ -342,6 +501,7 @@ const values = fc.record({
   email: fc.constantFrom("", "a@b.example"),
   website: fc.constantFrom("", "b.example", "http://[", "www.c.example/x"),
   address: fc.constantFrom("", "Weg 7 Ort"),
+  town: fc.constantFrom("", "Ort", "Krummau"),
 });
 const kinds = fc.constantFrom("organisations" as const, "people" as const, "texts" as const);
 
