@@ -1,13 +1,15 @@
+import { cleanText } from "../../clean-text";
 import { blockingKeys } from "../../record-matching/blocking-keys";
 import { normalizeValues, type MatchValues } from "../../record-matching/score-records";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { DuplicateFields } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { placeOf } from "../../records/kinds/place";
 
 /** Maximum length of a value to parse. Longer values are truncated; no genuine value is longer. */
 const LONGEST = 1_000;
 
-const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST) : "");
+const textOf = (value: unknown) => (typeof value === "string" ? cleanText(value.slice(0, LONGEST)) : "");
 
 /**
  * Returns the fields by which a kind's records are compared.
@@ -22,12 +24,15 @@ export function duplicateFieldsOf({ name, duplicateFields }: AnyDefinition): Dup
 export function readValues(definition: AnyDefinition, values: AnyRow): MatchValues {
   const { reads, names, email, website, address } = duplicateFieldsOf(definition);
   const aliases = values[ALIASES];
+  const postalAddress = textOf(address && values[address]);
   return normalizeValues(reads, {
     names: names.map((fields) => fields.map((field) => textOf(values[field]))),
     aliases: Array.isArray(aliases) ? aliases.map(textOf) : [],
     email: textOf(email && values[email]),
     website: textOf(website && values[website]),
-    address: textOf(address && values[address]),
+    address: postalAddress,
+    // `placeOf` takes quadratic time in the length of a run of spaces.
+    town: placeOf(postalAddress.replace(/[^\S\n]+/gu, " ")),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   createThematicField,
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
+import { csvOf, importCalls } from "../../support/records/imports";
 
 /*
  * GET /api/{kind}/similar returns possible duplicates of typed values (contract §12). The
@@ -88,6 +89,49 @@ it("returns the values that contradict a match", async () => {
   expect(await found({})).toMatchObject([{ id, differences: [] }]);
   expect(await found({ adresse: "Bergweg 99, 54321 Hochdorf" })).toMatchObject([{ id, differences: ["address"] }]);
   expect(await found({ webseite: "kontor.example" })).toMatchObject([{ id, differences: ["website"] }]);
+});
+
+/** Creates institutions, and returns the pairs of their names in the list of duplicates, with scores. */
+async function pairsOf(institutions: readonly { name: string; adresse?: string }[]) {
+  for (const values of institutions) await createInstitution(db(), values);
+  const names = institutions.map(({ name }) => name);
+  const pairs = (await listed()).filter(({ a, b }) => names.includes(a.label) && names.includes(b.label));
+  return pairs.map(({ a, b, score }) => ({ names: [a.label, b.label].sort(), score }));
+}
+
+it("finds no institution for a name that is only its town, in the form, the list and imports", async () => {
+  const [university, town] = ["Plauderwitz University", "(Plauderwitz)"];
+  expect(await pairsOf([{ name: university, adresse: "Weg 7, 12345 Plauderwitz" }, { name: town }])).toEqual([]);
+  expect((await similar("institutions", { name: "Plauderwitz" })).map(({ label }) => label)).toEqual([town]);
+  expect((await similar("institutions", { name: "Plauderwitz, University" })).map(({ label }) => label)).toEqual([
+    university,
+  ]);
+  const imports = importCalls(api);
+  const rows = csvOf(["Name", "Branchen"], ["Plauderwitz", "Bildung"], ["Hamburg", "Bildung"]);
+  expect((await imports.preview("institutions", rows)).json.rows.map(({ similar: found }) => found)).toMatchObject([
+    [{ label: town }],
+    [],
+  ]);
+  const persons = csvOf(["Vorname", "Nachname", "E-Mail", "Institution"], ["Ada", "Ort", "a@x.example", "Plauderwitz"]);
+  const { json } = await imports.preview("persons", persons);
+  expect(json.unknown_names.map(({ similar: found }) => found.map(({ label }) => label))).toEqual([[town]]);
+});
+
+it("finds a university in the other English word order as a probable, no sure match", async () => {
+  const [york, other] = ["Quorkshire University", "University of Quorkshire"];
+  const pairs = await pairsOf([{ name: york }, { name: other }]);
+  expect(pairs).toEqual([{ names: [york, other], score: expect.closeTo(0.899, 5) }]);
+  const scores = async (name: string) =>
+    Object.fromEntries((await similar("institutions", { name })).map(({ label, score }) => [label, score]));
+  expect(await scores("Quorkshire, University of")).toEqual({ [other]: 1, [york]: 0.899 });
+  const { json } = await importCalls(api).preview(
+    "institutions",
+    csvOf(["Name", "Branchen"], ["The Quorkshire University", "Bildung"]),
+  );
+  expect(json.rows[0]?.similar.map(({ label, score }) => [label, score])).toEqual([
+    [york, 1],
+    [other, 0.899],
+  ]);
 });
 
 it("finds persons by swapped, abbreviated and variant names, and by email", async () => {

@@ -150,7 +150,10 @@ export class RowCollector {
         waiting.pop();
         // Areas of a valid workbook do not overlap.
         if (next.lastRow < row || active.some((area) => shareColumns(area, next))) continue;
-        active.push({ ...next, value: next.firstRow === row ? (this.cellsOf(encoded).at(next.firstColumn) ?? "") : "" });
+        active.push({
+          ...next,
+          value: next.firstRow === row ? (this.cellsOf(encoded).at(next.firstColumn) ?? "") : "",
+        });
       }
       if (active.length > 0) this.encoded[at] = this.withAreas(encoded, active);
     }
