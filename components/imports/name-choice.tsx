@@ -27,8 +27,11 @@ export function NameChoice({ name, field, choice = {}, onChange }: NameChoicePro
   const [isSearching, setSearching] = useState(false);
   const { decided, picked } = choice;
   const { text, rows, similar } = name;
-  const existing = [...similar, ...(picked && similar.every((one) => one.id !== picked.id) ? [picked] : [])];
-  const others = (field?.entries ?? []).filter((entry) => existing.every((one) => one.id !== entry.id));
+  const entries = field?.entries ?? [];
+  // An entry may be similar by its name in the other language.
+  const named = similar.map((one) => entries.find((entry) => entry.id === one.id) ?? one);
+  const existing = [...named, ...(picked && named.every((one) => one.id !== picked.id) ? [picked] : [])];
+  const others = entries.filter((entry) => existing.every((one) => one.id !== entry.id));
   const options: SelectOption[] = [
     ...existing.map(({ id: value, label }) => ({ value, label, group: t("existing") })),
     ...others.map(({ id: value, label }) => ({ value, label, group: t("others") })),

@@ -54,7 +54,9 @@ export function PreviewStep(props: PreviewStepProps) {
   const reasonsOf = (errors: PreviewRow["errors"]) =>
     Object.entries(errors).map(([name, codes]) => {
       const max = fields.find((field) => field.name === name)?.max;
-      return `${name && `${labelOf(name)}: `}${codes.map((code) => validationText(code, { max })).join(" ")}`;
+      // Of a row, only a text can be unreadable, not the whole file.
+      const texts = codes.map((code) => validationText(code === "unreadable" ? "unreadable_text" : code, { max }));
+      return `${name && `${labelOf(name)}: `}${texts.join(" ")}`;
     });
   const isUnagreed = renames.renames > 0 && !isAgreed;
   return (

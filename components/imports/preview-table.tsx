@@ -20,6 +20,9 @@ type PreviewTableProps = {
   reasonsOf: (errors: PreviewRow["errors"]) => string[];
 };
 
+/** The width of a column: that of its longest cell, within bounds. */
+const CELL = "w-max max-w-64 wrap-break-word";
+
 /** What a row does, after the user's choices for likely duplicates, and the record that it updates. */
 type Effect = { action: PreviewRow["action"]; record?: { id: number; label: string } };
 
@@ -59,12 +62,14 @@ export function PreviewTable({ rows, filled, ...shared }: PreviewTableProps) {
               const inFile = headers.join(", ");
               return (
                 <th key={name} scope="col" className="px-2 py-1.5">
-                  {label}
-                  {inFile !== label && (
-                    <span className="block text-xs font-normal [overflow-wrap:anywhere] text-ink-muted">
-                      {t("from_columns", { columns: inFile })}
-                    </span>
-                  )}
+                  <div className={CELL}>
+                    {label}
+                    {inFile !== label && (
+                      <span className="block text-xs font-normal text-ink-muted">
+                        {t("from_columns", { columns: inFile })}
+                      </span>
+                    )}
+                  </div>
                 </th>
               );
             })}
@@ -97,25 +102,29 @@ function TableRow(props: TableRowProps) {
       <th scope="row" className="tabular px-2 py-1.5 font-normal">
         {row.row}
       </th>
-      <td className={clsx("max-w-64 min-w-32 px-2 py-1.5 [overflow-wrap:anywhere]", isRefused && "text-danger")}>
-        <span className={isRefused || action === "update" ? "font-semibold" : undefined}>{t(`actions.${action}`)}</span>
-        {action === "create" && mark && `, ${mark}`}
-        {record && (
-          <span className="block">
-            <RecordLink href={`${recordPath}/${record.id}`} label={record.label} />
+      <td className="px-2 py-1.5">
+        <div className={clsx(CELL, isRefused && "text-danger")}>
+          <span className={isRefused || action === "update" ? "font-semibold" : undefined}>
+            {t(`actions.${action}`)}
           </span>
-        )}
-        {others.map((name) => (
-          <span key={name} className="mt-1 block">
-            {labelOf(name)}: <Text>{row.texts[name]?.new}</Text>
-            <Before>{row.texts[name]?.old}</Before>
-          </span>
-        ))}
-        {reasonsOf(Object.fromEntries(elsewhere)).map((reason) => (
-          <span key={reason} className="block">
-            {reason}
-          </span>
-        ))}
+          {action === "create" && mark && `, ${mark}`}
+          {record && (
+            <span className="block">
+              <RecordLink href={`${recordPath}/${record.id}`} label={record.label} />
+            </span>
+          )}
+          {others.map((name) => (
+            <span key={name} className="mt-1 block">
+              {labelOf(name)}: <Text>{row.texts[name]?.new}</Text>
+              <Before>{row.texts[name]?.old}</Before>
+            </span>
+          ))}
+          {reasonsOf(Object.fromEntries(elsewhere)).map((reason) => (
+            <span key={reason} className="block">
+              {reason}
+            </span>
+          ))}
+        </div>
       </td>
       {filled.map((field) => (
         <PreviewCell key={field.name} row={row} field={field} action={action} isDropping={isDropping} />
@@ -133,22 +142,24 @@ function PreviewCell({ row, field, action, isDropping }: PreviewCellProps) {
   const errors = action === "refused" ? (row.errors[field.name] ?? []) : [];
   const inCell = cellText(row, field);
   return (
-    <td className="max-w-64 min-w-24 px-2 py-1.5 [overflow-wrap:anywhere]">
-      <span
-        className={clsx("line-clamp-3", tone === "changed" && "font-semibold", tone === "muted" && "text-ink-muted")}
-      >
-        {old === undefined && cell === undefined ? text : <Text>{text}</Text>}
-      </span>
-      {old !== undefined && <Before>{old}</Before>}
-      {cell !== undefined && (
-        <span className="line-clamp-3 text-xs text-ink-muted">{t("in_file", { text: cell || t("empty") })}</span>
-      )}
-      {note && <span className="block text-xs text-ink-muted">{t(note)}</span>}
-      {errors.map((code) => (
-        <span key={code} className="block font-medium text-danger">
-          {validationText(code, { max: field.max, text: inCell })}
+    <td className="px-2 py-1.5">
+      <div className={CELL}>
+        <span
+          className={clsx("line-clamp-3", tone === "changed" && "font-semibold", tone === "muted" && "text-ink-muted")}
+        >
+          {old === undefined && cell === undefined ? text : <Text>{text}</Text>}
         </span>
-      ))}
+        {cell !== undefined && (
+          <span className="line-clamp-3 text-xs text-ink-muted">{t("in_file", { text: cell || t("empty") })}</span>
+        )}
+        {old !== undefined && <Before>{old}</Before>}
+        {note && <span className="block text-xs text-ink-muted">{t(note)}</span>}
+        {errors.map((code) => (
+          <span key={code} className="block font-medium text-danger">
+            {validationText(code, { max: field.max, text: inCell })}
+          </span>
+        ))}
+      </div>
     </td>
   );
 }

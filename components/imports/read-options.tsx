@@ -145,8 +145,10 @@ function SampleRows({ found: { columns, first_rows, header_row } }: { found: Imp
               {t("row")}
             </th>
             {Array.from({ length: width }, (_, at) => (
-              <th key={at} scope="col" className="max-w-56 min-w-24 px-2 py-1.5 [overflow-wrap:anywhere]">
-                {columns[at]?.header ?? t("unnamed_column", { number: at + 1 })}
+              <th key={at} scope="col" className="px-2 py-1.5">
+                <span className="block w-max max-w-56 wrap-break-word">
+                  {columns[at]?.header ?? t("unnamed_column", { number: at + 1 })}
+                </span>
               </th>
             ))}
           </tr>
@@ -158,8 +160,8 @@ function SampleRows({ found: { columns, first_rows, header_row } }: { found: Imp
                 {row}
               </th>
               {Array.from({ length: width }, (_, at) => (
-                <td key={at} className="max-w-56 min-w-24 px-2 py-1.5 [overflow-wrap:anywhere]">
-                  <span className="line-clamp-2">{cells[at]}</span>
+                <td key={at} className="px-2 py-1.5">
+                  <span className="line-clamp-2 w-max max-w-56 wrap-break-word">{cells[at]}</span>
                 </td>
               ))}
             </tr>
