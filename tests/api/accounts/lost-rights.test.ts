@@ -86,7 +86,7 @@ describe("an import", () => {
     const rows = Array.from({ length: ROWS }, (_, at) => [at === KNOWN ? known : "", `${word} ${at}`, "x"]);
     const { id } = await importCalls(own).preview("institutions", csvOf(["ID", "Name", "Branchen"], ...rows));
     const release = await holdInstitution(known);
-    expect((await own.post(`/api/imports/${id}/run`)).status).toBe(202);
+    expect((await own.post(`/api/imports/${id}/run`, { renames: true })).status).toBe(202);
     await vi.waitFor(async () => expect([await written(), await waitingForLocks()]).toEqual([250, 1]), WAIT);
     return { id, release };
   }
