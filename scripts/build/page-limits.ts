@@ -7,7 +7,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 150],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
   [/^\/pages\/reference$/, 243],
-  [/^\/pages\/timeline$/, 217],
+  [/^\/pages\/timeline$/, 218],
   [/^\/(pages|api-docs)\b/, 215],
   [/^\/calendar$/, 157],
   [new RegExp(`^(${LISTS})$`), 164],
