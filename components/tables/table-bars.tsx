@@ -82,7 +82,7 @@ export function TablePages({ pages, total, onChange, children }: TablePagesProps
       <p aria-live="polite" className="tabular text-sm text-ink-muted">
         {t("showing", { from, to, total })}
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 print:hidden">
         <label htmlFor={id} className="text-sm text-ink-muted">
           {t("rows_per_page")}
         </label>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Skeleton } from "@/components/ui/skeleton";
+import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "./printed-columns";
 import { TableHead, type PageBox, type TableHeading } from "./table-head";
 
 type TableFrameProps = {
@@ -76,11 +77,8 @@ export function TableFrame({
       {...(isWide && { tabIndex: 0, role: "region", "aria-label": caption })}
       className={clsx(
         place,
-        isWide
-          ? "overflow-auto print:overflow-visible lg:tall:max-h-[calc(100dvh-6rem)]"
-          : isFixed
-            ? "overflow-x-clip"
-            : "overflow-x-auto",
+        "print:@container-normal print:max-h-none! print:overflow-visible",
+        isWide ? "overflow-auto lg:tall:max-h-[calc(100dvh-6rem)]" : isFixed ? "overflow-x-clip" : "overflow-x-auto",
       )}
     >
       <table
@@ -90,11 +88,12 @@ export function TableFrame({
         className={clsx(
           "w-full border-collapse text-left table-rows cards:block",
           isFixed && "table-fixed",
-          isWide && "print:min-w-0! table-cells:min-w-(--table-width)",
-          hasBoxes && "[--name-left:0.5rem] [--select:2.75rem] print:[--name-left:1rem] print:[--select:0rem]",
+          isWide && "table-cells:min-w-(--table-width)",
+          printSizeOf(headings.length),
+          hasBoxes && "[--name-left:0.5rem] [--select:2.75rem] print:[--select:0rem]",
         )}
       >
-        <caption className="sr-only print:not-sr-only print:p-3 print:text-left print:text-xl print:font-semibold">
+        <caption className="sr-only print:not-sr-only print:px-2 print:py-1 print:text-left print:text-xl print:font-semibold">
           {caption}
         </caption>
         {isFixed && <ColumnWidths {...{ headings, hasActions, hasRowMenu, hasBoxes }} />}
@@ -117,6 +116,12 @@ export function TableFrame({
       </table>
     </div>
   );
+}
+
+/** Returns the class that sets the font size of a printed table, which is smaller for many columns. */
+function printSizeOf(columns: number) {
+  if (columns >= SMALL_PRINT_COLUMNS) return "[--print-size:7pt]";
+  return columns >= LANDSCAPE_COLUMNS ? "[--print-size:8pt]" : undefined;
 }
 
 type ColumnWidthsProps = {

@@ -38,18 +38,14 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
     <thead
       role="rowgroup"
       className={clsx(
-        "print:static! cards:block table-cells:sticky table-cells:top-0 table-cells:z-10",
+        "cards:block table-cells:sticky table-cells:top-0 table-cells:z-10",
         !hasControls && !pageBox && "cards:sr-only",
       )}
     >
       <tr role="row" className="heading-row">
-        {hasBoxes && !pageBox && <td role="gridcell" className="print:hidden cards:hidden" />}
+        {hasBoxes && !pageBox && <td role="gridcell" className="row-box cards:hidden" />}
         {pageBox && (
-          <td
-            role="gridcell"
-            aria-label={pageBox.label}
-            className="row-box py-1 pl-2 align-bottom print:hidden cards:p-0"
-          >
+          <td role="gridcell" aria-label={pageBox.label} className="row-box py-1 pl-2 align-bottom cards:p-0">
             {pageBox.control}
           </td>
         )}
@@ -65,7 +61,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
           </th>
         ))}
         {actionsLabel && (
-          <th role="columnheader" scope="col" className="w-px cards:sr-only">
+          <th role="columnheader" scope="col" className="row-actions w-px cards:sr-only">
             <span className="sr-only">{actionsLabel}</span>
           </th>
         )}

@@ -86,7 +86,7 @@ export function LinkAdder({ send, onAdd, onAddSeveral, ...links }: LinkAdderProp
 
   return (
     <>
-      <div ref={place} className="relative max-w-xl px-3 pt-4 pb-1 md:px-4">
+      <div ref={place} className="relative max-w-xl px-3 pt-4 pb-1 md:px-4 print:hidden">
         <Typeahead<FoundRow>
           search={search}
           onPick={(row) => void addOne({ ...row, [child.key]: row.id }, row.label)}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RememberList } from "@/components/layout/seen-list/remember-list";
+import { LANDSCAPE_COLUMNS } from "@/components/tables/printed-columns";
 import { Card } from "@/components/ui/card";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -58,7 +59,10 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
     listAddress(definition, { ...query, ...changes }, columnsInAddress ? columns : undefined);
 
   return (
-    <Card>
+    <Card data-print={columns.length >= LANDSCAPE_COLUMNS ? "landscape" : undefined} className="print:border-0">
+      {rows.length < total && (
+        <p className="hidden px-2 text-sm print:block">{tr("print_page", { shown: rows.length, total })}</p>
+      )}
       <div className="border-b border-line print:hidden">
         <ListNarrowing
           kind={kind}
@@ -112,17 +116,19 @@ export function RecordList({ kind, query, total, namedChoices, widths, ...props 
       <ListShell kind={kind} query={query} columns={columns} ids={ids} total={total}>
         <RecordTable {...props} kind={kind} query={query} widths={widths} addressOf={addressOf} />
       </ListShell>
-      <ListFooter
-        query={query}
-        shown={rows.length}
-        total={total}
-        firstHref={addressOf({ pageNo: 0 })}
-        sizes={LIST_PAGE_SIZES.map((pageSize) => ({
-          pageSize,
-          // The first of the rows stays in view.
-          href: addressOf({ pageSize, pageNo: Math.floor((query.pageNo * query.pageSize) / pageSize) }),
-        }))}
-      />
+      <div className="print:hidden">
+        <ListFooter
+          query={query}
+          shown={rows.length}
+          total={total}
+          firstHref={addressOf({ pageNo: 0 })}
+          sizes={LIST_PAGE_SIZES.map((pageSize) => ({
+            pageSize,
+            // The first of the rows stays in view.
+            href: addressOf({ pageSize, pageNo: Math.floor((query.pageNo * query.pageSize) / pageSize) }),
+          }))}
+        />
+      </div>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
+import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
 import { PRINTED_ROWS } from "@/lib/limits";
 import { parseKindQuery } from "@/lib/records/lists/kind-query";
 import { chosenColumns, columnsNamed } from "@/lib/records/lists/columns";
@@ -37,10 +38,6 @@ const WORDS = "hyphens-auto wrap-break-word [hyphenate-limit-chars:8_4_4]";
 
 /** Maximum number of linked records named in a cell: more than on screens, where the record shows the rest. */
 const MAX_NAMES = 200;
-/** Minimum number of columns for landscape pages. */
-const LANDSCAPE_FROM = 4;
-/** Minimum number of columns for a smaller font. */
-const SMALL_FROM = 8;
 
 /**
  * Print version of a list page: all rows that match the filter, in the same order, without
@@ -76,7 +73,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   ]);
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const language = { locale, words: t, today: dayOf(new Date()) };
-  const isLandscape = columns.length >= LANDSCAPE_FROM;
+  const isLandscape = columns.length >= LANDSCAPE_COLUMNS;
   const many = t(`${definition.name}.many`);
   return (
     <main
@@ -101,7 +98,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
         <table
           className={clsx(
             "w-full min-w-176 border-collapse text-sm print:min-w-0",
-            columns.length >= SMALL_FROM ? "print:text-[7.5pt]" : "print:text-[9pt]",
+            columns.length >= SMALL_PRINT_COLUMNS ? "print:text-[7.5pt]" : "print:text-[9pt]",
           )}
         >
           <colgroup>

@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { institutionValues, projectValues } from "../../support/factories";
+import { readPdf, type PdfContent } from "../../support/pdf";
+import { expect, test } from "../../support/browser/fixtures";
+import { create, unique } from "../../support/browser/steps";
+
+const WIDTHS = [1440, 1024, 375];
+/** Points between a column's heading and its texts that are not another column. */
+const TOLERANCE = 4;
+const CONTROLS = ["Suchen", "Hinzufügen", "Spalten", "Einträge pro Seite", "Abmelden", "Impressum", "Aktionen"];
+
+/** Leaves out what a text and its printed lines differ in: blanks, hyphens, dots between names. */
+const compact = (text: string) => text.replace(/[\s\u00ad\u2010·-]/g, "");
+
+/** Prints as browsers do, which take the size of the paper from the styles. */
+const print = async (page: Page) => readPdf(await page.pdf({ preferCSSPageSize: true }));
+
+/** Returns the headings of a list, and the texts of its rows. */
+const readList = (page: Page) =>
+  page.getByRole("grid").evaluate((table) => {
+    const textOf = (cell: Element) => {
+      const copy = (cell.querySelector(".row-link") ?? cell).cloneNode(true) as Element;
+      for (const unseen of copy.querySelectorAll(".sr-only, .in-card")) unseen.remove();
+      return copy.textContent ?? "";
+    };
+    return {
+      headings: [...table.querySelectorAll("thead th:not(.row-actions)")].map(textOf),
+      rows: [...table.querySelectorAll(".row-line")].map((row) =>
+        [...row.querySelectorAll(":scope > th, :scope > td:not(.row-box, .row-actions)")].map(textOf),
+      ),
+    };
+  });
+
+/** Returns the texts of a printed table by column, which begin at the places of their headings. */
+function printedColumns({ texts }: PdfContent, headings: readonly string[]): string[] {
+  const printed = texts.flat();
+  const all = printed.slice(printed.findIndex(({ text }) => compact(text) === compact(headings[0] ?? "")));
+  const starts = headings.map((heading) => {
+    const found = all.find(({ text }) => text !== "" && compact(heading).startsWith(compact(text)) && text.length > 2);
+    expect(found, `the heading ${heading}`).toBeDefined();
+    return found?.x ?? 0;
+  });
+  const columns = starts.map(() => "");
+  for (const { text, x } of all) {
+    const index = starts.findLastIndex((start) => x >= start - TOLERANCE);
+    columns[Math.max(index, 0)] += compact(text);
+  }
+  return columns;
+}
+
+/** Expects texts in a longer one, in their order. */
+function expectInOrder(whole: string, texts: readonly string[]) {
+  let from = 0;
+  for (const text of texts.map(compact)) {
+    const place = whole.indexOf(text, from);
+    expect(place, `${text} in ${whole}`).toBeGreaterThanOrEqual(0);
+    from = place + text.length;
+  }
+}
+
+test.beforeEach(({ login }) => login());
+
+for (const path of ["members", "projects", "institutions", "persons", "thematic-fields"]) {
+  test(`${path} print their rows from the browser at any width of the window`, async ({ page }) => {
+    for (const width of WIDTHS)
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/${path}`);
+        const { headings, rows } = await readList(page);
+        expect(rows.length).toBeGreaterThan(0);
+        const printed = await print(page);
+        const columns = printedColumns(printed, headings);
+        for (const [index, text] of columns.entries())
+          expectInOrder(
+            text,
+            rows.map((cells) => cells[index] ?? ""),
+          );
+        for (const control of CONTROLS) expect(printed.pages.join("\n")).not.toContain(control);
+        expect(printed.pages).toHaveLength(1);
+      });
+  });
+}
+
+test("25 rows print on three pages, and 50 on four", async ({ page }) => {
+  for (const [pageSize, maxPages] of [
+    [25, 3],
+    [50, 4],
+  ] as const)
+    for (const path of ["projects", "institutions", "members"]) {
+      await page.goto(`/${path}?pageSize=${pageSize}`);
+      const { pages } = await print(page);
+      expect(pages.length, `${path}, ${pageSize} rows`).toBeLessThanOrEqual(maxPages);
+    }
+});
+
+test("a tab of linked records prints their names and roles, without what adds links", async ({ page, api }) => {
+  const [project, mark] = [await create(api, "projects", projectValues()), unique("Verknüpft")];
+  for (const number of [1, 2, 3]) {
+    const partner = await create(api, "institutions", institutionValues({ name: `${mark} ${number}` }));
+    await api.post(`/api/projects/institution/${partner}/${project}`);
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/projects/${project}?tab=institutionen`);
+    await expect(page.locator(".row-line")).toHaveCount(3);
+    const { headings, rows } = await readList(page);
+    const printed = await print(page);
+    const [names = "", roles = ""] = printedColumns(printed, headings);
+    expectInOrder(
+      names,
+      rows.map(([name = ""]) => name),
+    );
+    expect(roles).not.toContain(compact(mark));
+    expect(printed.pages.join("\n")).not.toContain("Suchen");
+    expect(printed.pages).toHaveLength(1);
+  }
+});
+
+test("a printed list says how to print all of its rows, and one that is complete does not", async ({ page, api }) => {
+  const marker = unique("Gedruckt");
+  for (let number = 11; number <= 22; number++)
+    await create(api, "institutions", institutionValues({ name: `${marker} ${number}` }));
+  const address = `/institutions?filter=${encodeURIComponent(marker)}`;
+  const printed = async () => (await print(page)).pages.join("\n").replace(/\s+/g, " ");
+  await page.goto(address);
+  expect(await printed()).toContain("Diese Seite zeigt 10 von insgesamt 12. Alle drucken: Weitergeben → Drucken");
+  await expect(page.getByText("Diese Seite zeigt 10 von insgesamt 12")).toBeHidden();
+  await page.goto(`${address}&pageSize=25`);
+  expect(await printed()).not.toContain("Alle drucken");
+});
+
+test.describe("in the dark scheme", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("a list prints dark letters on white", async ({ page }) => {
+    await page.goto("/institutions");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const lightness = await page.evaluate(() => {
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      if (!canvas) throw new Error("no canvas");
+      return [
+        [document.documentElement, "backgroundColor"] as const,
+        [document.querySelector(".row-line td > span") ?? document.body, "color"] as const,
+      ].map(([element, property]) => {
+        canvas.fillStyle = getComputedStyle(element)[property];
+        canvas.fillRect(0, 0, 1, 1);
+        return canvas.getImageData(0, 0, 1, 1).data[1] ?? 0;
+      });
+    });
+    expect(lightness[0]).toBeGreaterThan(240);
+    expect(lightness[1]).toBeLessThan(80);
+  });
+});
