@@ -105,6 +105,10 @@ describe("Drawing a PDF within half a second", () => {
     ["letters with two accents each", withComment(fill("a\u0301\u0308"))],
     ["emoji of several code points", withComment(fill("👩‍👩‍👧‍👦", MAX_COMMENT_LENGTH - (MAX_COMMENT_LENGTH % 11)))],
     ["Arabic without blanks", withComment(fill("شكرا"))],
+    ["Chinese without blanks", withComment(fill("東京大学"))],
+    ["a thousand words of two scripts", withComment(fill("東京 Tokio "))],
+    ["symbols that the fonts lack", withComment(fill("→"))],
+    ["a letter with accents above and below", withComment(`a${fill("\u0301\u0323", MAX_COMMENT_LENGTH - 1)}`)],
     ["zero-width joiners", withComment(fill("\u200d"))],
     ["hyphens", withComment(fill("-"))],
   ])("draws %s", async (_what, sheet) => {
@@ -142,6 +146,64 @@ describe("Long words in a PDF", () => {
     const pdf = await overviewPdf(sheetWith({ facts: [{ label: "Webseite", text: href, href }] }));
     expect(pdf.toString("latin1").split(href).length - 1).toBeGreaterThan(1);
   });
+});
+
+describe("Characters that the fonts of a PDF lack", () => {
+  const pagesOf = async (sheet: OverviewSheet) =>
+    (await readPdf(await overviewPdf(sheet))).pages.join("\n").replace(/\s+/g, " ");
+
+  it.each([
+    ["東京大学", "Chinesisch"],
+    ["東京タワー", "Japanisch"],
+    ["서울대학교", "Koreanisch"],
+    ["جامعة القاهرة", "Arabisch"],
+    ["האוניברסיטה העברית", "Hebräisch"],
+    ["มหาวิทยาลัย", "Thai"],
+    ["दिल्ली विश्वविद्यालय", "Devanagari"],
+  ])("replaces %s by its script, names it and says how to print it", async (label, script) => {
+    const text = await pagesOf(sheetWith({}, { label: `${label} (Gast)` }));
+    expect(text).toContain(`[${script}] (Gast)`);
+    expect(text).toContain(`Einige Zeichen (${script}) kann dieses PDF nicht zeigen`);
+    expect(text).toContain("Drucken Sie die Seite des Datensatzes mit „Weitergeben“, „Drucken“.");
+  });
+
+  it("are found in every part of the record, and named once each", async () => {
+    const [href, name] = ["https://example.org/東京", "東京大学"];
+    const part = partOf(1, name, "الجامعة");
+    const facts = [{ label: "Webseite", text: "東京 🎓", href }];
+    const sheet = sheetWith({
+      facts,
+      parts: [part],
+      notes: [{ label: "Kommentare", text: "서울 → Köln", href: null }],
+    });
+    const text = await pagesOf({ ...sheet, note: name, highlights: highlightsOf(name) });
+    expect(text).toContain("(Chinesisch, Emoji, Arabisch, Koreanisch, Sonderzeichen)");
+    expect(text.match(/\[Chinesisch\]/g)).toHaveLength(4);
+    expect(text.match(/\[Arabisch\]/g)).toHaveLength(3);
+    expect(text).toContain("[Koreanisch] \ufffd Köln");
+  });
+
+  it("are named in English in an English PDF", async () => {
+    const { formatContext, ...sheet } = sheetWith({}, { label: "東京大学" });
+    const english = { ...formatContext, locale: "en" as const, words: recordWords("en") };
+    const text = await pagesOf({ ...sheet, formatContext: english });
+    expect(text).toContain("[Chinese]");
+    expect(text).toContain("This PDF cannot show some characters (Chinese)");
+    expect(text).toContain("“Share”, “Print”");
+  });
+
+  it("remain in the title of the document", async () => {
+    expect((await readPdf(await overviewPdf(sheetWith({}, { label: "東京大学" })))).title).toBe("東京大学");
+  });
+
+  it.each(["Đại học Quốc gia Hà Nội", "Московский университет", "Πανεπιστήμιο Αθηνών", "Łódź, Șișești, Škoda"])(
+    "do not include %s",
+    async (label) => {
+      const text = await pagesOf(sheetWith({}, { label }));
+      expect(text).toContain(label);
+      expect(text).not.toContain("kann dieses PDF nicht zeigen");
+    },
+  );
 });
 
 describe("Periods in a PDF", () => {
