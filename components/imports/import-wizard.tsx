@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useFailureText, useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import { ColumnStep } from "./column-step";
@@ -65,6 +65,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   /** The header row that the user has chosen, which another encoding does not move. */
   const [chosenHeaderRow, setChosenHeaderRow] = useState<number | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [droppedFields, setDroppedFields] = useState<readonly string[] | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
   const [isSkippingRepeats, setSkippingRepeats] = useState(false);
   /** The renames for which the server has refused to run: also those by the choices for likely duplicates. */
@@ -90,8 +91,9 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   async function tryTo(work: () => Promise<void>) {
     setBusy(true);
     setProblem(null);
-    await work().catch((error: unknown) => setProblem(textOf(error)));
-    setBusy(false);
+    await work()
+      .catch((error: unknown) => setProblem(textOf(error)))
+      .finally(() => setBusy(false));
   }
 
   const load = async (id: number) => setCurrent(await request<ImportState>("GET", `/api/imports/${id}`));
@@ -121,7 +123,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       const replaced = current;
       await load(id);
       // Deletes the replaced import, as the number of stored imports per account is limited.
-      if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(() => undefined);
+      if (replaced) await request("DELETE", `/api/imports/${replaced.id}`).catch(ignoreFailure);
     }).finally(() => setReading(false));
 
   /** Uploads the file again to read it in another way, as the server does not keep it. */
@@ -131,7 +133,8 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
     else setProblem(t("file_changed"));
   }
 
-  const decide = (changed: Partial<Decision>) =>
+  /** Renews the preview; `dropped` are the fields of which it leaves out values, if these are known. */
+  const decide = (changed: Partial<Decision>, dropped: readonly string[] | null = null) =>
     tryTo(async () => {
       if (!current) return;
       const path = `/api/imports/${current.id}`;
@@ -149,6 +152,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
         setChoices(chosen.choices);
         setSkippingRepeats(chosen.isSkippingRepeats);
       }
+      setDroppedFields(dropped);
       setPreviews((count) => count + 1);
       setPreview({ ...counts, rows: [...refused.data, ...rows.filter(({ action }) => action !== "refused")] });
       await load(current.id);
@@ -271,7 +275,8 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
           isRefusedForRenames={refusedRenames !== null}
           isAgreed={isAgreed}
           onAgree={setAgreed}
-          onNotApplicable={(not_applicable) => void decide({ not_applicable })}
+          onNotApplicable={(not_applicable, dropped) => void decide({ not_applicable }, dropped)}
+          droppedFields={droppedFields}
           busy={isBusy}
           onRun={() => void run(preview)}
         />

@@ -9,7 +9,8 @@ type NotApplicableProps = {
   preview: Preview;
   labelOf: (field: string) => string;
   busy: boolean;
-  onDecided: (decided: ImportState["not_applicable"]) => void;
+  /** Called with the fields whose values are to be left out, as far as they are known. */
+  onDecided: (decided: ImportState["not_applicable"], fields: readonly string[]) => void;
 };
 
 const isNotApplicable = (codes: readonly string[]) => codes.includes("not_applicable");
@@ -25,14 +26,19 @@ export function NotApplicable({ preview, labelOf, busy, onDecided }: NotApplicab
   const names = concerned.flatMap(({ errors }) =>
     Object.entries(errors).flatMap(([name, codes]) => (isNotApplicable(codes) ? [name] : [])),
   );
-  const fields = [...new Set(names)].map(labelOf).join(", ");
+  const fields = [...new Set(names)];
   const isCounted = refused.length === preview.refused;
   return (
     <>
       {concerned.length > 0 && (
         <Alert tone="warning">
-          <p>{t(isCounted ? "refused" : "refused_at_least", { count: concerned.length, fields })}</p>
-          <Button size="sm" busy={busy} className="mt-1.5" onClick={() => onDecided("drop")}>
+          <p>
+            {t(isCounted ? "refused" : "refused_at_least", {
+              count: concerned.length,
+              fields: fields.map(labelOf).join(", "),
+            })}
+          </p>
+          <Button size="sm" busy={busy} className="mt-1.5" onClick={() => onDecided("drop", fields)}>
             {t("drop")}
           </Button>
         </Alert>
@@ -40,7 +46,7 @@ export function NotApplicable({ preview, labelOf, busy, onDecided }: NotApplicab
       {preview.dropped > 0 && (
         <Alert tone="info">
           <p>{t("dropped", { count: preview.dropped })}</p>
-          <Button size="sm" busy={busy} className="mt-1.5" onClick={() => onDecided("refuse")}>
+          <Button size="sm" busy={busy} className="mt-1.5" onClick={() => onDecided("refuse", [])}>
             {t("refuse")}
           </Button>
         </Alert>

@@ -8,7 +8,7 @@ import { countChoices, type Choices } from "@/lib/records/spreadsheets/import-ch
 import type { ImportField, ImportState, Preview, PreviewRow, Renames } from "./import-state";
 import { NotApplicable } from "./not-applicable";
 import { PreviewTable } from "./preview-table";
-import { filledFields } from "./preview-values";
+import { filledFields, type FilledField } from "./preview-values";
 import { RenamesWarning } from "./renames-warning";
 import { SimilarRows } from "./similar-rows";
 import { Step } from "./step";
@@ -31,7 +31,9 @@ type PreviewStepProps = {
   isRefusedForRenames: boolean;
   isAgreed: boolean;
   onAgree: (agrees: boolean) => void;
-  onNotApplicable: (decided: ImportState["not_applicable"]) => void;
+  onNotApplicable: (decided: ImportState["not_applicable"], fields: readonly string[]) => void;
+  /** The fields of which values are left out; null where any field that only some records have may be. */
+  droppedFields: readonly string[] | null;
   busy: boolean;
   onRun: () => void;
 };
@@ -58,6 +60,8 @@ export function PreviewStep(props: PreviewStepProps) {
       const texts = codes.map((code) => validationText(code === "unreadable" ? "unreadable_text" : code, { max }));
       return `${name && `${labelOf(name)}: `}${texts.join(" ")}`;
     });
+  const mayDrop = ({ name, conditional }: FilledField) =>
+    preview.dropped > 0 && (props.droppedFields?.includes(name) ?? conditional);
   const isUnagreed = renames.renames > 0 && !isAgreed;
   return (
     <Step number={number} title={t("preview")}>
@@ -99,7 +103,7 @@ export function PreviewStep(props: PreviewStepProps) {
         recordPath={recordPath}
         choices={choices}
         isSkippingRepeats={isSkippingRepeats}
-        isDropping={preview.dropped > 0}
+        mayDrop={mayDrop}
         labelOf={labelOf}
         reasonsOf={reasonsOf}
       />

@@ -14,8 +14,8 @@ type PreviewTableProps = {
   recordPath: string;
   choices: Choices;
   isSkippingRepeats: boolean;
-  /** Whether the import leaves out values that records would not have. */
-  isDropping: boolean;
+  /** Whether the import may leave out values of a field because records would not have it. */
+  mayDrop: (field: FilledField) => boolean;
   labelOf: (field: string) => string;
   reasonsOf: (errors: PreviewRow["errors"]) => string[];
 };
@@ -88,11 +88,13 @@ export function PreviewTable({ rows, filled, ...shared }: PreviewTableProps) {
 type TableRowProps = Omit<PreviewTableProps, "rows"> & { row: PreviewRow };
 
 function TableRow(props: TableRowProps) {
-  const { row, filled, recordPath, choices, isSkippingRepeats, isDropping, labelOf, reasonsOf } = props;
+  const { row, filled, recordPath, choices, isSkippingRepeats, mayDrop, labelOf, reasonsOf } = props;
   const t = useTranslations("imports");
   const effect = effectOf(row, choices, isSkippingRepeats);
   const { action, record } = effect;
   const isRefused = action === "refused";
+  // Named beside the row's number as well, as their columns may be out of view.
+  const faulty = isRefused ? filled.filter(({ name }) => row.errors[name]).map(({ label }) => label) : [];
   const elsewhere = Object.entries(row.errors).filter(([name]) => filled.every((field) => field.name !== name));
   const mark =
     row.repeats === null ? row.similar.length > 0 && t("similar.mark") : t("repeats_row", { row: row.repeats });
@@ -107,6 +109,7 @@ function TableRow(props: TableRowProps) {
           <span className={isRefused || action === "update" ? "font-semibold" : undefined}>
             {t(`actions.${action}`)}
           </span>
+          {faulty.length > 0 && `: ${faulty.join(", ")}`}
           {action === "create" && mark && `, ${mark}`}
           {record && (
             <span className="block">
@@ -127,7 +130,7 @@ function TableRow(props: TableRowProps) {
         </div>
       </td>
       {filled.map((field) => (
-        <PreviewCell key={field.name} row={row} field={field} action={action} isDropping={isDropping} />
+        <PreviewCell key={field.name} row={row} field={field} action={action} isDropping={mayDrop(field)} />
       ))}
     </tr>
   );

@@ -96,7 +96,7 @@ function isCreatingNames(row: PreviewRow, field: FilledField): boolean {
 /**
  * Returns what the preview shows for a field of a row.
  * @param action what the row does, after the user's choices
- * @param isDropping whether the import leaves out values that records would not have
+ * @param isDropping whether the import may leave out the value because the record would not have it
  */
 export function previewValue(
   row: PreviewRow,
@@ -111,7 +111,7 @@ export function previewValue(
   if (!change) {
     if (isCreatingNames(row, field)) return { text: cell, tone: "set", note: "created" };
     if (row.action === "create") return { text: cell, tone: "set" };
-    const isDoubtful = isDropping && field.conditional && cell !== "";
+    const isDoubtful = isDropping && cell !== "";
     return { text: cell, tone: "muted", ...(isDoubtful && { note: "unchanged_or_dropped" }) };
   }
   const isSame = readsLike(change.new, row, field);

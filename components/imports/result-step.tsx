@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
-import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/api-client";
 import { followRun } from "./follow-run";
 import type { ImportState } from "./import-state";
 import { Step } from "./step";
@@ -24,7 +24,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
   const { id, state, done, total, batch, result } = found;
   const isRunning = state === "running";
   // Ignores a failed request, as the next poll repeats it.
-  const ask = useEffectEvent(() => void onChanged().catch(() => undefined));
+  const ask = useEffectEvent(() => void onChanged().catch(ignoreFailure));
   useEffect(() => {
     if (isRunning) return followRun(() => ask());
   }, [isRunning]);
@@ -44,8 +44,9 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setUndone(failureText(error));
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   }
 
   return (

@@ -6,7 +6,7 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { ListFooter } from "@/components/records/list/list-footer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ApiError, request } from "@/lib/api-client";
+import { ifApiError, request, type ApiError } from "@/lib/api-client";
 import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import type { ImportColumn, PreviewRow } from "./import-state";
 import { SimilarRow } from "./similar-row";
@@ -41,15 +41,10 @@ export function SimilarRows(props: SimilarRowsProps) {
   useEffect(() => {
     const controller = new AbortController();
     const path = `/api/imports/${importId}/rows?similar=true&pageNo=${pageNo}&pageSize=${PAGE_SIZE}`;
-    request<{ data: PreviewRow[] }>("GET", path, { signal: controller.signal }).then(
-      ({ data }) => {
-        setPage({ pageNo, rows: data });
-        setFailure(null);
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted && error instanceof ApiError) setFailure(error);
-      },
-    );
+    request<{ data: PreviewRow[] }>("GET", path, { signal: controller.signal }).then(({ data }) => {
+      setPage({ pageNo, rows: data });
+      setFailure(null);
+    }, ifApiError(setFailure));
     return () => controller.abort();
   }, [importId, pageNo]);
 

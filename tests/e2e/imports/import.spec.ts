@@ -81,7 +81,7 @@ test("a CSV file from German Excel is imported in four steps: file, columns, pre
   await page.getByRole("combobox", { name: "Branche" }).selectOption("Branchen");
   await page.getByRole("button", { name: "Vorschau anzeigen" }).click();
   await expect(page.getByText("1 neu, 0 geändert, 0 unverändert, 1 abgelehnt")).toBeVisible();
-  await expect(page.getByRole("row", { name: /3 abgelehnt Bitte füllen Sie dieses Feld aus/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /3 abgelehnt: Name Bitte füllen Sie dieses Feld aus/ })).toBeVisible();
   await expect(previewOf(page).getByRole("columnheader")).toHaveText([
     ...["Zeile", "Wird zu", "Name", "Branchenaus Branche", "Webseiteaus Netz"],
   ]);
