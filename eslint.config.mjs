@@ -13,6 +13,15 @@ const noCanParse = {
   message: "Use parseUrl: URL.canParse of Node 20 and 22 returns false for valid URLs once V8 has optimized it.",
 };
 
+/** Selects handlers that swallow any rejection, also of an error in the program. */
+const swallowedErrors = [
+  "CallExpression[callee.property.name='catch'] > :function[params.length=0]",
+  "TryStatement:has(.block AwaitExpression) > CatchClause[param=null]",
+].map((selector) => ({
+  selector,
+  message: "Say which failures are ignored: ifApiError or ignoreFailure for requests, loadOrNull or preload for code.",
+}));
+
 /**
  * Selects defaults for computed indices, such as `list[index] ?? 0`. A required item must throw if
  * it is missing; an optional one is read by `.at()` or `get()`.
@@ -59,6 +68,11 @@ export default defineConfig([
     files: ["lib/server/**"],
     ignores: ["**/*.test.ts"],
     rules: { "no-restricted-syntax": ["error", noServerActions, ...indexDefaults] },
+  },
+  {
+    files: ["app/**", "components/**"],
+    ignores: ["**/*.test.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", noServerActions, ...swallowedErrors] },
   },
   {
     files: ["app/**", "components/**", "lib/**"],

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, isAbort, request, requestDetailed, setUnauthenticatedHandler } from "./api-client";
+import {
+  ApiError,
+  ifApiError,
+  ignoreFailure,
+  isAbort,
+  readPage,
+  request,
+  requestDetailed,
+  setUnauthenticatedHandler,
+} from "./api-client";
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -125,6 +134,22 @@ describe("request", () => {
     expect(isAbort(error)).toBe(true);
   });
 
+  it("ends as aborted although the connection was lost at the same time", async () => {
+    const controller = new AbortController();
+    vi.stubGlobal("fetch", async () => {
+      controller.abort();
+      throw new TypeError("Failed to fetch");
+    });
+    const error: unknown = await request("GET", "/api/members", { signal: controller.signal }).catch((e: unknown) => e);
+    expect(isAbort(error)).toBe(true);
+  });
+
+  it("reports a body that cannot be written as JSON as an error of the program", async () => {
+    const fetchMock = answer(200, {});
+    await expect(request("POST", "/api/members/new", { body: { id: 1n } })).rejects.toThrow(TypeError);
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
   it("calls the registered handler when a session has ended, awaits it, then throws", async () => {
     const steps: string[] = [];
     const restore = setUnauthenticatedHandler(async () => {
@@ -162,5 +187,58 @@ describe("request", () => {
     await failureOf(request("POST", "/api/auth/login", { body: {} }));
     expect(handler).not.toHaveBeenCalled();
     restore();
+  });
+});
+
+describe("readPage", () => {
+  it("throws error_api when the connection is lost", async () => {
+    vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
+    expect(await failureOf(readPage("/members"))).toMatchObject({ status: 0, code: "error_api" });
+  });
+
+  it("throws error_api when the connection is lost while the page is read", async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
+    vi.stubGlobal("fetch", async () => new Response(body));
+    expect(await failureOf(readPage("/members"))).toMatchObject({ status: 0, code: "error_api" });
+  });
+
+  it("throws error_api with the status of a page that is not there", async () => {
+    answer(404, "");
+    expect(await failureOf(readPage("/members"))).toMatchObject({ status: 404, code: "error_api" });
+  });
+});
+
+const aborted = () => new DOMException("aborted", "AbortError");
+
+describe("ignoreFailure", () => {
+  it.each([
+    ["a failed request", new ApiError(0, "error_api")],
+    ["an aborted request", aborted()],
+  ])("ignores %s", (_name, error) => expect(ignoreFailure(error)).toBeUndefined());
+
+  it.each([
+    ["an error of the program", new TypeError("x is undefined")],
+    ["another failure of the browser", new DOMException("denied", "NotAllowedError")],
+    ["a value that is no error", undefined],
+  ])("throws %s again", async (_name, error) => {
+    await expect(Promise.reject(error).catch(ignoreFailure)).rejects.toBe(error);
+  });
+});
+
+describe("ifApiError", () => {
+  it("returns what the handler makes of a failed request", async () => {
+    const failed = Promise.reject(new ApiError(404, "data_not_found"));
+    await expect(failed.catch(ifApiError(({ code }) => code))).resolves.toBe("data_not_found");
+  });
+
+  it.each([
+    ["ignores an aborted request", aborted(), false],
+    ["throws an error of the program again", new TypeError("x is undefined"), true],
+  ])("%s without calling the handler", async (_name, error, isThrown) => {
+    const handle = vi.fn();
+    const handled = Promise.reject(error).catch(ifApiError(handle));
+    if (isThrown) await expect(handled).rejects.toBe(error);
+    else await expect(handled).resolves.toBeUndefined();
+    expect(handle).not.toHaveBeenCalled();
   });
 });

@@ -197,6 +197,7 @@ async function send<T>(
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.preferMinimal) headers.Prefer = "return=minimal";
   if (options.ifMatch !== undefined) headers["If-Match"] = `"${options.ifMatch}"`;
+  const body = options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   changeInFlight(1);
   try {
     const response = await fetch(path, {
@@ -204,7 +205,7 @@ async function send<T>(
       headers,
       credentials: "same-origin",
       cache: "no-store",
-      body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      body,
       signal: options.signal,
     });
     const answer: unknown = await response.json().catch(() => undefined);
@@ -217,8 +218,8 @@ async function send<T>(
     if (method !== "GET") countChange();
     return { answer: answer as T, headers: response.headers };
   } catch (error) {
-    if (error instanceof ApiError || options.signal?.aborted) throw error;
-    throw new ApiError(0, "error_api");
+    options.signal?.throwIfAborted();
+    throw error instanceof ApiError ? error : new ApiError(0, "error_api");
   } finally {
     changeInFlight(-1);
   }
@@ -230,16 +231,39 @@ export function isAbort(error: unknown): boolean {
 }
 
 /**
+ * Ignores that a request has failed or was aborted.
+ * @throws every other error: it is one of the program, and must reach `window.onerror`
+ */
+export function ignoreFailure(error: unknown): void {
+  if (!(error instanceof ApiError) && !isAbort(error)) throw error;
+}
+
+/**
+ * Returns a rejection handler that handles failed requests and ignores aborted ones. It throws every
+ * other error, like `ignoreFailure`.
+ */
+export const ifApiError =
+  <Result>(handle: (error: ApiError) => Result) =>
+  (error: unknown): Result | undefined => {
+    ignoreFailure(error);
+    return error instanceof ApiError ? handle(error) : undefined;
+  };
+
+/**
  * Reads a page of the app, for code that takes texts from it.
  * @param address its path and query
- * @throws ApiError error_api if the server does not return this page, such as without a login
+ * @throws ApiError error_api if the server does not return this page, such as without a login or a
+ * connection
  */
 export async function readPage(address: string): Promise<Document> {
   changeInFlight(1);
   try {
     const response = await fetch(address);
     if (!response.ok || response.redirected) throw new ApiError(response.status, "error_api");
-    return new DOMParser().parseFromString(await response.text(), "text/html");
+    const html = await response.text();
+    return new DOMParser().parseFromString(html, "text/html");
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, "error_api");
   } finally {
     changeInFlight(-1);
   }

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, isAbort, request } from "@/lib/api-client";
+import { ApiError, ifApiError, request } from "@/lib/api-client";
 import { deviceOf, type Device } from "./device";
 
 /** A session of the user (contract §5). */
@@ -39,13 +39,9 @@ function useSessions(round: number) {
     setSessions(list);
     setFailure(null);
   });
-  const fail = useEffectEvent((error: unknown) => {
-    if (error instanceof ApiError) setFailure(error);
-    else if (!isAbort(error)) throw error;
-  });
   useEffect(() => {
     const controller = new AbortController();
-    request<UserSession[]>("GET", PATH, { signal: controller.signal }).then(take, fail);
+    request<UserSession[]>("GET", PATH, { signal: controller.signal }).then(take, ifApiError(setFailure));
     return () => controller.abort();
   }, [round, attempt]);
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
-import { ApiError, isAbort, request } from "@/lib/api-client";
+import { ifApiError, request, type ApiError } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
 import type { ResetValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
@@ -73,16 +73,15 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
   const [attempt, setAttempt] = useState(0);
   const [outcome, setOutcome] = useState<"done" | "token_invalid" | null>(null);
 
-  const fail = useEffectEvent((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    setLookup({ failure: error });
-    notify.danger(failureText(error), TOAST_AUTH_FAILURE_MS);
+  const fail = useEffectEvent((failure: ApiError) => {
+    setLookup({ failure });
+    notify.danger(failureText(failure), TOAST_AUTH_FAILURE_MS);
   });
   useEffect(() => {
     const controller = new AbortController();
     request<Found>("GET", `/api/password/find/${encodeURIComponent(token)}`, { signal: controller.signal }).then(
       (found) => setLookup({ found }),
-      (error: unknown) => isAbort(error) || fail(error),
+      ifApiError((error) => fail(error)),
     );
     return () => controller.abort();
   }, [token, attempt]);

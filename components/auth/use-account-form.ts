@@ -12,6 +12,7 @@ import {
 } from "react-hook-form";
 import { notify } from "@/components/toasts/notify";
 import { useFailureText, useValidationText, type Failure } from "@/components/toasts/use-message-text";
+import { loadOrNull, preload } from "@/components/ui/use-preload";
 import { ApiError, type Refusal } from "@/lib/api-client";
 import { NAME_MAX_LENGTH, TOAST_DEFAULT_MS, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 import type { resolvers as accountResolvers } from "./account-resolvers";
@@ -116,7 +117,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
 
   const form = useForm<Values>({
     resolver: async (...checked) => {
-      const resolvers = await loadResolvers().catch(() => null);
+      const resolvers = await loadOrNull(loadResolvers);
       // If the validation code cannot be loaded, reports an unreachable server and retains typed
       // values.
       if (!resolvers)
@@ -191,7 +192,7 @@ export function useAccountForm<Values extends FieldValues, Answer extends object
     busy: isSubmitting,
     onSubmit: form.handleSubmit(submit, ({ root }) => root && refuse({ code: "error_api" })),
     // Preloads the validation code; if this fails, the validation loads it again.
-    onInput: () => void loadResolvers().catch(() => undefined),
+    onInput: () => preload(loadResolvers),
   };
   return { ...form, bind, state };
 }

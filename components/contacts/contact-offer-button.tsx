@@ -61,9 +61,10 @@ export function ContactOfferButton(props: ContactOfferProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));
+    } finally {
+      await refresh();
+      setBusy(false);
     }
-    await refresh();
-    setBusy(false);
   }
 
   async function create({ name, values }: PersonOffer) {

@@ -58,8 +58,9 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify.danger(notice(error.code));
+    } finally {
+      setBusy(null);
     }
-    setBusy(null);
   }
 
   return statuses.map((status) => (

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
-import { ApiError, isAbort, request } from "@/lib/api-client";
+import { ApiError, ifApiError, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import type { HistoryEntry } from "@/lib/records/history/history-entry";
 import { historySearchParams, type NamedRecord } from "@/lib/records/history/history-query";
@@ -34,10 +34,6 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
   const [loading, setLoading] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
-  const fail = useEffectEvent((error: unknown) => {
-    if (error instanceof ApiError) setFailure(error);
-    else if (!isAbort(error)) throw error;
-  });
   const take = useEffectEvent((answer: Answer) => {
     setLoaded(answer);
     setFailure(null);
@@ -51,7 +47,7 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     if (!isOpen) return;
     const controller = new AbortController();
     const parameters = historySearchParams({ kind, id, pageSize: sizeNow() });
-    request<Answer>("GET", `${PATH}?${parameters}`, { signal: controller.signal }).then(take, fail);
+    request<Answer>("GET", `${PATH}?${parameters}`, { signal: controller.signal }).then(take, ifApiError(setFailure));
     return () => controller.abort();
   }, [isOpen, record, kind, id, attempt]);
 

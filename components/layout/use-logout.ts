@@ -4,7 +4,7 @@ import { useState } from "react";
 import { askAgain, mayLeave } from "@/components/navigation/navigation-guard";
 import { notice, notify } from "@/components/toasts/notify";
 import { clearStoredViews } from "@/components/tables/use-stored-view";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import { forgetRecords } from "./visits/recent-records";
 
 /**
@@ -25,7 +25,7 @@ export function useLogout() {
         setBusy(false);
         askAgain();
         notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
-        return;
+        return ignoreFailure(error);
       }
     }
     clearStoredViews();

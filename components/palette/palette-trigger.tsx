@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { collectTyped, type TypedAhead } from "@/components/ui/typed-ahead";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { lazyComponent, loadOnIntent, loadOrReport } from "@/components/ui/lazy-component";
+import { preload } from "@/components/ui/use-preload";
 import { isApple } from "@/lib/is-apple";
 import type { PaletteKind } from "./palette-kinds";
 
@@ -61,7 +62,7 @@ export function PaletteTrigger(props: PaletteProps) {
     // Autofill dispatches keydown events without a key.
     const key = (event.key as string | undefined)?.toLowerCase();
     // The shortcut begins with this key.
-    if (key === "control" || key === "meta") void Palette.load().catch(() => undefined);
+    if (key === "control" || key === "meta") preload(Palette.load);
     const isShortcut = key === "k" && (isApple() ? event.metaKey : event.ctrlKey);
     if (!isShortcut || event.altKey || event.shiftKey) return;
     // Prevents the browser's own shortcut.

@@ -39,8 +39,8 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
       persistToasts();
       await replace(list);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
       // The person's name has been changed meanwhile, so the typed name no longer matches.
       if (error.errors?.confirm) setWrong(true);
       else notify.danger(notice(error.code));

@@ -52,8 +52,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
       return true;
     }
     setBusy(entry.id);
-    const outcome = await calls.rename(entry.id, changed);
-    setBusy(null);
+    const outcome = await calls.rename(entry.id, changed).finally(() => setBusy(null));
     if (!outcome.isDone) setErrors(entry.id, outcome.errors);
     else {
       show(entry.id, { names: { ...entry.names, ...changed } });
@@ -67,8 +66,8 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
     const row = newEntryOf(group);
     const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, drafts[row]?.[column] ?? ""]));
     setBusy(row);
-    const outcome = await calls.add(groups && group !== null ? { ...names, [groups.column]: group } : names);
-    setBusy(null);
+    const added = groups && group !== null ? { ...names, [groups.column]: group } : names;
+    const outcome = await calls.add(added).finally(() => setBusy(null));
     if (outcome.isDone) discard(row);
     else setErrors(row, outcome.errors);
     return outcome.isDone;

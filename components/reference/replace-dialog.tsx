@@ -36,8 +36,7 @@ export function ReplaceDialog({ entry, label, others, open, onClose, onReplace }
   async function replace() {
     if (by === null) return setError("required");
     setBusy(true);
-    const outcome = await onReplace(by);
-    setBusy(false);
+    const outcome = await onReplace(by).finally(() => setBusy(false));
     const code = outcome.isDone ? undefined : outcome.errors?.by?.[0];
     if (code) setError(code);
     else onClose();

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, isAbort } from "@/lib/api-client";
+import { ifApiError } from "@/lib/api-client";
 import type { Recipient } from "@/lib/records/rounds/round";
 import { readPreview, type ShownPreview } from "./round-calls";
 
@@ -28,11 +28,7 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
     const controller = new AbortController();
     readPreview(runde_id, email, controller.signal).then(
       (preview) => setShown({ preview }),
-      (error: unknown) => {
-        if (isAbort(error)) return;
-        if (!(error instanceof ApiError)) throw error;
-        setShown({ problem: error.status === 404 ? t("no_recipients") : failureText(error) });
-      },
+      ifApiError((error) => setShown({ problem: error.status === 404 ? t("no_recipients") : failureText(error) })),
     );
     return () => controller.abort();
   }, [runde_id, email, failureText, t]);

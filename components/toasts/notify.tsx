@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { createTranslator, useTranslations, type AbstractIntlMessages } from "next-intl";
 import { loadMessages, localeOfPage } from "@/components/ui/all-messages";
 import { onLoadFailure } from "@/components/ui/lazy-component";
-import { usePreload } from "@/components/ui/use-preload";
+import { isLoadFailure, loadOrNull, usePreload } from "@/components/ui/use-preload";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
 import { forget, isWanted, remember, takeOrphanedToasts } from "./persistent-toasts";
@@ -55,11 +55,12 @@ async function show({ tone, text: given, duration, action }: Notice) {
       onDismiss: () => forget(id),
       onAutoClose: () => forget(id),
     });
-  } catch {
+  } catch (error) {
     forget(id);
     // If the toaster's code cannot be loaded, uses the browser's dialog, as a message must never be
     // lost.
     window.alert(text);
+    if (!isLoadFailure(error)) throw error;
   }
 }
 
@@ -69,7 +70,7 @@ let unreachable = "";
 /** Translates a message key; for unknown keys, returns the text for an unexpected error. */
 export async function translated({ key, values }: MessageText): Promise<string> {
   const locale = localeOfPage();
-  const messages = await loadMessages(locale).catch(() => null);
+  const messages = await loadOrNull(() => loadMessages(locale));
   if (!messages) return unreachable;
   const t = createTranslator({ locale, messages: messages as AbstractIntlMessages, namespace: "notices" });
   return t.has(key) ? t(key, values as undefined) : t("unknown_error");

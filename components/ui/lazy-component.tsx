@@ -4,6 +4,7 @@ import { NextIntlClientProvider, useLocale } from "next-intl";
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import type { Locale } from "@/lib/i18n";
 import { anyMessages, loadedMessages, loadMessages, localeOfPage } from "./all-messages";
+import { loadOrNull, preload } from "./use-preload";
 
 /** A component whose code and messages are loaded when it is first needed. */
 export type LazyComponent<Props> = ComponentType<Props & { placeholder?: ReactNode }> & {
@@ -72,20 +73,21 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Lazy, { load, useIsLoaded });
 }
 
-/** Loads a component, and tells the user if that fails. Resolves to true if it is loaded. */
-export const loadOrReport = ({ load }: Loading): Promise<boolean> =>
-  load().then(
-    () => true,
-    () => {
-      reportFailure();
-      return false;
-    },
-  );
-
 type Loading = Pick<LazyComponent<never>, "load">;
+
+/** Loads a component. Resolves to true if it is loaded, and to false if its code cannot be loaded. */
+export const tryLoad = async ({ load }: Loading): Promise<boolean> =>
+  (await loadOrNull(() => load().then(() => true))) === true;
+
+/** Loads a component, and tells the user if that fails. Resolves to true if it is loaded. */
+export async function loadOrReport(component: Loading): Promise<boolean> {
+  const isLoaded = await tryLoad(component);
+  if (!isLoaded) reportFailure();
+  return isLoaded;
+}
 
 /** Returns the event handlers of an element that load what it opens when the user points at it. */
 export function loadOnIntent({ load }: Loading) {
-  const start = () => void load().catch(() => undefined);
+  const start = () => preload(load);
   return { onPointerEnter: start, onFocus: start, onTouchStart: start };
 }

@@ -5,7 +5,7 @@ import { useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { Icon } from "@/components/ui/icon";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import { idOfPath, placeInList, urlOfPage, withPage } from "./place-in-list";
 import { seenList, storeSeenList, type SeenList } from "./seen-list";
 
@@ -56,9 +56,12 @@ function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
   }
 
   function loadOnce(pageNo: number) {
-    const started = loading.current.get(pageNo) ?? load(pageNo);
+    const forget = (error: unknown) => {
+      loading.current.delete(pageNo);
+      throw error;
+    };
+    const started = loading.current.get(pageNo) ?? load(pageNo).catch(forget);
     loading.current.set(pageNo, started);
-    started.catch(() => loading.current.delete(pageNo));
     return started;
   }
 
@@ -79,7 +82,7 @@ function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
     if (!neighbour) return { role: "link", tabIndex: 0, "aria-disabled": true };
     if ("id" in neighbour) return { href: `${list.detail}/${neighbour.id}` };
     const { pageNo } = neighbour;
-    const prepare = () => void loadOnce(pageNo).catch(() => undefined);
+    const prepare = () => void loadOnce(pageNo).catch(ignoreFailure);
     return {
       href: urlOfPage(list.href, pageNo),
       onPointerEnter: prepare,

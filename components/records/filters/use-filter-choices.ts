@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import type { FilterChoices } from "@/lib/records/lists/filters";
 
 /**
@@ -33,6 +33,7 @@ export function useFilterChoices(path: string, isWanted: boolean): FilterChoices
         }
         // If the request fails, the filters still apply and must be removable, even without names.
         setTold((last) => ({ asked, choices: last?.choices ?? {} }));
+        ignoreFailure(error);
       });
     return () => {
       controller.abort();

@@ -8,7 +8,7 @@ import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { isEmptyValue } from "@/lib/records/fields/field";
 import { formValues } from "@/lib/records/values/form-values";
@@ -58,7 +58,10 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
       );
       setOptions(Object.fromEntries(loaded));
     };
-    load().catch((error: unknown) => !controller.signal.aborted && fail(error));
+    load().catch((error: unknown) => {
+      if (!controller.signal.aborted) fail(error);
+      ignoreFailure(error);
+    });
     return () => controller.abort();
   }, [definition, locale, fail]);
   return options;
@@ -107,6 +110,7 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
       const refused = Object.entries((error instanceof ApiError && error.errors) || {});
       for (const [name, codes] of refused) setError(name, { message: codes[0] });
       if (refused[0]) setFocus(refused[0][0]);
+      ignoreFailure(error);
     }
   }
 

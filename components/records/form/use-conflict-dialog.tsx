@@ -2,7 +2,7 @@
 
 import { useRef, useState, type ReactNode } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { usePreload } from "@/components/ui/use-preload";
+import { loadOrNull, usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { historySearchParams, type Change } from "@/lib/records/history/history-query";
@@ -45,10 +45,7 @@ export function useConflictDialog(definition: AnyDefinition, id: number | null, 
   const resolveRef = useRef<(choices: Choices | null) => void>(undefined);
 
   const ask: AskAboutConflict = async (conflict) => {
-    const [loaded, last] = await Promise.all([
-      loadDialog().catch(() => null),
-      id === null ? null : lastChange(definition, id),
-    ]);
+    const [loaded, last] = await Promise.all([loadOrNull(loadDialog), id === null ? null : lastChange(definition, id)]);
     if (!loaded) {
       notify.danger(notice("edit_conflict"));
       return null;

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { notice, notify } from "@/components/toasts/notify";
-import { usePreload } from "@/components/ui/use-preload";
+import { loadOrNull, usePreload } from "@/components/ui/use-preload";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 /**
@@ -23,7 +23,7 @@ export function useLazyResolver(definition: AnyDefinition): Resolver<FieldValues
   usePreload(load);
   return useCallback(
     async (...checked) => {
-      const loaded = await load().catch(() => null);
+      const loaded = await loadOrNull(load);
       if (!loaded) return NO_CHECK;
       return loaded.resolverOf(definition)(...checked);
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { request } from "@/lib/api-client";
+import { ifApiError, request } from "@/lib/api-client";
 import { duplicateParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filter-parameters";
@@ -25,6 +25,8 @@ async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSi
   return page.total;
 }
 
+const noCount = ifApiError(() => null);
+
 /**
  * Looks up possible duplicates of a new record while the user types. Errors are ignored, as
  * duplicates are only suggestions.
@@ -41,13 +43,14 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
       const path = `/api/${definition.apiPath}/similar?${asked}`;
       const similar = await request<SimilarRecord[]>("GET", path, { signal });
       const hits = await Promise.all(
-        similar
-          .slice(0, SIMILAR_SHOWN)
-          .map(async (hit) => ({ ...hit, projects: await projectsOf(definition, hit.id, signal).catch(() => null) })),
+        similar.slice(0, SIMILAR_SHOWN).map(async (hit) => ({
+          ...hit,
+          projects: (await projectsOf(definition, hit.id, signal).catch(noCount)) ?? null,
+        })),
       );
       if (!signal.aborted) setFound({ asked, hits });
     };
-    const timer = setTimeout(() => void look().catch(() => !signal.aborted && setFound({ asked, hits: [] })), REST_MS);
+    const timer = setTimeout(() => void look().catch(ifApiError(() => setFound({ asked, hits: [] }))), REST_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -69,8 +69,8 @@ export function SuccessorDialog(props: SuccessorDialogProps) {
     setMissing(!chosen);
     if (!chosen) return;
     setBusy(true);
-    const found = await save("POST", chosen.id, { ...values, successor_of: otherId, ...(replace && { replace }) });
-    setBusy(false);
+    const body = { ...values, successor_of: otherId, ...(replace && { replace }) };
+    const found = await save("POST", chosen.id, body).finally(() => setBusy(false));
     setProblem(found);
     if (found) return;
     onClose();

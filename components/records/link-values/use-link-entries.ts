@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, request } from "@/lib/api-client";
+import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { isEntryList, type EntryListName, type ReferenceEntry } from "@/lib/records/reference-lists/reference-lists";
 import { entriesOfField, type LinkEntries } from "./role-entries";
@@ -57,15 +57,12 @@ export function useLinkEntries(relation: Relation): LinkEntries | null {
   const [entries, setEntries] = useState(() => entriesAtHand(relation));
   useEffect(() => {
     let isWanted = true;
-    loadLinkEntries(relation)
-      .catch((error: unknown) => {
-        notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
-        return entriesAtHand(relation) ?? {};
-      })
-      .then(
-        (found) => isWanted && setEntries(found),
-        () => undefined,
-      );
+    const take = (found: LinkEntries) => isWanted && setEntries(found);
+    loadLinkEntries(relation).then(take, (error: unknown) => {
+      take(entriesAtHand(relation) ?? {});
+      notify.danger(notice(error instanceof ApiError ? error.code : "unknown_error"));
+      ignoreFailure(error);
+    });
     return () => {
       isWanted = false;
     };

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Select } from "@/components/ui/choices/select";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError } from "@/lib/api-client";
+import { ApiError, ignoreFailure } from "@/lib/api-client";
 import { groupBy } from "@/lib/group-by";
 import { displayPeriod } from "@/lib/records/fields/day";
 import type { Relation } from "@/lib/records/kinds/relations";
@@ -76,7 +76,10 @@ function useResolved({ child, lines, linkedAmong, onClose }: PastedNamesDialogPr
   });
   useEffect(() => {
     const controller = new AbortController();
-    start(controller.signal).catch((error: unknown) => !controller.signal.aborted && fail(error));
+    start(controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) fail(error);
+      ignoreFailure(error);
+    });
     return () => controller.abort();
   }, [start, fail]);
   return resolved;

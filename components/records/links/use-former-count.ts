@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { request } from "@/lib/api-client";
+import { ifApiError, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { Page } from "@/lib/records/lists/list-query";
 import { linkedPath, type LinkQuery } from "./use-linked-page";
@@ -24,7 +24,7 @@ export function useFormerCount(
     request<Page<AnyRow>>("GET", path, { signal: controller.signal })
       .then(({ total }) => setCounted({ path, count: total }))
       // Then all links are shown together, each with its period.
-      .catch(() => !controller.signal.aborted && setCounted({ path, count: 0 }));
+      .catch(ifApiError(() => setCounted({ path, count: 0 })));
     return () => controller.abort();
   }, [isWanted, path, rows]);
   // While another search is counted, the number stays, so that the table does not jump.

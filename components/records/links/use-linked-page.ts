@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { request } from "@/lib/api-client";
+import { ignoreFailure, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { LinkState } from "@/lib/records/kinds/link-states";
 import { filterParameter } from "@/lib/records/lists/filter-parameters";
@@ -67,8 +67,9 @@ export function useLinkedPage(
     try {
       const { data, total } = await request<Page<AnyRow>>("GET", path, { signal });
       setAnswered({ path, narrowed, since, page: { rows: data, total }, failed: false });
-    } catch {
+    } catch (error) {
       if (!signal.aborted) setAnswered({ path, narrowed, since, page: null, failed: true });
+      ignoreFailure(error);
     }
   });
   useEffect(() => {

@@ -6,6 +6,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { BusyTable } from "@/components/tables/busy-table";
 import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
+import { preload } from "@/components/ui/use-preload";
 import type { KindName } from "@/lib/records/kinds/registry";
 import type { ListQuery } from "@/lib/records/lists/list-query";
 import { loadRecordForm } from "../form/load-record-form";
@@ -77,12 +78,11 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
 
   /** Loads what a press would need. */
   function prepare({ target }: { target: EventTarget }) {
-    if (target instanceof Element && target.closest(".row-line")) void loadRecordForm().catch(() => undefined);
+    if (target instanceof Element && target.closest(".row-line")) preload(loadRecordForm);
     const control = target instanceof Element && target.closest(".row-delete, .row-box");
     if (!control) return;
     const isBox = control.matches(".row-box");
-    const needed = isBox ? [BulkBar.load()] : [RecordDeletion.load(), loadQuestion()];
-    void Promise.all(needed).catch(() => undefined);
+    for (const load of isBox ? [BulkBar.load] : [RecordDeletion.load, loadQuestion]) preload(load);
   }
 
   return (

@@ -8,7 +8,7 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { BACKDROP_CLASSES, DialogClose } from "@/components/ui/dialogs/dialog-frames";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError, isAbort, request } from "@/lib/api-client";
+import { ifApiError, request, type ApiError } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { Overview } from "@/lib/records/overview/overview";
 import { RecordOverview } from "../page/record-overview";
@@ -24,10 +24,7 @@ function useOverview(apiPath: string, id: number): Shown {
     const end = new AbortController();
     request<{ data: PeekedRecord }>("GET", `/api/${apiPath}/${id}/overview`, { signal: end.signal }).then(
       ({ data }) => setShown({ id, record: data }),
-      (error: unknown) => {
-        if (error instanceof ApiError) setShown({ id, failure: error });
-        else if (!isAbort(error)) throw error;
-      },
+      ifApiError((failure) => setShown({ id, failure })),
     );
     return () => end.abort();
   }, [apiPath, id]);

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
-import { ApiError, request, type FieldErrors } from "@/lib/api-client";
+import { ApiError, ifApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NAME_MAX_LENGTH } from "@/lib/limits";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { dayOf } from "@/lib/records/fields/moments";
@@ -59,9 +59,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     const controller = new AbortController();
     request<View[]>("GET", path, { signal: controller.signal }).then(
       (found) => setViews(found.filter(({ own }) => own)),
-      (error: unknown) => {
-        if (error instanceof ApiError) notify.danger(notice(error.code));
-      },
+      ifApiError(({ code }) => notify.danger(notice(code))),
     );
     return () => controller.abort();
   }, [path]);
@@ -106,10 +104,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
     const bringBack = () =>
       request("POST", "/api/views/new", { body: view }).then(
         () => onChanged(),
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          notify.danger(notice(error.code));
-        },
+        ifApiError(({ code }) => notify.danger(notice(code))),
       );
     notify.undoable(t("forgotten", { name: view.name }), { label: tc("undo"), run: () => void bringBack() });
   }

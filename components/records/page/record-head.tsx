@@ -6,6 +6,7 @@ import { Fragment } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { displayDate } from "@/lib/records/fields/day";
+import { inOneLine } from "@/lib/records/fields/line-breaks";
 import { dayOf } from "@/lib/records/fields/moments";
 import type { HighlightText } from "@/lib/records/overview/overview";
 import { hrefOf, isShort } from "@/lib/records/overview/short-texts";
@@ -36,7 +37,7 @@ export function RecordHeading({ definition, record }: RecordHeadingProps) {
   const href = titleSuffix ? hrefOf(definition.fields[titleSuffix], record[titleSuffix]) : null;
   return (
     <h1 className={RECORD_HEADING}>
-      {definition.label(record, locale)}
+      {inOneLine(definition.label(record, locale))}
       {suffix && (
         <span className="text-base font-normal tracking-normal text-ink-muted pointer-coarse:-my-2">
           {href ? <ContactLink href={href} text={suffix} /> : suffix}

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { isGuarded } from "@/components/navigation/navigation-guard";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { ApiError, request } from "@/lib/api-client";
+import { ignoreFailure, request } from "@/lib/api-client";
 import type { Change } from "@/lib/records/history/history-query";
 
 /** The renderings that this tab has shown. */
@@ -43,7 +43,7 @@ export function RefreshIfChanged({ renderedAt, record }: RefreshIfChangedProps) 
       if (hasChanged && !signal.aborted && !isGuarded()) refresh();
     } catch (error) {
       // Without a connection, what is shown stays.
-      if (!signal.aborted && !(error instanceof ApiError)) throw error;
+      ignoreFailure(error);
     }
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { request } from "@/lib/api-client";
+import { ignoreFailure, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldFilter } from "@/lib/records/lists/filters";
@@ -36,7 +36,7 @@ export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows
       setAlerts(found);
     }
     // If the request fails, rows remain unmarked.
-    ask().catch(() => undefined);
+    ask().catch(ignoreFailure);
     return () => controller.abort();
   }, [path, key, rows]);
   return path === null ? NONE : alerts;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { ignoreFailure } from "@/lib/api-client";
 
 const TYPING_PAUSE_MS = 200;
 
@@ -36,10 +37,13 @@ export function useSearch<Answer>(
     const finish = (state: SearchState<Answer>) =>
       !controller.signal.aborted && setFinished({ ...state, text: wanted });
     const timer = setTimeout(() => {
-      searchRef
-        .current(wanted, controller.signal)
-        .then((answer) => finish({ status: "done", answer }))
-        .catch(() => finish({ status: "failed", answer: null }));
+      searchRef.current(wanted, controller.signal).then(
+        (answer) => finish({ status: "done", answer }),
+        (error: unknown) => {
+          finish({ status: "failed", answer: null });
+          ignoreFailure(error);
+        },
+      );
     }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
-import { lazyComponent } from "../lazy-component";
+import { lazyComponent, tryLoad } from "../lazy-component";
 import { rememberFocus } from "../row-focus";
 
 export type Question = {
@@ -81,11 +81,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback<Ask>(async (next) => {
     const opener = document.activeElement;
-    const isLoaded = await QuestionFrame.load().then(
-      () => true,
-      () => false,
-    );
-    if (!isLoaded) return askPlainly(next);
+    if (!(await tryLoad(QuestionFrame))) return askPlainly(next);
     // If another question is still open, it is answered with no.
     resolveRef.current?.("no");
     return new Promise((resolve) => {

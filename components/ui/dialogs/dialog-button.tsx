@@ -22,8 +22,11 @@ export function DialogButton({ label, icon, className, dialog, children }: Dialo
 
   async function press() {
     setLoading(true);
-    setOpen(await loadOrReport(dialog));
-    setLoading(false);
+    try {
+      setOpen(await loadOrReport(dialog));
+    } finally {
+      setLoading(false);
+    }
   }
 
   return (
