@@ -115,13 +115,19 @@ const configuration = {
       "isomorphic-records",
       "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
       { path: "^lib/records/" },
-      { pathNot: ["^lib/records/", "^lib/(limits|i18n|fold|folded-matches|parse-url)\\.ts$", "^node_modules/(zod)/"] },
+      {
+        pathNot: [
+          "^lib/records/",
+          "^lib/(limits|i18n|fold|folded-matches|parse-url|clean-text)\\.ts$",
+          "^node_modules/(zod)/",
+        ],
+      },
     ),
     forbid(
       "pure-deadlines",
-      "lib/deadlines is pure: date-fns, nothing else.",
+      "lib/deadlines is pure: date-fns and the cleaning of texts, nothing else.",
       { path: "^lib/deadlines/" },
-      { pathNot: ["^lib/deadlines/", "^node_modules/date-fns/"] },
+      { pathNot: ["^lib/deadlines/", "^lib/clean-text\\.ts$", "^node_modules/date-fns/"] },
     ),
     forbid(
       "pure-matching",

@@ -14,14 +14,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes accents from a text and lower-cases it, as the database function `fold_text` does for a
- * single word. The decomposition comes first, because some capitals, such as mathematical ones,
- * have no lower-case form before it.
+ * Removes accents and invisible characters from a text and lower-cases it, as the database function
+ * `fold_text` does for a single word of a cleaned text. The decomposition comes first, because some
+ * capitals, such as mathematical ones, have no lower-case form before it.
  */
 export const unaccent = (text: string) =>
   text
     .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
+    .replace(/[\p{Mn}\p{Cf}]/gu, "")
     .toLowerCase()
     .replace(/[ßæœøđðłþ]/g, (letter) => LETTERS[letter] ?? letter);
 

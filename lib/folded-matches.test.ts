@@ -13,6 +13,8 @@ describe("matchesFolded", () => {
     ["Naturwissenschaften", ""],
     ["Naturwissenschaften", "  "],
     ["Größe", "groe"],
+    ["Uni\u00adversität", "universität"],
+    ["Universität", "uni\u00adver\u200bsität"],
   ])("matches %s by %j", (text, query) => {
     expect(matchesFolded(text, query)).toBe(true);
   });
@@ -39,6 +41,7 @@ describe("foldedRanges", () => {
     ["Bauelemente, Elemente", "element", ["element", "Element"]],
     ["😀 Malmö 😀", "malmoe", ["Malmö"]],
     ["Søren", "soren", ["Søren"]],
+    ["an der Uni\u00adversität", "universität", ["Uni\u00adversität"]],
     ["Meier", "schmidt", []],
   ])("finds in %j the ranges of %j", (text, word, expected) => {
     expect(found(text, word)).toEqual(expected);

@@ -1,3 +1,5 @@
+import { cleanText } from "../clean-text";
+
 /**
  * Maximum length of a text to parse. Fields do not accept longer texts; any that occur are not
  * parsed, which bounds the parsing time.
@@ -15,11 +17,11 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue"
  */
 export function wordsOf(text: string): readonly string[] {
   if (text.length > MAX_CHARACTERS) return ["…"];
-  const plain = text
+  const plain = cleanText(text)
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
-    .replace(/[\u00ad'’‘`´]/g, "")
+    .replace(/['’‘`´]/g, "")
     .replace(/([a-z])[-‐‑](?=[a-z])/g, "$1");
   return plain.match(/\d+\.?|[a-z]+|(?<=\d),(?=\d)|(?<![\da-z])[.,](?=\d)|[^\s\d.,;:!"„“”«»‐‑–—-]/gu) ?? [];
 }

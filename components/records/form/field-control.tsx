@@ -8,16 +8,17 @@ import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { NamesInput } from "@/components/ui/choices/names-input";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import { Select } from "@/components/ui/choices/select";
-import { TextArea, TextInput } from "@/components/ui/text-input";
+import { TextArea } from "@/components/ui/text-input";
 import type { ControlName, Field } from "@/lib/records/fields/field";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { definitionListed } from "@/lib/records/kinds/registry";
+import { TextControl } from "./controls/text-control";
 import { DateControl } from "./date-control";
 import { useCreateRecord } from "./use-create-record";
 
-const NoticeHint = lazy(() => import("./notice-hint").then((module) => ({ default: module.NoticeHint })));
+const NoticeHint = lazy(() => import("./controls/notice-hint").then((module) => ({ default: module.NoticeHint })));
 
 /** Name, value and handlers that connect a control to its form. */
 export type Binding = {
@@ -37,12 +38,6 @@ type FieldControlProps = {
   values?: AnyRow;
   /** Called with true while the control shows a hint that doubts the value. */
   onDoubt?: (isDoubtful: boolean) => void;
-};
-
-const INPUT_TYPES: Partial<Record<ControlName, { type: string; inputMode?: "url" }>> = {
-  email: { type: "email" },
-  phone: { type: "tel" },
-  web_address: { type: "text", inputMode: "url" },
 };
 
 /** Maximum number of options in a plain select; more options get a searchable select. */
@@ -126,19 +121,9 @@ function LongTextControl({ control, binding: { value, onChange, inputRef, ...res
   );
 }
 
-function TextControl({ definition, control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
-  return (
-    <TextInput
-      {...control}
-      {...rest}
-      {...(definition.control && INPUT_TYPES[definition.control])}
-      ref={inputRef}
-      value={String(value)}
-      onChange={(event) => onChange(event.target.value)}
-      autoComplete="off"
-    />
-  );
-}
+const ShortTextControl = ({ definition, control, binding }: FieldControlProps) => (
+  <TextControl name={definition.control} control={control} binding={binding} />
+);
 
 /**
  * Text field for a notice period. A live region below it shows how the typed text is interpreted.
@@ -150,7 +135,7 @@ function NoticePeriodControl(props: FieldControlProps) {
   const described = [control["aria-describedby"], values && id].filter(Boolean).join(" ") || undefined;
   return (
     <>
-      <TextControl {...props} control={{ ...control, "aria-describedby": described }} />
+      <ShortTextControl {...props} control={{ ...control, "aria-describedby": described }} />
       {values && (
         <p id={id} aria-live="polite" className="text-sm text-ink-muted empty:hidden">
           <Suspense>{text !== "" && <NoticeHint text={text} values={values} onDoubt={onDoubt} />}</Suspense>
@@ -180,11 +165,11 @@ function CheckboxControl({ control, binding: { value, onChange, inputRef, ...res
 
 /** Maps control names to components. */
 const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
-  text: TextControl,
+  text: ShortTextControl,
   notice_period: NoticePeriodControl,
-  email: TextControl,
-  phone: TextControl,
-  web_address: TextControl,
+  email: ShortTextControl,
+  phone: ShortTextControl,
+  web_address: ShortTextControl,
   long_text: LongTextControl,
   names: NamesControl,
   select: SelectControl,

@@ -10,7 +10,8 @@ async function errorsOf(values: Record<string, unknown>) {
 
 it.each([
   ["max@müller.de", "email_domain_letters"],
-  ["max@uni\u2060.de", "email_invisible"],
+  ["max@uni\u0007.de", "email_invisible"],
+  ["max@uni\u2060.de", undefined],
   ["max @uni.de", "email_blank"],
   ["max", "email_at"],
   ["", "required"],

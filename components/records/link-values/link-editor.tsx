@@ -66,8 +66,8 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
     if (names.length === 0) return setOpen(false);
     const was = Object.fromEntries(names.map((name) => [name, seen[name]]));
     setBusy(true);
-    const found = await save("PUT", otherId, { ...body, was, ...(replace && { replace }) });
-    setBusy(false);
+    const sent = { ...body, was, ...(replace && { replace }) };
+    const found = await save("PUT", otherId, sent).finally(() => setBusy(false));
     setProblem(found);
     if (!found) {
       setOpen(false);
@@ -85,7 +85,8 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     // An open list of options handles the keys itself; a closed one would keep them from the form.
     if (!(event.target instanceof HTMLInputElement) || event.target.ariaExpanded === "true") return;
-    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Shift+Enter breaks the line of a text.
+    if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") setOpen(false);

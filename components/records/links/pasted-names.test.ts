@@ -12,6 +12,10 @@ const namesIn = (text: string, hasValues = false) => pastedLines(text, hasValues
 
 it("returns the first cell of each pasted line without duplicates, and nothing for a single line", () => {
   expect(namesIn("Haus A\r\nHaus  B\tStuttgart\n\n haus a \n")).toEqual(["haus a", "Haus B"]);
+  expect(namesIn("\ufeffHaus A\nHa\u00adus B\nHaus\u200b A\u2060"), "invisible characters").toEqual([
+    "Haus A",
+    "Haus B",
+  ]);
   expect(namesIn("Haus A\n")).toEqual([]);
   expect(namesIn("Haus A")).toEqual([]);
   expect(namesIn("Haus A; Haus B"), "links without values").toEqual([]);

@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "@/lib/clean-text";
 import { foldCollapsed } from "@/lib/fold";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { parseTypedDate } from "@/lib/records/fields/parse-day";
@@ -35,7 +36,7 @@ export type PastedLine = {
   whole: string;
 };
 
-const oneSpaced = (text: string) => text.trim().replace(/\s+/g, " ");
+const oneSpaced = (text: string) => cleanTrimmed(text).replace(/\s+/g, " ");
 
 function lineOf(text: string, hasValues: boolean): PastedLine {
   const [first = "", ...more] = text.split("\t").map(oneSpaced);

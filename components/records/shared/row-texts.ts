@@ -1,5 +1,6 @@
 import type { RowTexts } from "@/components/tables/table-row";
 import { LOCALES, type Locale } from "@/lib/i18n";
+import { inOneLine } from "@/lib/records/fields/line-breaks";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
 /**
@@ -14,7 +15,7 @@ export function inCardOf(
 ): RowTexts["inCard"] {
   const place = cardHeading.findIndex((name) => name === first);
   if (place < 0) return undefined;
-  const texts = cardHeading.map((name) => String(row[name] ?? ""));
+  const texts = cardHeading.map((name) => inOneLine(String(row[name] ?? "")));
   return {
     before: texts
       .slice(0, place)

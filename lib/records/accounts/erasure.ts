@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import type { AnyDefinition } from "../kinds/define";
 
 /**
@@ -6,11 +7,11 @@ import type { AnyDefinition } from "../kinds/define";
  */
 export const personalDataPath = ({ apiPath }: Pick<AnyDefinition, "apiPath">) => `/pages/personal-data/${apiPath}`;
 
-const spelled = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
+const spelled = (text: string) => cleanTrimmed(text.normalize("NFC")).replace(/\s+/g, " ");
 
 /**
  * Returns whether the text typed to confirm an erasure is the person's name. Differences in
- * whitespace and Unicode normalization are ignored.
+ * whitespace, invisible characters and Unicode normalization are ignored.
  */
 export const confirmsName = (typed: string, name: string) => spelled(typed) === spelled(name);
 

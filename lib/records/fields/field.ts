@@ -89,12 +89,12 @@ export type Zod = Pick<
   | "nullable"
   | "number"
   | "optional"
+  | "overwrite"
   | "pipe"
   | "refine"
   | "strictObject"
   | "string"
   | "transform"
-  | "trim"
   | "unknown"
 >;
 

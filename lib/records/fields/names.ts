@@ -1,3 +1,4 @@
+import { cleanText } from "../../clean-text";
 import {
   firstError,
   isRequired,
@@ -15,12 +16,13 @@ type NamesOptions = FieldOptions & { max: number; most: number };
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /**
- * Trims names and removes empty names and duplicates; case is ignored. A name that contains the
- * cell separator is split, because an import would split it anyway.
+ * Cleans and trims names and removes empty names and duplicates; case is ignored. A name that contains
+ * the cell separator is split, because an import would split it anyway.
  */
 function tidied(names: string[]): string[] {
   const byCase = new Map<string, string>();
-  for (const name of names.flatMap((one) => one.replace(/\s+/g, " ").split(NAMES_IN_CELL)).map((one) => one.trim())) {
+  const parts = names.flatMap((one) => cleanText(one).replace(/\s+/g, " ").split(NAMES_IN_CELL));
+  for (const name of parts.map((one) => one.trim())) {
     const folded = name.toLowerCase();
     if (name !== "" && !byCase.has(folded)) byCase.set(folded, name);
   }

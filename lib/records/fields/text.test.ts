@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { regexes } from "zod/mini";
-import { EMAIL, isEmail, webHref } from "./text";
+import { schemaOf } from "../values/schemas";
+import { address, EMAIL, email, isEmail, longText, phone, text, webAddress, webHref } from "./text";
 
 describe("webHref", () => {
   it.each([
@@ -48,5 +49,47 @@ describe("isEmail", () => {
   it("accepts e-mail addresses and nothing else", () => {
     expect(["a@example.org", "vor.nach+x@uni-example.de"].every(isEmail)).toBe(true);
     expect(["", "a", "a@", "a@b", "a b@example.org", "a@example.org\nBcc: x@example.org"].some(isEmail)).toBe(false);
+  });
+});
+
+describe("a text field", () => {
+  const fields = { text: text({ max: 20 }), address: address({ max: 20 }), phone: phone({ max: 20 }) };
+
+  it.each(Object.entries({ ...fields, longText: longText({ max: 20 }) }))(
+    "stores the line breaks of %s as LF",
+    (_, field) => {
+      expect(schemaOf(field).parse(" Weg 1\r\n50923\rKöln\n")).toBe("Weg 1\n50923\nKöln");
+      expect(field.parse("Weg 1\r\n50923\rKöln\n", { idOf: () => undefined })).toBe("Weg 1\n50923\nKöln");
+    },
+  );
+
+  it("counts a line break as one character", () => {
+    const { success } = schemaOf(text({ max: 5 })).safeParse("ab\r\ncd");
+    expect(success).toBe(true);
+  });
+
+  it.each([
+    ["an e-mail address", email({ max: 50 }), "a@example.org\nb@example.org"],
+    ["a web address", webAddress({ max: 50 }), "https://example.org/\na"],
+  ])("takes no line break in %s", (_name, field, value) => {
+    expect(schemaOf(field).safeParse(value).success).toBe(false);
+  });
+
+  it.each(Object.entries(fields))("shows %s in one line in lists, and with its lines elsewhere", (_, field) => {
+    const value = "Weg 1\n50923 Köln";
+    const names = { locale: "de" as const, nameOf: () => "" };
+    expect(field.rowText({ adresse: value }, "adresse", "de")).toBe("Weg 1, 50923 Köln");
+    expect([field.text(value, names), field.cell(value, names)]).toEqual([value, value]);
+  });
+});
+
+describe("a telephone number", () => {
+  it.each([
+    ["+49 (0)241 / 80-0", "tel:+49241800"],
+    ["0241\u00a080 0", "tel:0241800"],
+    ["0241 1\n0241 2", null],
+    ["0241 1\r\n0241 2", null],
+  ])("is dialled for %j as %s", (typed, href) => {
+    expect(phone({ max: 50 }).reaches?.(typed)).toBe(href);
   });
 });

@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import { parseUrl } from "../../parse-url";
 import {
   firstError,
@@ -9,6 +10,7 @@ import {
   type FieldOptions,
   type SchemaRecipe,
 } from "./field";
+import { inOneLine, inOneLineSql, withLineFeeds } from "./line-breaks";
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
 
 /**
@@ -65,11 +67,14 @@ type TextOptions = FieldOptions & {
 /** Fields with a higher maximum length than this span the full width of the form. */
 const HALF_WIDTH_MAX = 255;
 
+/** Returns a text as it is stored: cleaned and trimmed, with LF as its line breaks. */
+export const storedText = (text: string) => withLineFeeds(cleanTrimmed(text));
+
 const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
 
 /**
- * Defines a text field. Values are trimmed and at most `max` UTF-16 units long; the empty value is
- * `''` (contract §3).
+ * Defines a text field. Values are cleaned, trimmed and at most `max` UTF-16 units long; the
+ * empty value is `''` (contract §3).
  */
 export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = sort;
@@ -96,7 +101,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const schema: SchemaRecipe<string> = (z) => {
     const text = z
       .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
-      .check(z.trim(), firstError(errorOf))
+      .check(z.overwrite(storedText), firstError(errorOf))
       .register(z.globalRegistry, shape);
     return strict ? text : z._default(text, "");
   };
@@ -116,7 +121,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
       in: "column",
       type: "text",
       fromSql: (column) => column,
-      shownSql: (column) => `nullif(${column}, '')`,
+      shownSql: (column) => `nullif(${inOneLineSql(column)}, '')`,
       emptySql: (column) => `${column} = ''`,
     },
     operators: ["contains", "empty", ...(plausibility ? (["plausible"] as const) : [])],
@@ -125,10 +130,10 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
     text: asText,
     cell: asText,
-    parse: (text) => text.trim(),
+    parse: storedText,
     misread,
     join: format ? undefined : join,
-    rowText: (row, name) => asText(row[name]),
+    rowText: (row, name) => inOneLine(asText(row[name])),
     sortNames: (name) => [name],
     href,
     reaches,
@@ -137,15 +142,15 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
 
 /**
  * Returns the `tel:` URL of a telephone number, without spaces, brackets and slashes; null if the
- * text is not a telephone number.
+ * text is not a telephone number, or has several in lines of their own.
  */
 function telephoneHref(value: unknown): string | null {
   // In "+49 (0)89" the zero is dialled only without the country code.
-  const digits = String(value ?? "").replace(/(?<=^\+.*)\(0\)|[\s()/.-]/g, "");
+  const digits = String(value ?? "").replace(/(?<=^\+.*)\(0\)|[^\S\r\n]|[()/.-]/g, "");
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-/** Defines a single-line text field. */
+/** Defines a text field whose values usually have one line; API and imports also send several. */
 export const text = (options: TextOptions) => textOf({ control: "text" }, options);
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyDefinition, AnyRow } from "./define";
 import type { FormatContext } from "../overview/overview";
+import { inOneLine } from "../fields/line-breaks";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
 import { linkedName, linksInState, sortByRoles } from "./link-words";
 import { linkedIn } from "./linked-lists";
@@ -14,7 +15,8 @@ export function detailText(definition: AnyDefinition, record: AnyRow, names: For
   const { locale } = names;
   const partOf = (name: string): string => {
     const field = definition.fields[name];
-    if (field?.storage.in === "column") return record[name] === NOT_APPLICABLE ? "" : field.text(record[name], names);
+    if (field?.storage.in === "column")
+      return record[name] === NOT_APPLICABLE ? "" : inOneLine(field.text(record[name], names));
     const { relation, other } = linkListOf(definition.name, name);
     const child = definitionOf(other.kind);
     const current = linksInState(relation, linkedIn(record, name), "current", names.today);

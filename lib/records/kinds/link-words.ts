@@ -1,6 +1,7 @@
 import type { Locale } from "../../i18n";
 import { displayDate } from "../fields/day";
 import type { AnyRow } from "../fields/field";
+import { inOneLine } from "../fields/line-breaks";
 import { listedNames, referenceLists, type EntryOptions, type Option } from "../reference-lists/reference-lists";
 import { linkStateOn, type LinkState } from "./link-states";
 import type { Relation } from "./relations";
@@ -75,7 +76,8 @@ export function linkedName(
 ): string {
   const roles = roleNamesOf(relation, row, language.locale);
   const as = (roles.length > 0 || !withFlags ? roles : flagNamesOf(relation, row, language.words)).join(", ");
-  const name = as ? `${as}: ${label}` : label;
+  const shown = inOneLine(label);
+  const name = as ? `${as}: ${shown}` : shown;
   return linkStateOn(relation, row, language.today) === "current"
     ? name
     : `${name} (${linkPeriod(relation, row, language)})`;
@@ -84,7 +86,8 @@ export function linkedName(
 /** Names a linked record in a sentence or a list with commas: `Ada Müller (Projektleitung)`. */
 export function nameWithRoles(relation: DescribedRelation, row: AnyRow, label: string, locale: Locale): string {
   const roles = roleNamesOf(relation, row, locale);
-  return roles.length > 0 ? `${label} (${roles.join(", ")})` : label;
+  const shown = inOneLine(label);
+  return roles.length > 0 ? `${shown} (${roles.join(", ")})` : shown;
 }
 
 /** The roles that links can have, in list order, as options of their reference list. */

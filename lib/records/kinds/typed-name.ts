@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "./define";
 
@@ -7,7 +8,7 @@ import type { AnyDefinition } from "./define";
  * Maria`).
  */
 export function valuesOfTyped(definition: AnyDefinition, typed: string, locale: Locale): Record<string, string> {
-  const text = typed.trim().replace(/\s+/g, " ");
+  const text = cleanTrimmed(typed).replace(/\s+/g, " ");
   const address = definition.foundBy?.find((name) => definition.fields[name]?.control === "email");
   if (address && text.includes("@")) return { [address]: text };
   const names = definition.labelFields(locale);

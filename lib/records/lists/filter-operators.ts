@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import { FILTER_MAX_LENGTH, MAX_ID } from "../../limits";
 import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";
@@ -65,10 +66,11 @@ export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[
   to: day,
   before: day,
   contains: {
-    read: once<string>((text) => {
+    read: once<string>((asked) => {
+      const text = cleanTrimmed(asked);
       if (text.length > FILTER_MAX_LENGTH) return { error: "max" };
       if (text.includes("\0")) return { error: "type" };
-      return { value: text.trim() || null };
+      return { value: text || null };
     }),
   },
   empty: yesOrNo,

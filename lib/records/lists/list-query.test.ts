@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FILTER_MAX_LENGTH } from "../../limits";
 import { parseKindQuery } from "./kind-query";
 import { defaultListQuery, listSearchParams, toPage } from "./list-query";
 import { definitionOf } from "../kinds/registry";
@@ -39,6 +40,15 @@ describe("parseKindQuery", () => {
     const { query, errors } = parse("pageNo=x&pageSize=1000&sortBy=y&filter=ok");
     expect(query).toEqual({ ...defaultListQuery(member), filter: "ok" });
     expect(Object.keys(errors).sort()).toEqual(["pageNo", "pageSize", "sortBy"]);
+  });
+});
+
+describe("the text filter", () => {
+  it("is read and measured without invisible characters and surrounding blanks", () => {
+    const text = "Uni\u00adversität\u200b".padEnd(FILTER_MAX_LENGTH + 2, "x");
+    const { query, errors } = parse(`filter=${encodeURIComponent(`\ufeff ${text} `)}`);
+    expect(query.filter).toBe("Universität".padEnd(FILTER_MAX_LENGTH, "x"));
+    expect(errors).toEqual({});
   });
 });
 

@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";
@@ -92,10 +93,10 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   const sort = parseSort(definition, parameters.get("sortBy"), parameters.get("sortOrder"), errors);
   if (!errors.sortBy && !errors.sortOrder) query.sort = sort;
 
-  const filter = parameters.get("filter") ?? "";
+  const filter = cleanTrimmed(parameters.get("filter") ?? "");
   if (filter.length > FILTER_MAX_LENGTH) errors.filter = ["max"];
   else if (filter.includes("\0")) errors.filter = ["type"];
-  else query.filter = filter.trim();
+  else query.filter = filter;
 
   if (definition.topicsList !== null) query.topics = parseTopics(parameters, errors);
   return { query, errors, valid: Object.keys(errors).length === 0 };

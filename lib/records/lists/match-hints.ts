@@ -1,5 +1,6 @@
 import { foldedRanges, matchesFolded, type Range } from "../../folded-matches";
 import { LOCALES, type Locale } from "../../i18n";
+import { inOneLine } from "../fields/line-breaks";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { rowSubtitleOf } from "../kinds/highlight";
 import type { LinkLanguage } from "../kinds/link-words";
@@ -105,7 +106,7 @@ function placeOfWord(
     if (text !== undefined) return { name: `${definition.name}.fields.${field}`, texts: [text] };
   }
   for (const { kind, texts } of linked) {
-    const [label = "", ...others] = texts;
+    const [label = "", ...others] = texts.map(inOneLine);
     if (texts.some(holds)) return { name: `${kind}.one`, texts: [label, ...others.filter(holds)] };
   }
   return undefined;

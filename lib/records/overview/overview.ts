@@ -5,6 +5,7 @@ import { CONFIRMED_AT, confirmationOf } from "../fields/confirmation";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
 import { firstNames } from "../fields/first-names";
+import { inOneLine } from "../fields/line-breaks";
 import { highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
 import { hrefOf, isShort } from "./short-texts";
@@ -131,9 +132,15 @@ export function isBlank(field: Field, value: unknown): boolean {
   return field.reference !== undefined && ids.every((id) => id === NOT_APPLICABLE);
 }
 
+/** Returns whether the values of a field are long texts, which keep their lines. */
+const isNote = (field: Field) => field.control === "long_text";
+
 /** Formats the value of a field; returns an empty text if the value is blank. */
-const textOf = (field: Field, value: unknown, names: EntryNames) =>
-  isBlank(field, value) ? "" : field.text(value, names);
+function textOf(field: Field, value: unknown, names: EntryNames): string {
+  if (isBlank(field, value)) return "";
+  const text = field.text(value, names);
+  return isNote(field) ? text : inOneLine(text);
+}
 
 /**
  * A formatted highlight and, if it is an address or a telephone number, its link. Names are separate
@@ -197,7 +204,6 @@ function ownFacts(definition: AnyDefinition, record: AnyRow, formatContext: Form
           ]
         : [];
     });
-  const isNote = (field: Field) => field.control === "long_text";
   return {
     facts: [
       ...told.filter(({ field }) => !isNote(field)).map(({ fact }) => fact),
@@ -259,7 +265,7 @@ function partOf(
   const withKind = child.tabs.find(({ list }) => list === section.with)?.other.kind;
   const rowOf = ({ id: linkedId, label, values, with: names }: LinkedRow): OverviewRow => ({
     id: linkedId,
-    label,
+    label: inOneLine(label),
     href: `${child.pages.detail}/${linkedId}`,
     cells: [
       ...(hasLinkTexts ? [{ text: linkTexts.get(linkedId) ?? "", href: null }] : []),

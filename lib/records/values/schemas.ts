@@ -18,12 +18,12 @@ const parts: Zod = {
   nullable: z.nullable,
   number: z.number,
   optional: z.optional,
+  overwrite: z.overwrite,
   pipe: z.pipe,
   refine: z.refine,
   strictObject: z.strictObject,
   string: z.string,
   transform: z.transform,
-  trim: z.trim,
   unknown: z.unknown,
 };
 

@@ -1,4 +1,5 @@
 import type { Locale } from "../../i18n";
+import { inOneLine } from "../../records/fields/line-breaks";
 import { dayOf } from "../../records/fields/moments";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { roleOptionsIn } from "../../records/kinds/link-words";
@@ -75,7 +76,7 @@ export async function readOverviewSheet(
   const formatContext = formatContextIn(locale, options);
   return {
     kind: formatContext.words(`${definition.name}.one`),
-    label: definition.label(data, locale),
+    label: inOneLine(definition.label(data, locale)),
     note: definition.titleSuffix ? String(data[definition.titleSuffix]) : "",
     highlights: highlightsAt(definition, data, formatContext),
     overview: overviewOf(definition, data, sections, formatContext),

@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../clean-text";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
@@ -39,7 +40,7 @@ export async function searchEverything(
   typed: string,
   { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
 ) {
-  const text = typed.trim();
+  const text = cleanTrimmed(typed);
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
   const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
   const kinds = await readLong(context, (connection) =>
@@ -69,7 +70,7 @@ export async function searchRecords(
   definition: AnyDefinition,
   wanted: { text: string; detail: boolean },
 ) {
-  const text = wanted.text.trim();
+  const text = cleanTrimmed(wanted.text);
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanTrimmed } from "../../clean-text";
 import { CONFIRM_COMMENT_MAX_LENGTH, MAX_ID, NAME_MAX_LENGTH } from "../../limits";
 import { firstError, type AnyRow, type FieldErrorCode } from "../../records/fields/field";
 import { isEmail, isStorable } from "../../records/fields/text";
@@ -31,7 +32,7 @@ export type ConfirmBody = {
 
 const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
   z.string().check(
-    z.trim(),
+    z.overwrite(cleanTrimmed),
     firstError((text) => {
       if (!isStorable(text)) return "type";
       if (text.length > max) return "max";

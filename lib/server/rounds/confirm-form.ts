@@ -1,5 +1,6 @@
 import type { AnyRow } from "../../records/kinds/define";
 import type { Field } from "../../records/fields/field";
+import { joinedLines, takesLineBreaks, withLineFeeds } from "../../records/fields/line-breaks";
 import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
 import type { ConfirmBody } from "./confirm-body";
 
@@ -9,16 +10,14 @@ import type { ConfirmBody } from "./confirm-body";
  * the recipient changed is sent on (contract §15).
  */
 
-const LINE_BREAK = /\r\n?/g;
-
 /** Returns the texts of a value in its control; for several values, the ids of the ticked entries. */
 export function typedTexts(control: Field["control"], value: unknown): string[] {
   if (control === "names") return [(Array.isArray(value) ? value : []).join("\n")];
   if (Array.isArray(value)) return value.map(String);
   if (control === "checkbox") return value === true ? ["true"] : [];
-  const text = String(value ?? "").replace(LINE_BREAK, "\n");
-  // Browsers remove line breaks from single-line controls.
-  return [control === "long_text" ? text : text.replace(/\s*\n\s*/g, " ")];
+  const text = withLineFeeds(String(value ?? ""));
+  // Browsers remove line breaks from controls of a single line.
+  return [takesLineBreaks(control) || !text.includes("\n") ? text : joinedLines(text)];
 }
 
 /** Returns the hidden text by which a form remembers a value. */
@@ -32,7 +31,7 @@ const NO_IDS = { idOf: () => undefined };
 
 /** Returns the typed value of a field; an invalid text is returned as it is, so that it is refused. */
 function valueOf({ control, parse }: Field, texts: readonly string[]): unknown {
-  const text = (texts.at(-1) ?? "").replace(LINE_BREAK, "\n");
+  const text = withLineFeeds(texts.at(-1) ?? "");
   switch (control) {
     case "multiselect":
       return texts.map(idOf);
@@ -101,9 +100,9 @@ function removedFields(form: URLSearchParams, fields: readonly [string, Field][]
   const removed = [...new Set(form.keys())].filter((key) => key.startsWith(prefix) && !known.has(key));
   const changed = removed.flatMap((key): [string, string[]][] => {
     const name = key.slice(prefix.length);
-    const texts = form.getAll(key).map((text) => text.replace(LINE_BREAK, "\n"));
-    const was = form.get(formName(`was.${name}`))?.replace(LINE_BREAK, "\n");
-    return was === [...texts].sort().join(",") ? [] : [[name, texts]];
+    const texts = form.getAll(key).map(withLineFeeds);
+    const was = form.get(formName(`was.${name}`));
+    return was !== null && withLineFeeds(was) === [...texts].sort().join(",") ? [] : [[name, texts]];
   });
   return new Map(changed);
 }
@@ -115,7 +114,7 @@ function removedFields(form: URLSearchParams, fields: readonly [string, Field][]
  */
 export function parseConfirmForm(form: URLSearchParams, kind: string, fields: readonly [string, Field][]): SentForm {
   const last = (name: string) => form.getAll(name).at(-1) ?? null;
-  const text = (part: string) => (last(formName(part)) ?? "").replace(LINE_BREAK, "\n");
+  const text = (part: string) => withLineFeeds(last(formName(part)) ?? "");
   const declined = last("declined") === "true" ? { declined: true } : {};
   const answer = last(formName("answer"));
   const open = parseOpenForm(last(formName("id")), answer);
@@ -124,11 +123,11 @@ export function parseConfirmForm(form: URLSearchParams, kind: string, fields: re
   const changed = new Map<string, unknown>([...removed].map(([name, sent]) => [name, sent.at(-1)]));
   for (const [name, field] of fields) {
     const was = last(formName(`was.${name}`));
-    const sent = form.getAll(formName(`changes.${name}`));
+    const sent = form.getAll(formName(`changes.${name}`)).map(withLineFeeds);
     if (was === null && sent.length === 0) continue;
     texts.set(name, sent);
     const value = valueOf(field, sent);
-    const isSame = was !== null && rememberedText(field.control, value) === was.replace(LINE_BREAK, "\n");
+    const isSame = was !== null && rememberedText(field.control, value) === withLineFeeds(was);
     if (!isSame) changed.set(name, value);
   }
   const changes: AnyRow = answer === "changed" ? Object.fromEntries(changed) : {};

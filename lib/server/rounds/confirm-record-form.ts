@@ -1,5 +1,6 @@
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
 import type { ControlName } from "../../records/fields/field";
+import { inOneLine, linesOf } from "../../records/fields/line-breaks";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
@@ -108,7 +109,7 @@ class RecordForm {
       name: CHANGES + name,
       label: shown.label,
       required: declared?.required,
-      hint: [isChanged && t("before", { text: text || t("empty") }), type === "names" && t("one_per_line")]
+      hint: [isChanged && t("before", { text: inOneLine(text) || t("empty") }), type === "names" && t("one_per_line")]
         .filter(Boolean)
         .join(" · "),
     };
@@ -169,12 +170,16 @@ ${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === f
           draw: (attributes) => markup`<input type="${isDay ? "date" : "text"}" ${attributes} value="${first}" />`,
         };
       }
-      default:
+      default: {
+        const rows = linesOf(first).length;
         return {
           ...control,
           draw: (attributes) =>
-            markup`<input type="${(type && INPUT_TYPES[type]) ?? "text"}" ${attributes}${limit} value="${first}" />`,
+            rows > 1
+              ? markup`<textarea${attributes}${limit} rows="${rows}">${"\n"}${first}</textarea>`
+              : markup`<input type="${(type && INPUT_TYPES[type]) ?? "text"}" ${attributes}${limit} value="${first}" />`,
         };
+      }
     }
   }
 

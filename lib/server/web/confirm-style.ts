@@ -56,7 +56,7 @@ summary{min-height:2.75rem;padding:.625rem 0;color:var(--accent);text-decoration
 .hint{color:var(--muted);font-size:.9375rem;margin:0 0 .25rem}
 .err{color:var(--danger);font-weight:600;font-size:.9375rem;margin:0 0 .25rem}
 input,select,textarea{width:100%;min-height:3rem;padding:.5rem .75rem;border:1px solid var(--strong);border-radius:.5rem;background:var(--surface);color:var(--ink);font:inherit}
-textarea{min-height:6rem;display:block}
+textarea{display:block}
 [aria-invalid=true]{border:2px solid var(--danger)}
 .box{max-height:22rem;overflow:auto;border:1px solid var(--strong);border-radius:.5rem;background:var(--surface)}
 .field .tick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;padding:.375rem .75rem;margin:0;font-weight:400}

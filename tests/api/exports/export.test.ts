@@ -80,7 +80,7 @@ describe("an export", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(answer.bytes);
     expect(text.startsWith("\uFEFFID;Titel;Nachname;Vorname;E-Mail;Telefon;Adresse;")).toBe(true);
     expect(text).toContain(`;'+49 241 1;"'=HYPERLINK(""x"")";`);
-    expect(text).toContain(`;"eins\r\n""zwei""";''-Vorhaben;"Akustik | Zoologie; Tiere";;\r\n`);
+    expect(text).toContain(`;"eins\n""zwei""";''-Vorhaben;"Akustik | Zoologie; Tiere";;\r\n`);
     const [headers, row] = csvRows(answer.bytes);
     expect(headers?.slice(-5, -2)).toEqual(["Kommentare", "Kooperationsprojekte", "Themenfelder"]);
     expect(headers?.slice(-2)).toEqual(["Zuletzt bestätigt", "Bestätigt von"]);

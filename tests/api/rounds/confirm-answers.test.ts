@@ -140,6 +140,14 @@ describe("answers", () => {
     expect(json.records[0]?.answer).toBe("confirmed");
   });
 
+  it("propose no value that differs from the stored one only in invisible characters", async () => {
+    const { id, path, recipient_id } = await askMember();
+    await db().member.update({ where: { ph_id: id }, data: { telefon: "07171\u200b 1" } });
+    const comment = "\u00adseit\u200b Mai";
+    await post(path, { kind: "members", id, answer: "changed", changes: { telefon: "07171 1" }, comment });
+    expect(await proposals(recipient_id)).toMatchObject([{ field: null, comment: "seit Mai" }]);
+  });
+
   it("propose nothing but the comment of a confirmed record", async () => {
     const { id, path, recipient_id } = await askMember();
     await post(path, { kind: "members", id, answer: "confirmed", comment: "Bitte künftig per Post" });

@@ -397,6 +397,31 @@ describe("the forms of the page", () => {
     expect(refused.html).toContain("The email address lacks the character @");
   });
 
+  it("have a text area with as many rows as lines for a text with line breaks, and keep these", async () => {
+    const lines = "Haus 3\n\nWeg 1, 50923 Köln";
+    const id = await createMember(db(), { adresse: lines, telefon: "+49 1\n+49 2", email: "a@example.org" });
+    const felder = ["adresse", "telefon", "email"];
+    const { token, path, recipient_id } = await askRecipient({ kind: "members", ids: [id], felder });
+    const { html } = await page(token, `?record=${id}&answer=changed`);
+    expect(html).toMatch(/<textarea id="f-changes-adresse"[^>]* rows="3">\nHaus 3\n\nWeg 1, 50923 Köln<\/textarea>/);
+    expect(html).toMatch(/<textarea id="f-changes-telefon"[^>]* rows="2">/);
+    expect(html).toMatch(/<input type="email"\s+id="f-changes-email"/);
+    // Browsers send the breaks of text areas as CRLF.
+    const sent = Object.entries(formOf(html)).map(([name, values]) => [
+      name,
+      [values].flat().map((value) => value.replaceAll("\n", "\r\n")),
+    ]);
+    expect((await send(path, Object.fromEntries(sent))).status).toBe(303);
+    expect(await db().proposal.count({ where: { recipient_id } })).toBe(0);
+    expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
+    const changed = { ...Object.fromEntries(sent), "answers.0.changes.adresse": "Haus 4\r\n50923 Köln" };
+    expect((await send(path, changed)).status).toBe(303);
+    expect(await db().proposal.findMany({ where: { recipient_id } })).toMatchObject([
+      { field: "adresse", now: lines, value: "Haus 4\n50923 Köln" },
+    ]);
+    expect((await page(token, `?record=${id}&answer=changed`)).html).toContain("Haus 3, Weg 1, 50923 Köln");
+  });
+
   it("read days as browsers without a calendar send them, and show those that are none again", async () => {
     const id = await createProject(db(), {
       vertragsgrundlage: 1,

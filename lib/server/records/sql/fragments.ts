@@ -10,6 +10,7 @@ import {
   referenceLists,
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
+import { inOneLineSql } from "@/lib/records/fields/line-breaks";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { DerivedList } from "@/lib/records/kinds/derived-facts";
 import { dayOf } from "@/lib/records/fields/moments";
@@ -218,11 +219,11 @@ export function linkOrder(relation: Relation): SqlQuery {
   return relation.fields ? sql`${state}, ${roleRank(relation)} NULLS LAST,` : empty;
 }
 
-/** Selects the label of record `r` with the roles of link `l`, such as `Koordination: Uni Wien`. */
-const labelWithRoles = (relation: Relation, child: AnyDefinition, locale: Locale): SqlQuery =>
-  relation.roles
-    ? sql`concat_ws(': ', ${roleNames(relation, locale)}, ${labelOf(child, locale)})`
-    : labelOf(child, locale);
+/** Selects the label of record `r` in one line, with the roles of link `l`, such as `Koordination: Uni Wien`. */
+function labelWithRoles(relation: Relation, child: AnyDefinition, locale: Locale): SqlQuery {
+  const label = sql`(SELECT ${raw(inOneLineSql("labels.label"))} FROM (SELECT ${labelOf(child, locale)} AS label) AS labels)`;
+  return relation.roles ? sql`concat_ws(': ', ${roleNames(relation, locale)}, ${label})` : label;
+}
 
 /** Selects the labels of the records in a link list of record `r` to which links are current, with their roles. */
 export function currentNames(definition: AnyDefinition, list: string, locale: Locale): SqlQuery {

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import * as z from "zod";
+import { cleanTrimmed } from "@/lib/clean-text";
 import { IMPORT_MAX_BYTES } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
@@ -132,7 +133,7 @@ const decisionBody = z.strictObject({
   match: z.optional(z.array(z.string())),
   unknown: z._default(z.enum(["refuse", "create"]), "refuse"),
   names: z._default(namesBody, {}),
-  create_with: z._default(z.record(z.string(), z.string()), {}),
+  create_with: z._default(z.record(z.string(), z.string().overwrite(cleanTrimmed)), {}),
   not_applicable: z._default(z.enum(["refuse", "drop"], { error: "type" }), "refuse"),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanTrimmed } from "@/lib/clean-text";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
 import { isStorable } from "@/lib/records/fields/text";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
@@ -13,7 +14,12 @@ const text = { type: "string" };
 const words = (max: number) => z.string().max(max, { error: "max" }).refine(isStorable);
 
 const values = {
-  name: words(NAME_MAX_LENGTH).trim().min(1, { error: "required" }),
+  name: z
+    .string()
+    .overwrite(cleanTrimmed)
+    .min(1, { error: "required" })
+    .max(NAME_MAX_LENGTH, { error: "max" })
+    .refine(isStorable),
   query: words(VIEW_QUERY_MAX_LENGTH),
   columns: z.array(words(NAME_MAX_LENGTH)).max(COLUMNS_MAX, { error: "max" }),
   shared: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cleanTrimmed } from "@/lib/clean-text";
 import { BULK_QUERY_MAX_LENGTH, LIST_MAX_IDS } from "@/lib/limits";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { isStorable } from "@/lib/records/fields/text";
@@ -29,12 +30,13 @@ const FIELDS_MAX = 100;
 /** Maximum length of a round's query: that of a list, limited to as many ids as a list can be. */
 const QUERY_MAX = BULK_QUERY_MAX_LENGTH + LIST_MAX_IDS * 11;
 
-const words = (max: number) =>
+const words = (max: number, clean = (text: string) => text) =>
   z
     .string({ error: "type" })
+    .overwrite(clean)
     .refine(isStorable, { error: "type" })
     .refine((text) => text.length <= max, { error: "max" });
-const filled = (max: number) => words(max).trim().min(1, { error: "required" });
+const filled = (max: number) => words(max, cleanTrimmed).min(1, { error: "required" });
 
 const values = {
   titel: filled(TITLE_MAX),

@@ -69,12 +69,13 @@ describe("csvRows", () => {
       ],
     ],
     [
-      "soft hyphens and zero-width signs",
-      "\uFEFFName;Branchen\r\nUni\u00ADversität;Bildung\r\nZero\u200BWidth;Bildung\r\n",
+      "texts with soft hyphens and zero-width signs without these",
+      '\uFEFFName;Branchen\r\nUni\u00ADversität;Bildung\r\nZero\u200BWidth;Bildung\r\n\u200B"Campus"\u200B Nord;\u00AD=1\r\n',
       [
         ["Name", "Branchen"],
-        ["Uni\u00ADversität", "Bildung"],
-        ["Zero\u200BWidth", "Bildung"],
+        ["Universität", "Bildung"],
+        ["ZeroWidth", "Bildung"],
+        ["Campus Nord", { formula: "=1" }],
       ],
     ],
   ])("reads %s", (_case, text, cells) => {

@@ -1,3 +1,4 @@
+import { cleanText } from "../../../../clean-text";
 import type { Encoding } from "../../../../records/spreadsheets/encodings";
 import { unescapeFormula } from "../../../exports/csv";
 import { csvCells } from "./csv-cells";
@@ -22,10 +23,12 @@ const csvCell = (text: string): ImportCell =>
 export function csvRows(bytes: Uint8Array, options: Pick<ReadOptions, "encoding">): CsvTable {
   const { text, encoding } = decodeText(bytes, options.encoding);
   if (text.slice(0, BINARY_CHECK_LENGTH).includes("\0")) throw new FileRefused("unreadable");
-  const declared = declaredDelimiter(text);
+  // Before the text is split, because an invisible character may precede a quote or an equals sign.
+  const seen = cleanText(text);
+  const declared = declaredDelimiter(seen);
   const rows = new RowCollector(true);
   let row = 0;
-  for (const cells of csvCells(text, declared ?? detectDelimiter(text))) {
+  for (const cells of csvCells(seen, declared ?? detectDelimiter(seen))) {
     row += 1;
     if (row === 1 && declared) continue;
     rows.add(row, cells.map(csvCell));

@@ -1,3 +1,4 @@
+import { cleanTrimmed } from "../../../../clean-text";
 import { displayDate, isCalendarDate } from "../../../../records/fields/day";
 import { getAt } from "../../../errors/invariant";
 import { cellOf, type ImportCell } from "../table-rows";
@@ -22,8 +23,8 @@ function isoCell(text: string): ImportCell {
  * @throws Error for a shared string that the workbook does not have
  */
 export function parseCell({ type, style, value, item, hasFormula }: RawCell, workbook: Workbook): ImportCell {
-  if (type === "str") return workbook.formats.formatOf(style).textCell(cellOf(decodeEscapes(value).trim()));
-  if (type === "inlineStr") return workbook.formats.formatOf(style).textCell(cellOf(item?.value.trim() ?? ""));
+  if (type === "str") return workbook.formats.formatOf(style).textCell(cellOf(cleanTrimmed(decodeEscapes(value))));
+  if (type === "inlineStr") return workbook.formats.formatOf(style).textCell(cellOf(cleanTrimmed(item?.value ?? "")));
   if (value.trim() === "") return hasFormula ? { formula: "=" } : "";
   if (type === "s") return workbook.formats.formatOf(style).textCell(getAt(workbook.strings, Number(value)));
   if (type === "b") return value === "1" || value.toLowerCase() === "true" ? "WAHR" : "FALSCH";

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cleanTrimmed } from "@/lib/clean-text";
 import { workbookWith, xmlText } from "@/tests/support/records/workbooks";
 import { cellText, type ImportCell } from "../table-rows";
 import { xlsxRows } from "./xlsx-rows";
@@ -58,10 +59,10 @@ const words = fc
   .chain((text) => fc.constantFrom(text, `_x0041_${text}`));
 const strings = fc.tuple(words, words).map(([one, other]): Sample => {
   const runs = `<is><r><t>${escaped(one)}</t></r><r><rPr/><t>${escaped(other)}</t></r></is>`;
-  return { xml: () => `t="inlineStr">${runs}`, shown: (one + other).trim() };
+  return { xml: () => `t="inlineStr">${runs}`, shown: cleanTrimmed(one + other) };
 });
 const results = words.map((text): Sample => {
-  return { xml: () => `t="str"><f>A1</f><v>${escaped(text)}</v>`, shown: text.trim() };
+  return { xml: () => `t="str"><f>A1</f><v>${escaped(text)}</v>`, shown: cleanTrimmed(text) };
 });
 const booleans = fc.boolean().map((value): Sample => {
   return { xml: () => `t="b"><v>${Number(value)}</v>`, shown: value ? "WAHR" : "FALSCH" };

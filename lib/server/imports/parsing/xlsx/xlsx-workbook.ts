@@ -1,4 +1,5 @@
 import { getFormatFromId } from "numfmt";
+import { cleanTrimmed } from "../../../../clean-text";
 import { NumberFormat } from "./number-format";
 import { cellOf, FileRefused, type ImportCell } from "../table-rows";
 import { StringItem } from "./xlsx-text";
@@ -82,7 +83,7 @@ async function readStrings(part: ZipPart): Promise<ImportCell[]> {
     close(element) {
       item?.close(element);
       if (element !== "si" || !item) return;
-      strings.push(cellOf(item.value.trim()));
+      strings.push(cellOf(cleanTrimmed(item.value)));
       item = undefined;
     },
   });

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/server/database/client";
+import { createInstitution, createMember, createProject } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { importCalls } from "../../support/records/imports";
+
+/*
+ * Invisible characters are taken out of texts when they are saved, and out of questions (contract §10,
+ * "Strangers' files"). Which ones these are is tested in `lib/clean-text.test.ts`.
+ */
+
+/** Maximum length of an institution's name. */
+const LONGEST = 100;
+
+type Saved = { success: boolean; data: { lastId: number }; errors: Record<string, string[]> };
+type Institution = { name: string; adresse: string; telefon: string; email: string; webseite: string };
+type Hit = { id: number; label: string };
+
+let api: Client;
+let imports: ReturnType<typeof importCalls>;
+beforeAll(async () => {
+  api = await loggedIn({ role: "admin" });
+  imports = importCalls(api);
+});
+
+const read = async (id: number) => (await api.get<{ data: Institution }>(`/api/institutions/${id}`)).json.data;
+/** Writes a value as it was stored before texts were cleaned. */
+const storeUncleaned = (id: number, values: Partial<Institution>) =>
+  db().institution.update({ where: { partner_institution_id: id }, data: values });
+
+describe("texts that are saved", () => {
+  const dirty = {
+    name: "\ufeffUni\u00adversität Muster\u00adstadt\u200b",
+    adresse: "Weg\u200b 1",
+    telefon: "\u202a+49 221 470\u202c",
+    email: "info@\u2060muster.example.de",
+    webseite: "www.muster\u00adstadt.de",
+    aliases: ["Alte\u00adUni", "AlteUni"],
+  };
+  const clean = {
+    name: "Universität Musterstadt",
+    adresse: "Weg 1",
+    telefon: "+49 221 470",
+    email: "info@muster.example.de",
+    webseite: "www.musterstadt.de",
+  };
+
+  it("are clean in a new record, with its aliases", async () => {
+    const { status, json } = await api.post<Saved>("/api/institutions/new", { ...dirty, branchen: "Bildung" });
+    expect([status, json.errors]).toEqual([201, undefined]);
+    expect(await read(json.data.lastId)).toMatchObject(clean);
+    const { aliases } = (await api.get<{ aliases: string[] }>(`/api/institutions/${json.data.lastId}/aliases`)).json;
+    expect(aliases).toEqual(["AlteUni"]);
+  });
+
+  it("are clean in a changed record, and in a bulk change", async () => {
+    const id = await createInstitution(db());
+    expect((await api.put(`/api/institutions/${id}`, { name: dirty.name })).status).toBe(200);
+    await api.post("/api/institutions/bulk", { ids: [id], set: { adresse: dirty.adresse } });
+    expect(await read(id)).toMatchObject({ name: clean.name, adresse: clean.adresse });
+  });
+
+  it("are clean in the values of a link", async () => {
+    const [project, member] = [await createProject(db()), await createMember(db())];
+    type Linked = { tabledata: { bemerkung: string }[] };
+    const path = `/api/projects/member/${member}/${project}`;
+    const made = await api.post<Linked>(path, { bemerkung: "lei\u00adtet" });
+    expect(made.json.tabledata).toMatchObject([{ bemerkung: "leitet" }]);
+    const changed = await api.put<Linked>(path, { bemerkung: "\u200bbe\u00adrät" });
+    expect(changed.json.tabledata).toMatchObject([{ bemerkung: "berät" }]);
+  });
+
+  it("are clean in the names of entries, views and accounts", async () => {
+    const entry = { titel_de: "Ehren\u00adtitel", titel_en: "Honorary\u200b title" };
+    expect((await api.post("/api/reference/titel/new", entry)).status).toBe(201);
+    const titles = (await api.get<{ titel_de: string; titel_en: string }[]>("/api/reference/titel")).json;
+    expect(titles).toContainEqual(expect.objectContaining({ titel_de: "Ehrentitel", titel_en: "Honorary title" }));
+
+    const view = { kind: "projects", name: "\u00adBald\u200b ", query: "", columns: ["projekt_titel"], shared: false };
+    expect((await api.post("/api/views/new", view)).status).toBe(201);
+    expect((await api.get<{ name: string }[]>("/api/views?kind=projects")).json.map(({ name }) => name)).toContain(
+      "Bald",
+    );
+
+    await api.put("/api/user", { name: "Anna\u200b Le\u00adsen" });
+    expect((await api.get<{ name: string }>("/api/user")).json).toMatchObject({ name: "Anna Lesen" });
+  });
+
+  it("keep joiners inside emoji and Persian words", async () => {
+    const id = await createInstitution(db());
+    const name = "👩\u200d🔬 می\u200cخواهم";
+    await api.put(`/api/institutions/${id}`, { name });
+    expect(await read(id)).toMatchObject({ name });
+  });
+
+  it("are measured without invisible characters, and are empty if they have no others", async () => {
+    const long = { name: `${"a".repeat(LONGEST)}${"\u00ad".repeat(50)}`, branchen: "Bildung" };
+    expect((await api.post<Saved>("/api/institutions/new", long)).status).toBe(201);
+    const empty = await api.post<Saved>("/api/institutions/new", { name: "\u00ad\u200b \u2060", branchen: "Bildung" });
+    expect(empty.json.errors).toEqual({ name: ["required"] });
+    const view = { kind: "projects", name: "\u200b", query: "", columns: [], shared: false };
+    expect((await api.post<Saved>("/api/views/new", view)).json.errors).toEqual({ name: ["required"] });
+  });
+
+  it("become clean with the next change of a record that was stored before", async () => {
+    const id = await createInstitution(db());
+    await storeUncleaned(id, { name: "Uni\u00adversität Früher" });
+    expect((await api.put(`/api/institutions/${id}`, { telefon: "0221 1" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ name: "Universität Früher", telefon: "0221 1" });
+  });
+});
+
+describe("an imported file", () => {
+  it("is read without invisible characters, also in its headers", async () => {
+    const file =
+      "\ufeffNa\u00adme;Branchen\r\nUni\u00adversität Krummau;Bildung\r\nZero\u200bWidth Institut;Bildung\r\n";
+    const { json } = await imports.preview("institutions", file);
+    expect(json.rows.map(({ changes }) => changes.find(({ name }) => name === "name")?.new)).toEqual([
+      "Universität Krummau",
+      "ZeroWidth Institut",
+    ]);
+  });
+
+  it("names records and entries as if it had no invisible characters", async () => {
+    const id = await createInstitution(db(), { name: "Institut Einfach" });
+    const { json } = await imports.preview(
+      "persons",
+      "Vorname;Nachname;E-Mail;Status;Partnerinstitutionen\r\nAn\u00adna;Lesen;anna@\u200blesen.de;;Ins\u00adtitut Einfach\r\n",
+    );
+    expect(json.unknown_names).toEqual([]);
+    const [row] = json.rows;
+    expect(row?.errors).toEqual({});
+    expect(row?.changes).toContainEqual(expect.objectContaining({ name: "institutionen", new: [id] }));
+  });
+
+  it("changes nothing where a stored text differs only in invisible characters", async () => {
+    const id = await createInstitution(db(), { branchen: "Bildung" });
+    const name = "Uni\u00adversität Gleich";
+    await storeUncleaned(id, { name });
+    for (const cell of [name, "Universität Gleich"]) {
+      const { json } = await imports.preview("institutions", `ID;Name;Branchen\r\n${id};${cell};Bildung\r\n`, {
+        mapping: { ID: "partner_institution_id", Name: "name", Branchen: "branchen" },
+        match: ["partner_institution_id"],
+      });
+      expect(json).toMatchObject({ same: 1, update: 0, refused: 0 });
+    }
+  });
+});
+
+describe("questions", () => {
+  const question = "Kro\u00adkus\u200buni\u2060versität";
+  let id: number;
+  beforeAll(async () => {
+    id = await createInstitution(db(), { name: "Krokusuniversität", branchen: "Bildung", adresse: "Ort" });
+  });
+  const asked = encodeURIComponent(question);
+
+  it.each(["filter", "where[name][contains]"])("find a record by %s", async (parameter) => {
+    type Rows = { data: { partner_institution_id: number }[] };
+    const { json } = await api.get<Rows>(`/api/institutions?${encodeURIComponent(parameter)}=${asked}`);
+    expect(json.data.map((row) => row.partner_institution_id)).toEqual([id]);
+  });
+
+  it("find a record by typeahead and by the global search", async () => {
+    expect((await api.get<Hit[]>(`/api/institutions_search?search=${asked}`)).json.map((hit) => hit.id)).toEqual([id]);
+    const found = (await api.get<{ hits: Hit[] }[]>(`/api/search?search=${asked}`)).json;
+    expect(found.flatMap(({ hits }) => hits.map((hit) => hit.id))).toEqual([id]);
+  });
+
+  it("find a likely duplicate", async () => {
+    const [best] = (await api.get<{ id: number; score: number }[]>(`/api/institutions/similar?name=${asked}`)).json;
+    expect(best).toMatchObject({ id, score: 1 });
+  });
+
+  it("find an uncleaned record as a likely duplicate", async () => {
+    const old = await createInstitution(db());
+    await storeUncleaned(old, { name: "Veilchen\u00adakade\u00admie Süd", adresse: "" });
+    type Similar = { id: number }[];
+    const { json } = await api.get<Similar>("/api/institutions/similar?name=Veilchenakademie%20S%C3%BCd");
+    expect(json.map((hit) => hit.id)).toEqual([old]);
+  });
+
+  it("are no questions if they have only invisible characters", async () => {
+    const { json } = await api.get<{ total: number }>(`/api/institutions?filter=${encodeURIComponent("\u00ad\u200b")}`);
+    expect(json.total).toBe((await api.get<{ total: number }>("/api/institutions")).json.total);
+    expect(
+      (await api.get<Hit[]>(`/api/institutions_search?search=${encodeURIComponent("Kr\u00ad\u00ad")}`)).json,
+    ).toEqual([]);
+  });
+});
