@@ -89,7 +89,7 @@ export function RecipientTable({ runde_id, choice, states, rows, total, query }:
           </nav>
         </div>
         <BusyTable>
-          <TableFrame caption={t("recipients")} headings={columns} emptyText={t(`no_recipients.${choice}`)}>
+          <TableFrame caption={t("recipients")} headings={columns} emptyText={t(`none_chosen.${choice}`)}>
             {rows.map((row) => (
               <TableRow
                 key={row.email}

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import {
   CAPABILITY_IMPORTS,
@@ -57,6 +58,11 @@ describe("the source tree", () => {
   it.each(["lib", "components"])("has no file name twice in %s", (tree) => {
     const names = files.filter((file) => file.startsWith(`${tree}/`)).map((file) => path.basename(file));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(files.filter((file) => file.endsWith(".json")))("has no key twice in an object of %s", (file) => {
+    const { warnings } = transformSync(readFileSync(path.join(ROOT, file), "utf8"), { loader: "json" });
+    expect(warnings.map(({ text, location }) => `${text} (line ${location?.line})`)).toEqual([]);
   });
 
   it("has no file directly in lib/server, lib/records or components but the listed ones", () => {
