@@ -1,7 +1,7 @@
 import "./process/check-node";
 import { checkDatabases, prepareNamedDatabase } from "./postgres/prepare-database";
 import { readSettings } from "./cli/settings";
-import { reportFailure, UserFacingError } from "./process/user-facing-error";
+import { reportFailure } from "./process/user-facing-error";
 
 const TERMINATED = 143;
 // Exits explicitly on SIGTERM: only then does the handler run that ends Prisma's command as well.
@@ -12,9 +12,8 @@ process.once("SIGTERM", () => process.exit(TERMINATED));
  * entries, and grants the app's role its rights.
  */
 try {
-  const { databaseUrl, migrationUrl } = readSettings(process.env, "production");
-  if (databaseUrl === undefined)
-    throw new UserFacingError("DATABASE_URL is not set: it names the database of the app.");
+  const { env, migrationUrl } = readSettings(process.env, "production", { mayBeDemo: false });
+  const databaseUrl = env.DATABASE_URL;
   await checkDatabases({ databaseUrl, migrationUrl });
   await prepareNamedDatabase({ databaseUrl, migrationUrl });
   console.log("The database is ready.");

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { UserFacingError } from "../process/user-facing-error";
 import { readSettings } from "./settings";
 
@@ -26,7 +26,7 @@ it("uses the given mode whatever the value of NODE_ENV", () => {
 });
 
 it.each([
-  ["a missing secret", { DATABASE_URL }, /^AUTH_SECRET is not set/],
+  ["a missing secret", { DATABASE_URL, APP_URL }, /: AUTH_SECRET is required in production\. See/],
   ["a short secret", { DATABASE_URL, AUTH_SECRET: "short" }, /AUTH_SECRET/],
   ["the address of another DBMS", { DATABASE_URL: "mysql://localhost/koop", AUTH_SECRET }, /^DATABASE_URL is no/],
   ["a broken address", { DATABASE_URL: "postgresql://a b:99999/", AUTH_SECRET }, /^DATABASE_URL is no/],
@@ -51,6 +51,29 @@ it.each([
   const read = () => readSettings(variables, "production");
   expect(read).toThrow(UserFacingError);
   expect(read).toThrow(message);
+});
+
+describe("an installation without AUTH_SECRET and APP_URL", () => {
+  it("is told of both, beside a wrong setting, with a command that adds them to .env", () => {
+    expect(() => readSettings({ DATABASE_URL, PORT: "8080", PASSWORD_MIN: "5" }, "production")).toThrow(
+      new RegExp(
+        "^Configuration: PASSWORD_MIN .+; AUTH_SECRET is required .+; APP_URL is required .+\n.+\n" +
+          String.raw`printf "\\nAUTH_SECRET=\$\(openssl rand -hex 32\)\\nAPP_URL=http://localhost:8080\\n" >> \.env$`,
+      ),
+    );
+  });
+
+  it("gets a command with the missing one only", () => {
+    expect(() => readSettings({ DATABASE_URL, AUTH_SECRET }, "production")).toThrow(
+      /^printf "\\nAPP_URL=http:\/\/localhost:3000\\n" >> \.env$/m,
+    );
+  });
+
+  it("is told of DATABASE_URL, too, where there is no demo", () => {
+    expect(() => readSettings({}, "production", { mayBeDemo: false })).toThrow(
+      /: DATABASE_URL is required; AUTH_SECRET is required .+; APP_URL is required /,
+    );
+  });
 });
 
 it("requires no secret in development", () => {

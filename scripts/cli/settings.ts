@@ -12,6 +12,8 @@ import { messageOf, UserFacingError } from "../process/user-facing-error";
  */
 const STAND_IN_SECRET = "abcdefghijklmnopqrstuvwxyz-stand-in";
 
+type Variables = Record<string, string | undefined>;
+
 export type Settings = {
   /**
    * The app's configuration. For the embedded demo, its database URL and secret are placeholders.
@@ -55,7 +57,7 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-function readAddress(variables: Record<string, string | undefined>, name: string): string | undefined {
+function readAddress(variables: Variables, name: string): string | undefined {
   const address = variables[name] || undefined;
   if (address === undefined || (/^postgres(ql)?:\/\//.test(address) && parseUrl(address))) return address;
   throw new UserFacingError(
@@ -63,13 +65,29 @@ function readAddress(variables: Record<string, string | undefined>, name: string
   );
 }
 
+/** Examples of the settings that an installation needs besides DATABASE_URL, as a shell writes them. */
+const EXAMPLES = {
+  AUTH_SECRET: () => "$(openssl rand -hex 32)",
+  APP_URL: ({ PORT }: Variables) => `http://localhost:${PORT || "3000"}`,
+};
+
+/** Returns a command that adds the missing ones of these settings to `.env`; empty if none is missing. */
+function commandForMissing(variables: Variables): string {
+  const missing = Object.entries(EXAMPLES).filter(([name]) => !variables[name]);
+  if (missing.length === 0) return "";
+  const lines = missing.map(([name, example]) => `${name}=${example(variables)}\\n`).join("");
+  return `\nTo add what is missing, for a trial on this machine:\nprintf "\\n${lines}" >> .env`;
+}
+
 /**
  * Reads and validates the configuration, before anything is built.
- * @throws UserFacingError that names the wrong setting
+ * @param options.mayBeDemo false for the container image, which has no embedded demo
+ * @throws UserFacingError that names all wrong settings, with a command that adds missing ones
  */
 export function readSettings(
-  variables: Record<string, string | undefined>,
+  variables: Variables,
   mode: "production" | "development",
+  { mayBeDemo = true }: { mayBeDemo?: boolean } = {},
 ): Settings {
   const databaseUrl = readAddress(variables, "DATABASE_URL");
   const migrationUrl = readAddress(variables, "MIGRATION_DATABASE_URL");
@@ -81,23 +99,19 @@ export function readSettings(
   if (variables.DATABASE_REPLICA_URL && databaseUrl === undefined) {
     throw new UserFacingError("DATABASE_REPLICA_URL is set, but DATABASE_URL, whose replicas it names, is not.");
   }
-  if (databaseUrl !== undefined && mode === "production" && !variables.AUTH_SECRET) {
-    throw new UserFacingError(
-      "AUTH_SECRET is not set: together with DATABASE_URL the app needs a secret of at least 32 characters, " +
-        "for example from: openssl rand -hex 32",
-    );
-  }
+  const isDemo = mayBeDemo && databaseUrl === undefined;
   try {
     const env = parseEnv({
       ...variables,
       NODE_ENV: mode,
-      DEMO: databaseUrl === undefined ? "on" : undefined,
-      DATABASE_URL: databaseUrl ?? "postgresql://127.0.0.1/embedded",
-      AUTH_SECRET: variables.AUTH_SECRET || (databaseUrl === undefined ? STAND_IN_SECRET : undefined),
+      DEMO: isDemo ? "on" : undefined,
+      DATABASE_URL: isDemo ? "postgresql://127.0.0.1/embedded" : databaseUrl,
+      AUTH_SECRET: variables.AUTH_SECRET || (isDemo ? STAND_IN_SECRET : undefined),
     });
-    const demo = databaseUrl === undefined ? readDemo(variables, env.APP_URL) : undefined;
+    const demo = isDemo ? readDemo(variables, env.APP_URL) : undefined;
     return { env, databaseUrl, migrationUrl, demo, host: demo?.host ?? env.HOST };
   } catch (error) {
-    throw new UserFacingError(messageOf(error));
+    const needsMore = mode === "production" && !isDemo;
+    throw new UserFacingError(messageOf(error) + (needsMore ? commandForMissing(variables) : ""));
   }
 }

@@ -17,11 +17,11 @@ describe("parseEnv", () => {
   it.each([
     [{}, /DATABASE_URL is required/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgresql/],
-    [{ DATABASE_URL: url, NODE_ENV: "production" }, /AUTH_SECRET is required in production/],
+    [{ NODE_ENV: "production" }, /DATABASE_URL is required; AUTH_SECRET is required in production; APP_URL is/],
     [{ DATABASE_URL: url, NODE_ENV: "production", AUTH_SECRET: secret }, /APP_URL is required in production: links/],
     [{ DATABASE_URL: url, AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
     [{ DATABASE_URL: url, AUTH_SECRET: "x".repeat(64) }, /AUTH_SECRET is too easy to guess/],
-    [{ DATABASE_URL: url, PORT: "70000" }, /PORT/],
+    [{ DATABASE_URL: url, PORT: "70000", OIDC_NAME: "x" }, /PORT .+; OIDC_ISSUER is required with OIDC_NAME/],
     [{ DATABASE_URL: url, PASSWORD_MIN: "5" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, PASSWORD_MIN: "73" }, /PASSWORD_MIN/],
     [{ DATABASE_URL: url, APP_URL: "javascript:alert(1)" }, /APP_URL/],

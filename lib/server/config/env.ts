@@ -38,6 +38,30 @@ const passwordMin = z.coerce
   .max(PASSWORD_MAX_BYTES)
   .default(PASSWORD_MIN_LENGTH);
 
+type ProductionSettings = Partial<
+  Record<"NODE_ENV" | "AUTH_SECRET" | "APP_URL" | "CLIENT_ADDRESS_HEADER", string> & { DEMO: boolean }
+>;
+
+/** Returns the settings that are missing in production, each with an error message. */
+function wrongInProduction(values: ProductionSettings): { name: keyof ProductionSettings; message: string }[] {
+  const { NODE_ENV, AUTH_SECRET, APP_URL, CLIENT_ADDRESS_HEADER, DEMO } = values;
+  const wrong: { name: keyof ProductionSettings; message: string }[] = [];
+  if (NODE_ENV !== "production") return wrong;
+  if (!AUTH_SECRET) wrong.push({ name: "AUTH_SECRET", message: "is required in production" });
+  if (!APP_URL && !DEMO) {
+    const message =
+      "is required in production: links in mails point there, and its https makes the session cookie secure";
+    wrong.push({ name: "APP_URL", message });
+  }
+  if (!CLIENT_ADDRESS_HEADER && APP_URL?.startsWith("https:")) {
+    const message =
+      "is required where APP_URL is https: it names the header in which the proxy passes the client's address, without which " +
+      "the failed logins of one client lock out all others; set it to none when there is no such header";
+    wrong.push({ name: "CLIENT_ADDRESS_HEADER", message });
+  }
+  return wrong;
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -162,24 +186,16 @@ const schema = z
     FOOTER_LINK_TEXT: z.string().min(1).default(FOOTER_LINK.de),
     FOOTER_LINK_TEXT_EN: z.string().min(1).optional(),
   })
-  .transform((values, context) => {
-    if (!values.AUTH_SECRET && values.NODE_ENV === "production") {
-      context.addIssue({ code: "custom", path: ["AUTH_SECRET"], message: "is required in production" });
-    }
-    if (!values.APP_URL && values.NODE_ENV === "production" && !values.DEMO) {
-      const message =
-        "is required in production: links in mails point there, and its https makes the session cookie secure";
-      context.addIssue({ code: "custom", path: ["APP_URL"], message });
-    }
-    if (!values.CLIENT_ADDRESS_HEADER && values.NODE_ENV === "production" && values.APP_URL?.startsWith("https:")) {
-      const message =
-        "is required where APP_URL is https: it names the header in which the proxy passes the client's address, without which " +
-        "the failed logins of one client lock out all others; set it to none when there is no such header";
-      context.addIssue({ code: "custom", path: ["CLIENT_ADDRESS_HEADER"], message });
-    }
-    for (const { name, message } of wrongSingleSignOn(values)) {
-      context.addIssue({ code: "custom", path: [name], message });
-    }
+  .superRefine(
+    (values, context) => {
+      for (const { name, message } of [...wrongInProduction(values), ...wrongSingleSignOn(values)]) {
+        context.addIssue({ code: "custom", path: [name], message });
+      }
+    },
+    // Beside an invalid setting, too: one message names all that is missing.
+    { when: () => true },
+  )
+  .transform((values) => {
     const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
     return {
       ...values,
