@@ -27,7 +27,7 @@ type AccountPanelProps = {
   /** True if the account has a password. */
   changesPassword: boolean;
   factor: SecondFactor;
-  /** True if the user must set up a second factor before using the rest of the app. */
+  /** True if the user must set up a second factor, or log in with it, before using the rest of the app. */
   lacksFactor: boolean;
   /** The user's stored settings for deadline digests. */
   digest: DigestChoice;
@@ -63,7 +63,7 @@ export function AccountPanel({
     <>
       {lacksFactor && (
         <Alert tone="warning" className="mb-5 max-w-[46rem]">
-          {t("factor.missing")}
+          {t(factor.active ? "factor.not_shown" : "factor.missing")}
         </Alert>
       )}
       <Card className="max-w-[46rem] divide-y divide-line">
@@ -98,7 +98,8 @@ export function AccountPanel({
           title={t("sessions")}
           intro={changesPassword ? t("sessions_intro") : t("sessions_intro_sso", { name })}
         >
-          <SessionList round={round} />
+          {/* A new or removed factor has ended the other sessions. */}
+          <SessionList key={String(factor.since)} round={round} />
         </AccountSection>
         <AccountSection id="tokens" title={t("tokens.title")} intro={t("tokens.intro")}>
           <TokenList tokens={tokens} lacksFactor={lacksFactor} onDirty={setTokenDirty} />

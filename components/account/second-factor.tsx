@@ -77,7 +77,12 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
       rest();
       void refresh();
     };
-    return <PasswordStep path={`${PATH}/remove`} label={t("remove")} email={email} onDone={removed} onCancel={rest} />;
+    return (
+      <>
+        <p className="mb-4 max-w-prose">{t("ends")}</p>
+        <PasswordStep path={`${PATH}/remove`} label={t("remove")} email={email} onDone={removed} onCancel={rest} />
+      </>
+    );
   }
   if (!factor.active || !factor.since) return <Button onClick={() => setStep({ name: "begin" })}>{t("set_up")}</Button>;
   return (
@@ -164,6 +169,7 @@ function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
       <p className="mt-1 font-mono text-sm [overflow-wrap:anywhere] select-all">
         {(secret.match(/.{1,4}/g) ?? []).join(" ")}
       </p>
+      <p className="mt-5">{t("ends")}</p>
       <AccountForm state={state} submitLabel={t("turn_on")} wideButton={false} className="mt-5">
         <CodeField field={bind("code")} label={t("code")} hint={t("code_hint")} autoFocus />
       </AccountForm>

@@ -209,8 +209,8 @@ export async function endAllOf(connection: Transaction, user_id: number): Promis
 
 /**
  * Changes an account; omitted values stay as they are. Disabling an account deletes its sessions,
- * mailed links, API tokens and calendar feed. Admins can remove an account's second factor, but
- * only the owner of the account can set one up.
+ * mailed links, API tokens and calendar feed. Admins can remove an account's second factor, which
+ * ends its sessions, but only the owner of the account can set one up.
  * @returns the new values of role, disabled and second factor, each only if it has changed
  * @throws AppError forbidden, data_not_found, last_admin, own_account
  */
@@ -235,7 +235,7 @@ export async function changeAccount(
       WHERE id = ${id}`;
     if (count === 0) throw new AppError("data_not_found");
     if (isDisabled) await endAllOf(connection, id);
-    const hadFactor = second_factor === false && (await removeFactor(connection, id));
+    const hadFactor = second_factor === false && (await removeFactor(connection, id, null));
     // Admins must remove their own second factor on their account page, which requires the
     // password.
     if (hadFactor && unit.actor?.id === id) throw new AppError("own_account");

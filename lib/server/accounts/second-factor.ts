@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { inTransaction, type Context } from "../database/transaction";
-import { db, type Database, type Transaction } from "../database/client";
+import { db, type Database, type Transaction, type User } from "../database/client";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";
+import { demandShownFactor } from "../auth/required-factor";
+import type { CurrentSession } from "../auth/session";
 import { throttleSecret } from "../limits/login-throttle";
 import { logSecurity } from "../observability/security-log";
 import { keyedHash, seal, unseal } from "../web/crypto";
@@ -75,10 +77,11 @@ async function spendRecoveryCode({ id }: Factor, code: string, client: string): 
  * Requires the second factor of an account whose password was right; does nothing for an account
  * without a second factor.
  * @param code the entered app code or recovery code
+ * @returns whether the login has thereby shown a second factor
  * @throws AppError second_factor_required, second_factor_wrong, too_many_requests
  */
-export async function demandCode(user: Factor, code: string | undefined, client: string): Promise<void> {
-  if (!user.factor_since) return;
+export async function demandCode(user: Factor, code: string | undefined, client: string): Promise<boolean> {
+  if (!user.factor_since) return false;
   if (!code) throw new AppError("second_factor_required");
   const isRight = await throttleSecret(
     "codeFailures",
@@ -86,7 +89,7 @@ export async function demandCode(user: Factor, code: string | undefined, client:
     client,
     async () => (await spendAppCode(user, code)) || (await spendRecoveryCode(user, code, client)),
   );
-  if (isRight) return;
+  if (isRight) return true;
   // This is the most serious kind of failed login, because the caller knows the password.
   logSecurity("login_failed", { user_id: user.id, client, reason: "second_factor_wrong" });
   throw new AppError("second_factor_wrong");
@@ -120,14 +123,31 @@ export async function beginFactor({ connection }: Context<Database>, user: { id:
 }
 
 /**
- * Completes the setup of a second factor if the code from the user's app is right.
+ * Ends what a new or removed second factor leaves without a right: all other sessions of the account,
+ * and the API tokens that were created without the factor (contract §9).
+ * @param session the session that remains, if any
+ * @param byFactor whether it has shown the factor that the account now has
+ */
+async function endOtherLogins(
+  connection: Transaction,
+  userId: number,
+  { session, byFactor }: { session: number | null; byFactor: boolean },
+): Promise<void> {
+  await connection.$executeRaw`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${session}`;
+  await connection.$executeRaw`UPDATE sessions SET by_factor = ${byFactor} WHERE id = ${session}`;
+  await connection.$executeRaw`DELETE FROM api_tokens WHERE user_id = ${userId} AND NOT by_factor`;
+}
+
+/**
+ * Completes the setup of a second factor if the code from the user's app is right. The session has
+ * thereby shown the factor; all others end.
  * @returns new recovery codes, which are shown only once; null when the code was wrong or no setup
  * was started
  * @throws AppError second_factor_on, too_many_requests
  */
 export async function confirmFactor(
   context: Context<Database>,
-  userId: number,
+  { id: session, user: { id: userId } }: CurrentSession,
   code: string,
   client: string,
 ): Promise<string[] | null> {
@@ -140,18 +160,59 @@ export async function confirmFactor(
     const count = await connection.$executeRaw`
       UPDATE users SET factor_since = ${new Date()}
       WHERE id = ${userId} AND factor_secret = ${user.factor_secret} AND factor_since IS NULL`;
-    return count === 0 ? null : replaceRecoveryCodes(connection, userId);
+    if (count === 0) return null;
+    await endOtherLogins(connection, userId, { session, byFactor: true });
+    return replaceRecoveryCodes(connection, userId);
   });
 }
 
-/** Removes an account's second factor and recovery codes. @returns whether it had one */
-export async function removeFactor(connection: Transaction, userId: number): Promise<boolean> {
+/**
+ * Removes an account's second factor and recovery codes; does nothing to an account without one.
+ * @param session the session of the account that removes it, which goes on without a factor; null if
+ * an admin or the operator does
+ * @returns whether it had one
+ */
+export async function removeFactor(connection: Transaction, userId: number, session: number | null): Promise<boolean> {
   const count = await connection.$executeRaw`
     UPDATE users SET factor_secret = NULL, factor_since = NULL, factor_step = NULL
     WHERE id = ${userId} AND factor_since IS NOT NULL`;
+  if (count === 0) return false;
   await connection.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
-  return count === 1;
+  await endOtherLogins(connection, userId, { session, byFactor: false });
+  return true;
 }
+
+/**
+ * Locks the account of a session that is about to renew or remove its second factor.
+ * @throws AppError second_factor_missing if the session has not shown the factor that is there
+ */
+async function lockFactor(connection: Transaction, user: CurrentSession["user"]): Promise<void> {
+  const account = await connection.$queryRaw<[Pick<User, "factor_since">]>`
+    SELECT factor_since FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
+  demandShownFactor(account[0], user);
+}
+
+/**
+ * Removes the second factor of the account that is logged in.
+ * @returns whether it had one
+ * @throws AppError second_factor_missing
+ */
+export const removeOwnFactor = (context: Context, { id, user }: CurrentSession): Promise<boolean> =>
+  inTransaction(context, async ({ connection }) => {
+    await lockFactor(connection, user);
+    return removeFactor(connection, user.id, id);
+  });
+
+/**
+ * Replaces the recovery codes of the account that is logged in.
+ * @returns the new codes
+ * @throws AppError second_factor_missing
+ */
+export const renewRecoveryCodes = (context: Context, { user }: CurrentSession): Promise<string[]> =>
+  inTransaction(context, async ({ connection }) => {
+    await lockFactor(connection, user);
+    return replaceRecoveryCodes(connection, user.id);
+  });
 
 function recoveryCode(): string {
   const letters = [...randomBytes(RECOVERY_LENGTH)].map((byte) => RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length]);
@@ -161,7 +222,7 @@ function recoveryCode(): string {
 }
 
 /** Replaces an account's recovery codes. @returns the new codes; only their hashes are stored */
-export async function replaceRecoveryCodes(connection: Transaction, userId: number): Promise<string[]> {
+async function replaceRecoveryCodes(connection: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
   await connection.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   await connection.$executeRaw`

@@ -1,10 +1,11 @@
 import type { ApiToken, NewTokenValues, TokenScope } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
-import type { Database } from "../database/client";
+import type { Database, User } from "../database/client";
 import { raw } from "../database/sql";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { authorize } from "../access/permissions";
+import { demandShownFactor } from "./required-factor";
 import { HASH_PURPOSES, newToken, tokenHash } from "../web/crypto";
 
 /*
@@ -30,11 +31,12 @@ export async function liveTokens({ actor, connection }: Context<Database>, userI
 }
 
 /**
- * Creates an API token. It records whether its creator had logged in by single sign-on
- * (contract §9).
+ * Creates an API token. It records whether its creator had logged in by single sign-on or had
+ * shown the second factor (contract §9).
  * @param values `days` is the token's lifetime
  * @returns the token's data and the token itself, of which only a hash is stored
- * @throws AppError forbidden, second_factor_missing, validation_failed (`tokens`: `max`) beyond
+ * @throws AppError forbidden, second_factor_missing (also to a session that began before the account
+ * had a second factor), validation_failed (`tokens`: `max`) beyond
  * `TOKENS_MAX` live tokens
  */
 export async function createToken(
@@ -46,17 +48,20 @@ export async function createToken(
   authorize(actor, "write", "ownCredentials");
   const token = newToken("api_token");
   const now = Date.now();
-  const bySso = actor?.bySso ?? false;
+  const { bySso = false, byFactor = false } = actor ?? {};
   const expires_at = new Date(now + days * DAY);
   const made = await inTransaction(context, async ({ connection }) => {
-    // Locks the account, so that concurrent requests count each other's tokens.
-    await connection.$executeRaw`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    // Locks the account, so that concurrent requests count each other's tokens, and that a set-up of
+    // the second factor revokes this one or is seen here.
+    const [account] = await connection.$queryRaw<[Pick<User, "factor_since">]>`
+      SELECT factor_since FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+    demandShownFactor(account, { bySso, byFactor });
     const [{ live }] = await connection.$queryRaw<[{ live: number }]>`
       SELECT count(*)::int AS live FROM api_tokens WHERE user_id = ${userId} AND expires_at > ${new Date(now)}`;
     if (live >= TOKENS_MAX) throw invalid({ tokens: ["max"] });
     const [made] = await connection.$queryRaw<[Stored]>`
-      INSERT INTO api_tokens (user_id, name, scope, token_hash, by_sso, expires_at)
-      VALUES (${userId}, ${name}, ${scope}, ${tokenHash("api_token", token)}, ${bySso}, ${expires_at})
+      INSERT INTO api_tokens (user_id, name, scope, token_hash, by_sso, by_factor, expires_at)
+      VALUES (${userId}, ${name}, ${scope}, ${tokenHash("api_token", token)}, ${bySso}, ${byFactor}, ${expires_at})
       RETURNING ${raw(Object.keys(SHOWN).join(", "))}`;
     return made;
   });

@@ -41,7 +41,8 @@ export async function recheckPermission(
   if (actor === null) return;
   const refuseLost = (account: StoredRights | undefined) => {
     if (!account || account.disabled_at) throw new AppError("unauthenticated");
-    const lacksFactor = lacksRequiredFactor(account, actor.bySso === true && account.sso_subject !== null);
+    const bySso = actor.bySso === true && account.sso_subject !== null;
+    const lacksFactor = lacksRequiredFactor(account, { bySso, byFactor: actor.byFactor === true });
     // The cast is safe: the database allows no other role.
     authorize({ role: account.role as Role, token: actor.token, lacksFactor }, action, subject);
   };

@@ -10,7 +10,7 @@ import { primaryOrReplica } from "../database/read-routing";
 import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer, isSecure } from "../web/bearer-token";
-import { lacksRequiredFactor } from "./required-factor";
+import { lacksRequiredFactor, type LoginProof } from "./required-factor";
 import { newToken, tokenHash } from "../web/crypto";
 import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../web/session-cookie-names";
 
@@ -27,15 +27,13 @@ export type SessionUser = {
   preferences: Preferences;
   digests: DigestChoice;
   /**
-   * Whether the account must first set up its required second factor; until then it may do nothing
-   * else.
+   * Whether this login lacks the second factor that is required of the account; until it has shown
+   * one, it may do nothing but set it up.
    */
   lacksFactor?: boolean;
-  /** Whether this login, or the one that created this API token, came by single sign-on. */
-  bySso: boolean;
   /** Scope of the API token that authenticates the request, if any. */
   token?: TokenScope;
-};
+} & LoginProof;
 /** An active login: its user, and the session's id, which is null for an API token. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
@@ -45,29 +43,32 @@ const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COO
 const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
 
 /**
- * Starts a session. Locks the account and checks its password hash again, so that a login with the
- * old password cannot slip past a concurrent reset that ends all sessions.
+ * Starts a session. Locks the account and checks its password hash and second factor again, so that
+ * a login cannot slip past a concurrent reset, or set-up of the factor, that ends all other sessions.
  * @param user the account as it was read to check its password, or as single sign-on returned it
  * @param userAgent the browser's User-Agent, for the user's list of sessions
- * @param sso only for a login by single sign-on, with the id token that is sent back to the
- * provider at logout (null without one)
+ * @param shown whether the login has shown the account's second factor; for a login by single
+ * sign-on, the id token that is sent back to the provider at logout (null without one)
  * @returns the session's token, of which only a hash is stored; null when the account has changed
  * meanwhile
  */
 export async function createSession(
-  user: { id: number; password_hash: string | null },
+  user: Pick<User, "id" | "password_hash" | "factor_since">,
   userAgent: string,
-  sso?: { idToken: string | null },
+  shown: { byFactor: boolean } | { idToken: string | null } = { byFactor: false },
 ): Promise<string | null> {
   const token = newToken("session");
   const expires_at = new Date(Date.now() + env().SESSION_MAX_DAYS * DAY);
+  const { bySso, byFactor, idToken } =
+    "idToken" in shown ? { bySso: true, byFactor: false, ...shown } : { bySso: false, ...shown, idToken: null };
   const started = await db().$executeRaw`
     WITH owner AS (
       UPDATE users SET last_seen_at = now()
-      WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash} AND disabled_at IS NULL
+      WHERE id = ${user.id} AND password_hash IS NOT DISTINCT FROM ${user.password_hash}
+        AND factor_since IS NOT DISTINCT FROM ${user.factor_since} AND disabled_at IS NULL
       RETURNING id)
-    INSERT INTO sessions (user_id, token_hash, user_agent, by_sso, id_token, expires_at)
-    SELECT id, ${tokenHash("session", token)}, ${userAgent.slice(0, 255)}, ${sso !== undefined}, ${sso?.idToken ?? null}, ${expires_at}
+    INSERT INTO sessions (user_id, token_hash, user_agent, by_sso, by_factor, id_token, expires_at)
+    SELECT id, ${tokenHash("session", token)}, ${userAgent.slice(0, 255)}, ${bySso}, ${byFactor}, ${idToken}, ${expires_at}
     FROM owner`;
   return started === 1 ? token : null;
 }
@@ -119,7 +120,7 @@ function notFoundOn(database: Database): null {
 async function storedSessionOf(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
   const [session] = await database.$queryRaw<StoredSession[]>`
-    SELECT s.id AS session_id, s.last_seen_at, s.by_sso, ${OWNER}
+    SELECT s.id AS session_id, s.last_seen_at, s.by_sso, s.by_factor, ${OWNER}
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash("session", token)} AND s.expires_at > ${now} AND s.last_seen_at >= ${idleSince()}
       AND u.disabled_at IS NULL`;
@@ -138,18 +139,21 @@ type Owner = Pick<
   User,
   "id" | "email" | "name" | "role" | "language" | "preferences" | "factor_since" | "digest" | "digest_scope"
 >;
-type Login = Owner & { by_sso: boolean };
+type Login = Owner & { by_sso: boolean; by_factor: boolean };
 const OWNER = sql`u.id, u.email, u.name, u.role, u.language, u.preferences, u.factor_since, u.digest, u.digest_scope`;
 type StoredSession = Login & { session_id: number; last_seen_at: Date };
 
-const sessionUser = ({ id, email, name, role, language, preferences, by_sso, ...owner }: Login): SessionUser => ({
-  // The casts are safe: the database allows no other role or digest.
-  ...{ id, email, name, role: role as Role, language },
-  digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
-  preferences: readPreferences(preferences),
-  bySso: by_sso,
-  lacksFactor: lacksRequiredFactor({ role, factor_since: owner.factor_since }, by_sso),
-});
+function sessionUser({ id, email, name, role, language, preferences, ...owner }: Login): SessionUser {
+  const proof = { bySso: owner.by_sso, byFactor: owner.by_factor };
+  return {
+    // The casts are safe: the database allows no other role or digest.
+    ...{ id, email, name, role: role as Role, language },
+    digests: { digest: owner.digest as Digest, digest_scope: owner.digest_scope as DigestScope },
+    preferences: readPreferences(preferences),
+    ...proof,
+    lacksFactor: lacksRequiredFactor({ role, factor_since: owner.factor_since }, proof),
+  };
+}
 
 type StoredApiToken = Login & { token_id: number; last_used_at: Date | null; scope: TokenScope };
 
@@ -160,7 +164,7 @@ type StoredApiToken = Login & { token_id: number; last_used_at: Date | null; sco
 async function sessionOfApiToken(database: Database, token: string): Promise<CurrentSession | null> {
   const now = new Date();
   const [found] = await database.$queryRaw<StoredApiToken[]>`
-    SELECT t.id AS token_id, t.last_used_at, t.scope, t.by_sso AND u.sso_subject IS NOT NULL AS by_sso, ${OWNER}
+    SELECT t.id AS token_id, t.last_used_at, t.scope, t.by_sso AND u.sso_subject IS NOT NULL AS by_sso, t.by_factor, ${OWNER}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash("api_token", token)} AND t.expires_at > ${now} AND u.disabled_at IS NULL`;
   if (!found) return notFoundOn(database);

@@ -74,7 +74,8 @@ export async function ownerOfFeed(secret: string): Promise<(Actor & { language: 
   if (!found || found.user.disabled_at) return null;
   const { id, name, role, language, sso_subject } = found.user;
   const bySso = found.by_sso && sso_subject !== null;
-  const lacksFactor = lacksRequiredFactor(found.user, bySso);
+  // A feed belongs to the account: it is back as soon as the account has its factor (contract §11).
+  const lacksFactor = lacksRequiredFactor(found.user, { bySso, byFactor: true });
   // A constraint of the database allows only the values of `Role`.
   return { id, name, role: role as Role, language, bySso, lacksFactor };
 }

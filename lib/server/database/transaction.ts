@@ -5,8 +5,8 @@ import { db, STATEMENT_TIMEOUT_MS, type Connection, type Database, type Transact
 import { withReadFailover, primaryBehind } from "./read-routing";
 import { sqlWhile } from "./sql";
 
-/** The account that acts, with its current name, its rights, and whether it logged in by single sign-on. */
-export type Actor = { id: number; name: string; bySso?: boolean } & Rights;
+/** The account that acts, with its current name, its rights, and what its login has shown (`LoginProof`). */
+export type Actor = { id: number; name: string; bySso?: boolean; byFactor?: boolean } & Rights;
 
 /** Where a change comes from (contract §8). */
 export type Source = "app" | "token" | "import" | "job" | "command" | "round";

@@ -72,8 +72,9 @@ export async function sendDigest(
   // The digest was sent or unsubscribed meanwhile, the account was disabled, or it is so late that
   // the next digest is due.
   if (!reader || dueDay(reader, today) !== due.day) return "outdated";
-  // An account without its required second factor may not see any data.
-  if (lacksRequiredFactor(reader, reader.sso_subject !== null)) return "outdated";
+  // An account without its required second factor may not see any data. No login sends digests, so
+  // that the account's own factor counts.
+  if (lacksRequiredFactor(reader, { bySso: reader.sso_subject !== null, byFactor: true })) return "outdated";
   const { id, email, name, digest, digest_scope } = reader;
   const language = languageOf(reader);
   const rows = await rowsOf({ ...context, locale: language }, { memberEmail: digest_scope === "mine" ? email : null });

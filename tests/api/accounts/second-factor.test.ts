@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it, vi } from "vitest";
 import { commandContext } from "@/lib/server/database/transaction";
 import { changeAccount } from "@/lib/server/accounts/administration";
+import { createSession } from "@/lib/server/auth/session";
 import { db } from "@/lib/server/database/client";
 import { TEST_PASSWORD, type UserOverrides } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
@@ -18,23 +19,35 @@ const codeOf = (secret: string, steps = 0) =>
 
 type Own = Client & { id: number; email: string; secret: string; recoveryCodes: string[] };
 
-/** Logs in a new account and sets up its second factor. */
-async function withFactor(overrides: UserOverrides = {}): Promise<Own> {
-  const client = await loggedIn(overrides);
-  const { id, email } = (await client.get<{ id: number; email: string }>("/api/user")).json;
-  const begun = await client.post<{ secret: string }>("/api/user/second_factor/new", password);
-  const { secret } = begun.json;
+/** Sets up the second factor of an account. */
+async function setUp(client: Client): Promise<Pick<Own, "secret" | "recoveryCodes">> {
+  const { secret } = (await client.post<{ secret: string }>("/api/user/second_factor/new", password)).json;
   const on = await client.post<{ recovery_codes: string[] }>("/api/user/second_factor/confirm", {
     code: codeOf(secret),
   });
   expect(on.status).toBe(200);
-  return { ...client, id, email, secret, recoveryCodes: on.json.recovery_codes };
+  return { secret, recoveryCodes: on.json.recovery_codes };
+}
+
+/** Logs in a new account and sets up its second factor. */
+async function withFactor(overrides: UserOverrides = {}): Promise<Own> {
+  const client = await loggedIn(overrides);
+  const { id, email } = (await client.get<{ id: number; email: string }>("/api/user")).json;
+  return { ...client, id, email, ...(await setUp(client)) };
 }
 
 const logIn = (email: string, code?: string, secret = TEST_PASSWORD) =>
   call("POST", "/api/auth/login", { body: { email, password: secret, ...(code !== undefined && { code }) } });
 const refused = (message: string) => ({ status: 200, json: { success: false, message } });
 const opened = { status: 200, json: { success: true, message: "login_success" } };
+const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
+/** Logs in an account that has no second factor yet, or again with one that it has. @returns the session's token */
+const openSession = async (email: string, code?: string) => String((await logIn(email, code)).json.access_token);
+const tokenBody = { name: "Bericht", scope: "write", days: 30 };
+/** Creates an API token with a session. @returns the token */
+const tokenOf = async (session: string) =>
+  (await call<{ token: string }>("POST", "/api/user/tokens", { token: session, body: tokenBody })).json.token;
+const statusOf = async (token: string) => (await call("GET", "/api/user", { token })).status;
 /**
  * Resets the last used time step of an account, so that the current code can be used again, as if
  * 30 s had passed.
@@ -194,9 +207,123 @@ describe("a second factor", () => {
   });
 });
 
-describe("TOTP_REQUIRED", () => {
-  const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
+describe("setting up a second factor", () => {
+  it("ends all other sessions and keeps its own", async () => {
+    const client = await loggedIn();
+    const { email } = (await client.get<{ email: string }>("/api/user")).json;
+    const other = await openSession(email);
+    await setUp(client);
+    expect([await statusOf(client.token), await statusOf(other)]).toEqual([200, 401]);
+  });
 
+  it("revokes API tokens that were created without one", async () => {
+    const client = await loggedIn();
+    const token = await tokenOf(client.token);
+    await setUp(client);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it("ends no session of another account", async () => {
+    const other = await loggedIn();
+    await withFactor();
+    expect(await statusOf(other.token)).toBe(200);
+  });
+
+  it("refuses a concurrent login that was verified before", async () => {
+    const client = await loggedIn();
+    const { id } = (await client.get<{ id: number }>("/api/user")).json;
+    const before = await db().user.findUniqueOrThrow({ where: { id } });
+    await setUp(client);
+    expect(await createSession(before, "late")).toBeNull();
+  });
+
+  it("gives nothing to a session by password alone when it is required", async () => {
+    const client = await loggedIn({ role: "editor" });
+    const { email } = (await client.get<{ email: string }>("/api/user")).json;
+    configure({ TOTP_REQUIRED: "all" });
+    const thief = await openSession(email);
+    await setUp(client);
+    expect((await call("GET", "/api/members", { token: thief })).status).toBe(401);
+    expect((await call("POST", "/api/user/tokens", { token: thief, body: tokenBody })).status).toBe(401);
+  });
+});
+
+describe("removing a second factor", () => {
+  it("ends all other sessions and keeps its own", async () => {
+    const client = await withFactor();
+    const other = await openSession(client.email, client.recoveryCodes[0]);
+    await client.post("/api/user/second_factor/remove", password);
+    expect([await statusOf(client.token), await statusOf(other)]).toEqual([200, 401]);
+  });
+
+  it("keeps API tokens that were created with it", async () => {
+    const client = await withFactor();
+    const token = await tokenOf(client.token);
+    await client.post("/api/user/second_factor/remove", password);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it("leaves its session without one where one is required", async () => {
+    const client = await withFactor({ role: "editor" });
+    configure({ TOTP_REQUIRED: "all" });
+    expect((await client.get("/api/members")).status).toBe(200);
+    await client.post("/api/user/second_factor/remove", password);
+    expect(await client.get("/api/members")).toMatchObject(missing);
+  });
+
+  it("by an admin ends all sessions of the account", async () => {
+    const [admin, client] = [await loggedIn({ role: "admin" }), await withFactor()];
+    await admin.put(`/api/users/${client.id}`, { second_factor: false });
+    expect(await statusOf(client.token)).toBe(401);
+  });
+
+  it("by an admin ends no session of an account that has none", async () => {
+    const [admin, client] = [await loggedIn({ role: "admin" }), await loggedIn()];
+    const { id } = (await client.get<{ id: number }>("/api/user")).json;
+    await admin.put(`/api/users/${id}`, { second_factor: false });
+    expect(await statusOf(client.token)).toBe(200);
+  });
+});
+
+describe("a session that began before its account had a second factor", () => {
+  /** A session and an API token as an earlier version left them: without a factor, beside one. */
+  async function before(): Promise<Own & { apiToken: string }> {
+    const own = await withFactor({ role: "editor" });
+    const apiToken = await tokenOf(own.token);
+    await db().session.updateMany({ where: { user_id: own.id }, data: { by_factor: false } });
+    await db().apiToken.updateMany({ where: { user_id: own.id }, data: { by_factor: false } });
+    return { ...own, apiToken };
+  }
+
+  it("counts as without one where one is required", async () => {
+    const { apiToken, ...own } = await before();
+    configure({ TOTP_REQUIRED: "all" });
+    expect(await own.get("/api/members")).toMatchObject(missing);
+    expect(await call("GET", "/api/members", { token: apiToken })).toMatchObject(missing);
+  });
+
+  it("creates no API token", async () => {
+    const own = await before();
+    expect(await own.post("/api/user/tokens", tokenBody)).toMatchObject(missing);
+  });
+
+  it("neither removes the factor nor renews its recovery codes", async () => {
+    const own = await before();
+    expect(await own.post("/api/user/second_factor/remove", password)).toMatchObject(missing);
+    expect(await own.post("/api/user/second_factor/recovery_codes", password)).toMatchObject(missing);
+    expect(await logIn(own.email)).toMatchObject(refused("second_factor_required"));
+  });
+
+  it("is as good as new after a login with a code", async () => {
+    const own = await before();
+    configure({ TOTP_REQUIRED: "all" });
+    const session = await openSession(own.email, own.recoveryCodes[0]);
+    expect((await call("GET", "/api/members", { token: session })).status).toBe(200);
+    expect((await call("GET", "/api/members", { token: await tokenOf(session) })).status).toBe(200);
+  });
+});
+
+describe("TOTP_REQUIRED", () => {
   it("restricts admins without a second factor to its setup, blocks their API tokens, and ignores editors", async () => {
     const [admin, editor] = [await loggedIn({ role: "admin" }), await loggedIn({ role: "editor" })];
     const { token } = (
@@ -209,10 +336,9 @@ describe("TOTP_REQUIRED", () => {
     expect(await call("GET", "/api/members", { token })).toMatchObject(missing);
     expect((await admin.get("/api/user")).status).toBe(200);
 
-    const { secret } = (await admin.post<{ secret: string }>("/api/user/second_factor/new", password)).json;
-    await admin.post("/api/user/second_factor/confirm", { code: codeOf(secret) });
+    await setUp(admin);
     expect((await admin.get("/api/members")).status).toBe(200);
-    expect((await call("GET", "/api/members", { token })).status).toBe(200);
+    expect((await call("GET", "/api/members", { token: await tokenOf(admin.token) })).status).toBe(200);
   });
 
   it("applies to everyone when set to all", async () => {
@@ -223,7 +349,6 @@ describe("TOTP_REQUIRED", () => {
 });
 
 describe("a password session of an account with single sign-on", () => {
-  const missing = { status: 403, json: { success: false, message: "second_factor_missing" } };
   const newToken = { name: "Bericht", scope: "read", days: 1 };
 
   /**

@@ -29,10 +29,10 @@ export type Identity = {
 const BY = "single sign-on";
 
 /** The columns of `users` that a single sign-on needs. */
-const COLUMNS = sql`id, password_hash, email_verified_at, disabled_at, sso_issuer, sso_subject`;
+const COLUMNS = sql`id, password_hash, factor_since, email_verified_at, disabled_at, sso_issuer, sso_subject`;
 type LinkedUser = Pick<
   User,
-  "id" | "password_hash" | "email_verified_at" | "disabled_at" | "sso_issuer" | "sso_subject"
+  "id" | "password_hash" | "factor_since" | "email_verified_at" | "disabled_at" | "sso_issuer" | "sso_subject"
 >;
 
 /** A security event for a change that a login made to an account; logged after the commit. */

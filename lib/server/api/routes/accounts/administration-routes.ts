@@ -105,7 +105,7 @@ export const oneOfAccounts = routes({
     id: "updateAccount",
     summary: "Change an account",
     description:
-      "Omitted fields keep their values. A changed role takes effect with the next request; disabling ends all sessions. `second_factor: false` removes the second factor of a user who has lost both the app and the recovery codes.",
+      "Omitted fields keep their values. A changed role takes effect with the next request; disabling ends all sessions. `second_factor: false` removes the second factor of a user who has lost both the app and the recovery codes, and ends all sessions of the account.",
     access: ["write", "accounts"],
     body: accountChangesSchema,
     answers: {

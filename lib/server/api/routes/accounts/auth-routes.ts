@@ -57,9 +57,11 @@ export const login = routes({
       // is off.
       const isPending = opens && !user?.email_verified_at;
       const isOff = opens && user !== null && !mayUsePassword(user);
-      if (user && opens && !isPending && !isOff) await demandCode(user, code, client);
       const userAgent = request.headers.get("user-agent") ?? "";
-      const token = user && opens && !isPending && !isOff ? await createSession(user, userAgent) : null;
+      const token =
+        user && opens && !isPending && !isOff
+          ? await createSession(user, userAgent, { byFactor: await demandCode(user, code, client) })
+          : null;
       if (!user || !token) {
         const reason = isOff ? "password_login_off" : isPending ? "verify_email" : "username_password_error";
         logSecurity("login_failed", { user_id: user?.id, client, reason });

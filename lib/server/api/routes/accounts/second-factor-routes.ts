@@ -1,5 +1,4 @@
 import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/accounts/account";
-import { inTransaction } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../request-handler";
 import { done, exactObject, listOf } from "../../json-schema";
@@ -9,8 +8,8 @@ import {
   beginFactor,
   confirmFactor,
   factorOf,
-  removeFactor,
-  replaceRecoveryCodes,
+  removeOwnFactor,
+  renewRecoveryCodes,
 } from "@/lib/server/accounts/second-factor";
 import { demandPassword } from "@/lib/server/accounts/users";
 
@@ -84,7 +83,7 @@ export const confirmedSecondFactor = routes({
     tag: "account",
     summary: "Turn on the second factor",
     description:
-      "Takes a code of the app that was set up; a wrong code is a `mismatch` of `code`. Returns ten recovery codes, each valid once in place of an app code. They are shown only in this response.",
+      "Takes a code of the app that was set up; a wrong code is a `mismatch` of `code`. Returns ten recovery codes, each valid once in place of an app code. They are shown only in this response. Ends all other sessions of the account and revokes the API tokens that were created without a second factor.",
     access: ["write", "ownAccount"],
     body: factorCodeSchema,
     answers: {
@@ -92,7 +91,7 @@ export const confirmedSecondFactor = routes({
       refusals: ["second_factor_on", "too_many_requests"],
     },
     async handle({ session, body, context, client }) {
-      const recovery_codes = await confirmFactor(context, session.user.id, body.code, client);
+      const recovery_codes = await confirmFactor(context, session, body.code, client);
       if (recovery_codes === null) throw invalid({ code: ["mismatch"] });
       logSecurity("second_factor_on", { user_id: session.user.id, client });
       return { success: true, message: "second_factor_active", recovery_codes };
@@ -110,15 +109,12 @@ export const recoveryCodes = routes({
     description: "The old codes become invalid.",
     answers: {
       success: { description: "Created", schema: done("data_saved", codes) },
-      refusals: ["too_many_requests"],
+      refusals: ["second_factor_missing", "too_many_requests"],
     },
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
-      const user_id = session.user.id;
-      const recovery_codes = await inTransaction(context, ({ connection }) =>
-        replaceRecoveryCodes(connection, user_id),
-      );
-      logSecurity("recovery_codes_made", { user_id, client });
+      const recovery_codes = await renewRecoveryCodes(context, session);
+      logSecurity("recovery_codes_made", { user_id: session.user.id, client });
       return { success: true, message: "data_saved", recovery_codes };
     },
   }),
@@ -131,15 +127,16 @@ export const removedSecondFactor = routes({
     path: "/user/second_factor/remove",
     id: "removeSecondFactor",
     summary: "Turn off the second factor",
-    description: "The password alone is enough to log in again, unless the installation requires a second factor.",
+    description:
+      "The password alone is enough to log in again, unless the installation requires a second factor. Ends all other sessions of the account and revokes the API tokens that were created without a second factor.",
     answers: {
       success: { description: "Off", schema: done("second_factor_removed") },
-      refusals: ["too_many_requests"],
+      refusals: ["second_factor_missing", "too_many_requests"],
     },
     async handle({ session, body, context, client }) {
       await demandPassword(session.user, body, client);
       const user_id = session.user.id;
-      const hadOne = await inTransaction(context, ({ connection }) => removeFactor(connection, user_id));
+      const hadOne = await removeOwnFactor(context, session);
       if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
       return { success: true, message: "second_factor_removed" };
     },
