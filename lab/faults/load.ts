@@ -22,8 +22,8 @@ const TIMES = 20;
 /** Logins of an initial burst may wait up to 20 s; the measurement starts afterwards. */
 const SETTLES_SECONDS = 30;
 /**
- * Limit for the 99th percentile of the latency of all responses, including refusals (issue 13), on
- * an otherwise idle machine.
+ * Limit for the 99th percentile of the latency of all responses, including refusals, on an
+ * otherwise idle machine.
  */
 const ANSWERED_WITHIN_MS = 1_000;
 const RSS_GROWTH = 150 * 1024 * 1024;

@@ -65,6 +65,13 @@ describe("the source tree", () => {
     expect(warnings.map(({ text, location }) => `${text} (line ${location?.line})`)).toEqual([]);
   });
 
+  it("names no issue by number, except of other projects", () => {
+    const texts = files.filter((file) => /\.(tsx?|mjs|md|ya?ml|sh|sql|css|prisma)$/.test(file));
+    const issue = /\bissues? #?\d|\(#\d+\)/i;
+    const lines = texts.flatMap((file) => readFileSync(path.join(ROOT, file), "utf8").split("\n"));
+    expect(lines.filter((line) => issue.test(line))).toEqual([]);
+  });
+
   it("has no file directly in lib/server, lib/records or components but the listed ones", () => {
     const flat = files.filter((file) => ["lib/server", "lib/records", "components"].includes(path.dirname(file)));
     expect(flat).toEqual([

@@ -24,8 +24,8 @@ import * as store from "./quality-sql";
 import { expectDefined, getAt } from "../errors/invariant";
 
 /*
- * Problems in the data that users can fix (issue 14). Counted once a day, because counting
- * everything takes longer than loading a page may take.
+ * Problems in the data that users can fix. Counted once a day, because counting everything takes
+ * longer than loading a page may take.
  */
 
 /** Returns the filter for the records without a confirmation in the `CONFIRM_MONTHS` before a day. */
