@@ -21,6 +21,7 @@ export const limits = {
   mailbox: { attempts: 60, seconds: 3600 },
   unknownConfirmations: { attempts: 100, seconds: 900 },
   confirmations: { attempts: 60, seconds: 60 },
+  roundAnswers: { attempts: 20, seconds: 3600 },
 } satisfies Record<string, Limit>;
 type LimitName = keyof typeof limits;
 /** Limits per client, checked first (contract §1). */
@@ -79,18 +80,24 @@ export const countCall = async (name: ClientLimit, client: string): Promise<void
 /**
  * Counts a call of a client or with a token, or a mail to a mailbox. Beyond the limit it only reads,
  * so that a flood of calls causes no writes.
+ * @param attempts the number of calls in place of the limit's own
  * @throws AppError too_many_requests
  */
-export async function countUnlessLimited(name: LimitName, subject: string, client: string): Promise<void> {
-  const { key, limiter } = counterOf(name, [subject]);
+export async function countUnlessLimited(
+  name: LimitName,
+  subject: string,
+  client: string,
+  attempts?: number,
+): Promise<void> {
+  const { key, limiter } = counterOf(name, [subject], attempts);
   const state = await limiter.get(key);
   if (state && state.consumedPoints >= limiter.points) throw rateLimited(name, client, state);
-  await countAttempt(name, subject, client);
+  await countAttempt(name, subject, client, attempts);
 }
 
 /** Counts a call of a client, or a mail to a mailbox. @throws AppError too_many_requests */
-export async function countAttempt(name: LimitName, subject: string, client: string): Promise<void> {
-  const counter = counterOf(name, [subject]);
+export async function countAttempt(name: LimitName, subject: string, client: string, attempts?: number): Promise<void> {
+  const counter = counterOf(name, [subject], attempts);
   const state = await counter.limiter.penalty(counter.key);
   if (state.consumedPoints > counter.limiter.points) throw rateLimited(name, client, state);
 }

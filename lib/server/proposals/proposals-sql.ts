@@ -128,8 +128,8 @@ export async function insertProposals(transaction: Transaction, proposals: reado
   }
 }
 
-/** Marks a recipient's open proposals about records, even if merged since, as replaced. */
-export async function replaceProposals(
+/** Deletes a recipient's open proposals about records, even if merged since. */
+export async function deleteOpenProposals(
   transaction: Transaction,
   recipient_id: number,
   { kind, ids }: { kind: string; ids: readonly number[] },
@@ -142,7 +142,7 @@ export async function replaceProposals(
         AND (id ${isOneOf(ids)} OR moved_from[1] ${isOneOf(ids)})
       ORDER BY proposal_id FOR UPDATE
     )
-    UPDATE proposals p SET state = 'replaced' FROM open WHERE p.proposal_id = open.proposal_id`;
+    DELETE FROM proposals p USING open WHERE p.proposal_id = open.proposal_id`;
 }
 
 /**

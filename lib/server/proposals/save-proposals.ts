@@ -4,7 +4,7 @@ import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import type { Transaction } from "../database/client";
 import type { Context } from "../database/transaction";
 import { holdBackMerges, redirectsOf } from "../records/sql/merged-records";
-import { insertProposals, lockExisting, replaceProposals, type NewProposal } from "./proposals-sql";
+import { deleteOpenProposals, insertProposals, lockExisting, type NewProposal } from "./proposals-sql";
 
 /** One recipient's proposals about one record: values of fields or, without any, an answer. */
 export type NewProposals = {
@@ -52,7 +52,7 @@ const rowsOf = (meant: AnsweredRecord, { fields, ...proposal }: NewProposals, pr
 };
 
 /**
- * Saves a recipient's proposals; open ones of earlier answers about the same records are replaced
+ * Saves a recipient's proposals; open ones of earlier answers about the same records are deleted
  * (contract §14). Those about a merged record are for the record that it was merged into, those about
  * a deleted one are not saved. Locks merges, proposals, then records: call it before other locks.
  * @param answered the answered records, which are those of all proposals, and confirmed ones
@@ -65,7 +65,7 @@ export async function saveProposals(
 ): Promise<void> {
   // Before the proposals, as merging does.
   await holdBackMerges(connection);
-  await replaceProposals(connection, proposer.recipient_id, answered);
+  await deleteOpenProposals(connection, proposer.recipient_id, answered);
   const definition = definitionOfPath(answered.kind);
   if (!definition) throw new Error(`Answers about the unknown kind ${answered.kind}`);
   const meant = await lockAnswered(connection, definition, answered.ids);

@@ -29,10 +29,13 @@ export type AskedRecord = {
   changes: AnyRow | null;
   successor: Successor | null;
   comment: string | null;
+  /** Digests of the shown values when the answer was given, and when the record was last confirmed. */
+  shown_digest: string | null;
+  confirmed_digest: string | null;
 };
 
 /** An answer about a record, as it is stored. */
-export type StoredAnswer = Omit<AskedRecord, "label"> & { answer: ConfirmAnswer };
+export type StoredAnswer = Omit<AskedRecord, "label" | "answer" | "confirmed_digest"> & { answer: ConfirmAnswer };
 
 /**
  * Locks the round of a token against its end and its deletion until the transaction ends. Is done before
@@ -62,7 +65,7 @@ export async function recipientByHash(
 /** Returns the records about which a recipient is asked, by their labels. */
 export const askedRecords = (connection: Connection, recipient_id: number): Promise<AskedRecord[]> =>
   connection.$queryRaw<AskedRecord[]>`
-    SELECT record_id, label, answer, changes, successor, comment FROM round_records
+    SELECT record_id, label, answer, changes, successor, comment, shown_digest, confirmed_digest FROM round_records
     WHERE recipient_id = ${recipient_id} ORDER BY label COLLATE "de-x-icu", record_id`;
 
 /** Stores answers in place of earlier ones about the same records. */
@@ -74,10 +77,18 @@ export async function storeAnswers(
 ): Promise<void> {
   await connection.$executeRaw`
     UPDATE round_records r SET answer = a.answer, changes = a.changes, successor = a.successor, comment = a.comment,
-      answered_at = ${answered_at}
+      answered_at = ${answered_at}, shown_digest = a.shown_digest,
+      confirmed_digest = CASE WHEN a.answer = 'confirmed' THEN a.shown_digest ELSE confirmed_digest END
     FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
-      AS a(record_id int, answer text, changes jsonb, successor jsonb, comment text)
+      AS a(record_id int, answer text, changes jsonb, successor jsonb, comment text, shown_digest text)
     WHERE r.recipient_id = ${recipient_id} AND r.record_id = a.record_id`;
+}
+
+/** Returns the number of records about which a recipient is asked. */
+export async function countAskedRecords(connection: Connection, recipient_id: number): Promise<number> {
+  const [{ count }] = await connection.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM round_records WHERE recipient_id = ${recipient_id}`;
+  return count;
 }
 
 /** Stores that a recipient has answered or declined; a mail that is still due is not sent any more. */

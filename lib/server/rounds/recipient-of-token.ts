@@ -1,9 +1,9 @@
 import type { Connection, Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
-import { countUnlessLimited } from "../limits/rate-limit";
+import { countUnlessLimited, limits } from "../limits/rate-limit";
 import { logSecurity } from "../observability/security-log";
 import { clientNetwork } from "../web/client-ip";
-import { lockRoundOfToken, recipientByHash, type RecipientRow } from "./confirm-sql";
+import { countAskedRecords, lockRoundOfToken, recipientByHash, type RecipientRow } from "./confirm-sql";
 import { confirmTokenHash } from "./confirm-token";
 import { statusAt } from "./round-status";
 
@@ -46,4 +46,20 @@ export async function countTokenCall(connection: Connection, token: string, clie
     logSecurity("token_refused", { client });
   }
   return recipient && isOpen(recipient) ? recipient : null;
+}
+
+/** The number of answers in an hour that a recipient may send for each record, besides `limits.roundAnswers`. */
+const ANSWERS_PER_RECORD = 3;
+
+/**
+ * Counts an answer with a token, besides the calls of all kinds (contract §15).
+ * @throws AppError too_many_requests
+ */
+export async function countAnswer(connection: Connection, token: string, client: string): Promise<void> {
+  const recipient = await countTokenCall(connection, token, client);
+  if (!recipient) return;
+  const { recipient_id } = recipient;
+  const attempts =
+    limits.roundAnswers.attempts + ANSWERS_PER_RECORD * (await countAskedRecords(connection, recipient_id));
+  await countUnlessLimited("roundAnswers", String(recipient_id), client, attempts);
 }

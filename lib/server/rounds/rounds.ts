@@ -216,6 +216,7 @@ export async function previewRound(
     { name: recipient.name, state: "planned", titel, kind, felder, text_de, text_en, faellig_am },
     recipient.records.map(({ id, label }) => ({
       ...{ record_id: id, label, answer: null, changes: null, comment: null, successor: null },
+      ...{ shown_digest: null, confirmed_digest: null },
     })),
     { page: 1 },
   );

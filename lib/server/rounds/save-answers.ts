@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isEmptyValue } from "../../records/fields/field";
 import { dropHidden, isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
@@ -6,7 +7,8 @@ import { schemaOf } from "../../records/values/schemas";
 import { validate, validFields, withCurrentTexts } from "../../records/values/validation";
 import type { Database, Transaction } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
-import { getAt } from "../errors/invariant";
+import { expectDefined } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { saveProposals, type NewProposals } from "../proposals/save-proposals";
 import { confirmRecords } from "../records/confirm-records";
 import { planEdits } from "../records/plan-edits";
@@ -19,14 +21,15 @@ import { lockRecipient } from "./recipient-of-token";
 /** Maximum duration of saving: a recipient may confirm thousands of records at once. */
 const TIMEOUT_MS = 20_000;
 
-/** A valid answer, with the record that it is about. */
-type CheckedAnswer = SentAnswer & { stored: AnyRow; fields: NewProposals["fields"] };
+/** A valid answer, with the record that it is about and the digest of what is shown of it. */
+type CheckedAnswer = SentAnswer & { stored: AnyRow; digest: string; fields: NewProposals["fields"] };
 
 /** The data that answers are checked against. */
 type AnswerContext = {
   unit: Context<Transaction>;
   definition: AnyDefinition;
-  /** The names of the fields that the recipient may change. */
+  /** The fields that the recipient sees and may change, and their names. */
+  fields: ReturnType<typeof fieldsOfRound>;
   shown: ReadonlySet<string>;
   /** The values of the records that are there, by key. */
   values: ReadonlyMap<number, AnyRow>;
@@ -129,21 +132,27 @@ async function checkAnswers(validation: AnswerContext, answers: readonly SentAns
   const ending = latest.some(([, { answer }]) => answer === "ended") ? await findEnding(validation) : null;
   return latest.map(([, sent]): CheckedAnswer => {
     const stored = values.get(sent.id) ?? {};
+    const digest = digestOf(validation.fields, stored);
     const fields = listDifferences(definition, stored, sent.changes, validFields(definition, sent.changes));
     if (sent.answer === "ended" && ending && !ending.past.has(stored[ending.field])) {
       const change = { name: ending.field, now: stored[ending.field] ?? null, value: ending.value };
-      return { ...sent, stored, fields: [change] };
+      return { ...sent, stored, digest, fields: [change] };
     }
     // An answer without changes confirms the record (contract §15).
     const isConfirmation = sent.answer === "changed" && fields.length === 0 && !sent.comment && !sent.successor;
-    return { ...sent, stored, fields, ...(isConfirmation && { answer: "confirmed" }) };
+    return { ...sent, stored, digest, fields, ...(isConfirmation && { answer: "confirmed" }) };
   });
 }
 
-const asStored = ({ id, answer, fields, successor, comment }: CheckedAnswer): StoredAnswer => ({
-  ...{ record_id: id, answer, successor, comment },
+const asStored = ({ id, answer, fields, successor, comment, digest }: CheckedAnswer): StoredAnswer => ({
+  ...{ record_id: id, answer, successor, comment, shown_digest: digest },
   changes: answer === "changed" ? Object.fromEntries(fields.map(({ name, value }) => [name, value])) : null,
 });
+
+/** Returns whether the same answer about the same shown values is stored: it is not stored again (contract §15). */
+function isStored(checked: CheckedAnswer, { label: _, confirmed_digest: __, ...known }: AskedRecord): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(asStored(checked))), known);
+}
 
 /** Returns whether an answer becomes a proposal: it is more than a confirmation. */
 const isProposal = ({ answer, comment, successor }: CheckedAnswer) =>
@@ -163,7 +172,8 @@ const confirmRemaining = (
 
 /**
  * Saves a recipient's call: confirms records, proposes changes, and stops further mails. The
- * latest answer about a record wins; calls with one token are executed one after the other.
+ * latest answer about a record wins; one that is stored already changes nothing. Calls with one token
+ * are executed one after the other.
  * @returns the ids of the records that are not confirmed, because they have changed since they were shown
  * @throws AppError token_invalid, or validation_failed with errors such as `answers.0.changes.telefon`
  */
@@ -179,13 +189,17 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
     const values = await valuesAsked(connection, definition, recipient.felder, ids);
     const fields = fieldsOfRound(definition, recipient.felder);
     const shown = new Set(fields.map(([name]) => name));
-    const validation: AnswerContext = { unit, definition, shown, values };
+    const validation: AnswerContext = { unit, definition, fields, shown, values };
     const remaining = body.confirmsRest ? confirmRemaining(validation, asked, named) : [];
     const valid = await checkAnswers(validation, [...body.answers, ...remaining]);
     const { seen } = body;
-    const isOutdated = ({ id, answer, stored }: CheckedAnswer) =>
-      seen !== null && answer === "confirmed" && seen.get(id) !== digestOf(fields, stored);
-    const checked = valid.filter((answer) => !isOutdated(answer));
+    const isOutdated = ({ id, answer, digest }: CheckedAnswer) =>
+      seen !== null && answer === "confirmed" && seen.get(id) !== digest;
+    const current = valid.filter((answer) => !isOutdated(answer));
+    const known = new Map(affected.map((record) => [record.record_id, record]));
+    const checked = current.filter(
+      (answer) => !isStored(answer, expectDefined(known.get(answer.id), "an asked record")),
+    );
 
     const at = new Date();
     const { runde_id, recipient_id, name, email } = recipient;
@@ -195,14 +209,18 @@ export function saveAnswers(context: Context<Database>, token: string, body: Con
       ...{ fields: answer.fields, comment: answer.comment, successor: answer.successor },
     }));
     const answered = { kind, ids: checked.map(({ id }) => id) };
-    const confirmed = checked.filter(({ answer }) => answer === "confirmed").map(({ id }) => ({ id, at, by: name }));
+    // Alternating answers must not fill the history: what was confirmed once is confirmed until it changes.
+    const isNew = ({ id, digest }: CheckedAnswer) => known.get(id)?.confirmed_digest !== digest;
+    const confirmed = checked
+      .filter((answer) => answer.answer === "confirmed" && isNew(answer))
+      .map(({ id }) => ({ id, at, by: name }));
     if (checked.length > 0) {
       await saveProposals(unit, { runde_id, recipient_id, name, email, answered_at: at }, answered, proposals);
       await storeAnswers(connection, recipient_id, checked.map(asStored), at);
     }
-    if (checked.length > 0 || body.declined)
+    if (current.length > 0 || body.declined)
       await storeReaction(connection, recipient_id, {
-        answered: checked.length > 0,
+        answered: current.length > 0,
         declined: body.declined,
         at,
       });

@@ -74,12 +74,12 @@ describe.each(ORDERS)("an answer that overlaps a call, the $first first, at lock
     expect((await statesOf(asked)).filter(([, , state]) => state === "open")).toEqual([["kept", "2", "open"]]);
   });
 
-  it("replaces an earlier proposal, unless that is accepted first", async () => {
+  it("deletes an earlier proposal, unless that is accepted first", async () => {
     const asked = await ask(true);
     const statuses = await overlapAnswer(asked, order, ({ earlier }) => calls.accept(earlier));
-    expect(statuses).toEqual([200, first === "answer" ? 409 : 200]);
+    expect(statuses).toEqual([200, first === "answer" ? 404 : 200]);
     expect(await statesOf(asked)).toEqual([
-      ["asked", "1", first === "answer" ? "replaced" : "accepted"],
+      ...(first === "answer" ? [] : [["asked", "1", "accepted"]]),
       ["asked", "2", "open"],
     ]);
   });

@@ -102,7 +102,7 @@ describe("readers", () => {
 });
 
 describe("a later answer of the same recipient", () => {
-  it("replaces the open proposals of the earlier one, for the answered records only", async () => {
+  it("deletes the open proposals of the earlier one, for the answered records only", async () => {
     const [first, second] = [await createInstitution(db()), await createInstitution(db())];
     const proposer = newProposer();
     const kind = "institutions";
@@ -115,8 +115,8 @@ describe("a later answer of the same recipient", () => {
     await calls.reject(address);
     const [later] = await propose(proposer, { kind, id: first, values: { telefon: ["", "4"] } });
     const states = await Promise.all([phone, address, elsewhere, later].map(calls.stateOf));
-    expect(states).toEqual(["replaced", "rejected", "open", "open"]);
-    expect(await calls.accept(phone)).toMatchObject({ status: 409, json: { message: "not_open" } });
+    expect(states).toEqual([null, "rejected", "open", "open"]);
+    expect(await calls.accept(phone)).toMatchObject({ status: 404, json: { message: "data_not_found" } });
   });
 
   it("leaves proposals of other recipients open", async () => {

@@ -4,7 +4,7 @@ import type { Change } from "@/lib/records/history/history-query";
 import type { ProposalRow } from "@/lib/records/proposals/proposal";
 import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
-import { getAt } from "@/lib/server/errors/invariant";
+import { getAt } from "@/lib/get-at";
 import { call, loggedIn, type Client } from "../../support/api";
 import { createInstitution, createPerson } from "../../support/factories";
 import type { Body } from "../../support/records/history";
@@ -54,13 +54,15 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 type Values = Record<string, unknown>;
 type World = {
   runde_id: number;
+  /** The addresses and tokens of the recipients. */
+  emails: string[];
   tokens: string[];
   ids: number[];
   /** The values of the records that exist, by their ids. */
   stored: Map<number, Values>;
   /** What a field of a record may contain: initial values, those of edits, and accepted proposals. */
   known: Map<string, Set<unknown>>;
-  /** What recipients proposed, with the record that they were asked about. */
+  /** What recipients proposed and have not replaced, with the record that they were asked about. */
   proposed: { id: number; field: string; value: string }[];
 };
 
@@ -101,8 +103,9 @@ async function begin(): Promise<World> {
     an: "contacts",
     felder: [...FIELDS],
   });
-  const tokens = await Promise.all(people.map((name) => tokenOf(runde_id, addressOf(name))));
-  const world: World = { runde_id, tokens, ids, stored: await read(ids), known: new Map(), proposed: [] };
+  const emails = people.map(addressOf);
+  const tokens = await Promise.all(emails.map((email) => tokenOf(runde_id, email)));
+  const world: World = { runde_id, emails, tokens, ids, stored: await read(ids), known: new Map(), proposed: [] };
   for (const [id, values] of world.stored) {
     for (const [field, value] of Object.entries(values)) allow(world, id, field, value);
   }
@@ -175,6 +178,7 @@ async function answer(world: World, asked: Extract<Step, { do: "answer" }>): Pro
   const id = getAt(world.ids, asked.record);
   const changes = asked.answer === "changed" ? newValues("answered", asked.fields) : undefined;
   const comment = asked.comment ? newValue("comment") : undefined;
+  const open = await proposalsOf(world, "&state=open");
   const { status, json } = await call("POST", `/api/confirm/${getAt(world.tokens, asked.recipient)}`, {
     body: { answers: [{ kind: "institutions", id, answer: asked.answer, changes, comment }] },
   });
@@ -183,6 +187,13 @@ async function answer(world: World, asked: Extract<Step, { do: "answer" }>): Pro
     return;
   }
   expect(status, JSON.stringify(json)).toBe(200);
+  // The answer deletes what the same recipient proposed before, and is still open.
+  const left = new Set((await proposalsOf(world)).map(({ proposal_id }) => proposal_id));
+  const deleted = open.filter(({ proposal_id }) => !left.has(proposal_id));
+  for (const { source } of deleted) expect(source.email).toBe(getAt(world.emails, asked.recipient));
+  const isDeleted = ({ field, value }: { field: string; value: string }) =>
+    deleted.some((one) => one.field === field && one.value === value);
+  world.proposed = world.proposed.filter((one) => !isDeleted(one));
   for (const [field, value] of Object.entries(changes ?? {})) world.proposed.push({ id, field, value: String(value) });
 }
 

@@ -61,6 +61,7 @@ export const proposalCalls = (api: Client) => ({
   reject: (id: number | undefined): Promise<Answer<Decided>> => api.post<Decided>(`/api/proposals/${id}/reject`),
   acceptMany: (ids: readonly unknown[], body: Body = {}): Promise<Answer<AcceptResult & Decided>> =>
     api.post<AcceptResult & Decided>("/api/proposals/accept", { ids, ...body }),
+  /** Returns the state of a proposal; null if it was deleted. */
   stateOf: async (id: number | undefined) =>
-    (await db().proposal.findUniqueOrThrow({ where: { proposal_id: id ?? 0 } })).state,
+    (await db().proposal.findUnique({ where: { proposal_id: id ?? 0 } }))?.state ?? null,
 });

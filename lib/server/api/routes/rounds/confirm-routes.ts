@@ -20,7 +20,7 @@ import {
   type RecipientView,
   type ViewPart,
 } from "@/lib/server/rounds/recipient-view";
-import { countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
+import { countAnswer, countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
@@ -156,14 +156,19 @@ const ofToken = {
   path: "/confirm/{token}",
   tag: "rounds",
   access: "public",
-  admits: ({ params, client }: { params: Record<string, string>; client: string }) =>
-    countTokenCall(db(), pathToken(params), client).then(() => undefined),
 } as const;
+
+/** Calls `count` with the token and the client of a request. */
+const admitting =
+  (count: typeof countTokenCall | typeof countAnswer) =>
+  ({ params, client }: { params: Record<string, string>; client: string }) =>
+    count(db(), pathToken(params), client).then(() => undefined);
 
 /** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */
 export const confirm = routes({
   GET: route({
     ...ofToken,
+    admits: admitting(countTokenCall),
     id: "readConfirmation",
     summary: "Read what a recipient is asked",
     description: "Needs no login: the token of a mail identifies the recipient. Changes nothing.",
@@ -188,6 +193,7 @@ export const confirm = routes({
   }),
   POST: route({
     ...ofToken,
+    admits: admitting(countAnswer),
     id: "answerConfirmation",
     summary: "Answer as a recipient",
     description:
