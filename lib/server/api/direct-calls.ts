@@ -4,9 +4,9 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
-import Negotiator from "negotiator";
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js";
 import { AppError } from "../errors/errors";
+import { takesGzip } from "../web/encoding";
 import { requestId } from "../web/request-id";
 import type { CallRequest } from "../web/call";
 import type { CallAnswer } from "./route";
@@ -107,18 +107,19 @@ function disconnectSignal(socket: Socket): AbortSignal {
   return disconnected.signal;
 }
 
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+}
+
 function callRequestOf(request: IncomingMessage): CallRequest {
   const { method = "GET", url = "/", headers } = request;
-  const headerOf = (name: string) => {
-    const value = headers[name.toLowerCase()];
-    return Array.isArray(value) ? value.join(", ") : (value ?? null);
-  };
   let signal: AbortSignal | undefined;
   return {
     method,
     // A fixed host, because routes must not trust the Host header.
     url: `http://localhost${url}`,
-    headers: { get: headerOf, has: (name) => headerOf(name) !== null },
+    headers: { get: (name) => headerOf(request, name), has: (name) => headerOf(request, name) !== null },
     cookies: headers.cookie === undefined ? NO_COOKIES : cookiesOf(headers.cookie),
     body: hasBody(request) ? chunksOf(request) : null,
     get signal() {
@@ -133,8 +134,6 @@ const WORTH_ZIPPING = 1024;
 /** Spreadsheets and PDFs are compressed already. */
 const ZIPPABLE = /^(?:text\/|application\/json\b)/;
 
-const takesZipped = (request: IncomingMessage) => new Negotiator(request).encoding(["gzip", "identity"]) === "gzip";
-
 /** Sends a response; cancels a streamed body after a disconnect or for a HEAD request. */
 async function send({ status, headers, body }: CallAnswer, request: IncomingMessage, response: ServerResponse) {
   const { socket } = request;
@@ -142,10 +141,11 @@ async function send({ status, headers, body }: CallAnswer, request: IncomingMess
   // Headers that the request guard has set take precedence; only `set-cookie` may repeat.
   const isFree = (name: string) => name === "set-cookie" || !response.hasHeader(name);
   for (const [name, value] of headers) if (isFree(name)) response.appendHeader(name, value);
-  const isZippable = body !== null && ZIPPABLE.test(headers.get("content-type") ?? "");
+  const isZippable =
+    body !== null && ZIPPABLE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
   if (isZippable) response.appendHeader("vary", "Accept-Encoding");
   const isLong = typeof body !== "string" || body.length >= WORTH_ZIPPING;
-  const isZipped = isZippable && isLong && takesZipped(request);
+  const isZipped = isZippable && isLong && takesGzip(headerOf(request, "accept-encoding"));
   const bytes = typeof body === "string" && isZipped ? await zip(body) : body;
   if (isZipped) response.setHeader("content-encoding", "gzip");
 

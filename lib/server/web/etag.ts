@@ -19,3 +19,15 @@ export function isCurrent(ifMatch: string, version: number): boolean {
   if (ifMatch.trim() === "*") return true;
   return listedTags(ifMatch)?.includes(etagOf(version)) ?? false;
 }
+
+const withoutWeakness = (tag: string) => tag.replace(/^W\//, "");
+
+/**
+ * Whether an `If-None-Match` header names a tag: the client has the response already. A weak tag
+ * matches, too (RFC 9110 §13.1.2), because proxies that compress weaken tags.
+ */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return listedTags(ifNoneMatch)?.map(withoutWeakness).includes(withoutWeakness(etag)) ?? false;
+}

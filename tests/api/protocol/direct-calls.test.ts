@@ -214,3 +214,22 @@ describe("a request body", () => {
     logged.mockRestore();
   });
 });
+
+describe("the API's description", () => {
+  const PATH = "/api/openapi.json";
+  beforeAll(() => call("GET", PATH));
+
+  it("is sent compressed once", async () => {
+    const packed = await direct("GET", PATH, { headers: { "accept-encoding": "gzip" } });
+    expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["gzip", "Accept-Encoding"]);
+    expect(packed.headers["content-length"]).toBe(String(packed.bytes.length));
+    expect(gunzipSync(packed.bytes).toString()).toBe((await direct("GET", PATH)).text);
+  });
+
+  it("is not sent again to a client that has it", async () => {
+    const { headers } = await direct("GET", PATH);
+    const again = await direct("GET", PATH, { headers: { "if-none-match": headers.etag ?? "" } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect(again.headers["cache-control"]).toBe("public, max-age=300");
+  });
+});

@@ -1,4 +1,3 @@
-import { NextResponse } from "next/server";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { linkCallNames, type LinkCallName } from "@/lib/records/kinds/relations";
 import * as authRoutes from "./accounts/auth-routes";
@@ -10,6 +9,7 @@ import * as userRoutes from "./accounts/user-routes";
 import * as calendarRoutes from "./deadlines/calendar-routes";
 import { aliasRoutes } from "./records/alias-routes";
 import { bulkRoutes } from "./records/bulk-routes";
+import { keptAnswer } from "../kept-answer";
 import { routes } from "../request-handler";
 import { overviewPdfRoutes, overviewRoutes } from "./records/overview-routes";
 import { spreadsheetRoutes } from "./exchange/spreadsheet-routes";
@@ -59,9 +59,11 @@ export const apiDescription = routes({
           },
           required: ["openapi", "info", "paths", "components"],
         },
+        headers: { ETag: { description: "Hash of the document.", schema: { type: "string" } } },
       },
+      unchanged: true,
     },
-    handle: () => new NextResponse(documentText(), { headers: { "content-type": "application/json" } }),
+    handle: ({ request }) => documentAnswer(request),
   }),
 });
 
@@ -116,11 +118,8 @@ function allRoutes() {
 }
 
 let document: OpenApiDocument | undefined;
-let text: string | undefined;
 
 /** The API's OpenAPI document. */
 export const apiDocument = (): OpenApiDocument => (document ??= openApiDocument(allRoutes()));
 
-// Serialized once: the document never changes while the app runs, and anyone can request it without
-// a login.
-const documentText = () => (text ??= JSON.stringify(apiDocument()));
+const documentAnswer = keptAnswer(() => JSON.stringify(apiDocument()));

@@ -13,6 +13,7 @@ import { done, exactObject, type Schema } from "../../json-schema";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
+import { isKnown } from "@/lib/server/web/etag";
 import { writeFeed } from "@/lib/server/calendar/feed";
 import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calendar/feed-secret";
 
@@ -98,7 +99,7 @@ export const calendarFeed = routes({
       const text = writeFeed(rows, locale, today);
       const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
       const headers = { etag, "cache-control": "private, no-cache" };
-      if (request.headers.get("if-none-match") === etag) return new NextResponse(null, { status: 304, headers });
+      if (isKnown(request.headers.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
       return new NextResponse(text, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
     },
   }),
