@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { AppError, isDatabaseUnavailable, toAppError, ignoreDiskFull } from "./errors";
+import { AppError, isDatabaseUnavailable, isTemporary, toAppError, ignoreDiskFull } from "./errors";
 
 const failed = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -62,6 +62,16 @@ describe("AppError", () => {
     expect(error).not.toBeInstanceOf(AppError);
     expect(toAppError(error)).toBe(error);
     expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+});
+
+describe("A failed page", () => {
+  it.each([
+    ["error_api", true],
+    ["too_many_requests", true],
+    ["forbidden", false],
+  ] as const)("that failed with %s is worth another try: %s", (code, expected) => {
+    expect(isTemporary(new AppError(code))).toBe(expected);
   });
 });
 

@@ -172,6 +172,10 @@ export const isLostServer = (error: unknown): boolean =>
 /** Whether a request failed because the database is unavailable or out of connections. */
 export const isDatabaseUnavailable = (error: unknown): boolean => toAppError(error).code === "error_api";
 
+/** Whether a page failed for a reason that passes: the database, or too many concurrent calls of its user. */
+export const isTemporary = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || toAppError(error).code === "too_many_requests";
+
 /** Whether a write violated a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { withConcurrencyLimit } from "./concurrency";
+import { concurrencyStates, takeSlot, withConcurrencyLimit } from "./concurrency";
 import { admission } from "./load-shedding";
 
 vi.stubEnv("DATABASE_URL", "postgresql://127.0.0.1/nothing");
@@ -106,4 +106,23 @@ it("limits the waiting calls of one user without refusing those of other users",
   await vi.advanceTimersByTimeAsync(0);
   expect(more()).toBe("too_many_requests");
   expect(another()).toBe("waits");
+});
+
+it("lets a third call wait until one of two taken slots is given back", async () => {
+  const [release, other] = [await takeSlot("printing", 1), await takeSlot("printing", 2)];
+  releases.push(other);
+  const status = await outcome(takeSlot("printing", 3).then((free) => releases.push(free)));
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(status()).toBe("waits");
+  release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(status()).toBe("done");
+});
+
+it("counts a slot that is given back twice once", async () => {
+  releases.push(await takeSlot("printing", 2));
+  const release = await takeSlot("printing", 1);
+  release();
+  release();
+  expect(concurrencyStates().find(({ name }) => name === "printing")).toMatchObject({ taken: 1 });
 });

@@ -29,7 +29,7 @@ const LIMITS = {
   },
   /** Bulk changes: each holds a connection and locks its records for seconds. */
   bulk: { perUser: () => 1, maxQueued: 10, slots: () => 2 },
-  /** PDFs, which are rendered on the main thread. */
+  /** PDFs and printed lists, which are rendered on the main thread. */
   printing: { perUser: () => 1, maxQueued: 10, slots: () => 2 },
   /** Exports, which hold a connection until the download ends. */
   exporting: { perUser: () => 1, maxQueued: 3, slots: () => Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 5)) },
@@ -149,16 +149,14 @@ export const concurrencyStates = () =>
   }));
 
 /**
- * Runs work once its limit has a free slot.
+ * Takes a slot of a limit as soon as one is free, for work that does not end with a function, such
+ * as a page that is drawn after its component has returned.
  * @param user id of the account whose quota the slot is counted against
+ * @returns a function that gives the slot back; to call it again does nothing
  * @throws AppError too_many_requests when too many calls of this user wait; error_api after waiting
  * too long
  */
-export async function withConcurrencyLimit<Result>(
-  name: ConcurrencyLimitName,
-  user: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function takeSlot(name: ConcurrencyLimitName, user: number): Promise<() => void> {
   const limit = limitOf(name);
   const outcome = await limit.enter(user);
   if (outcome === "too_many") {
@@ -166,9 +164,27 @@ export async function withConcurrencyLimit<Result>(
     throw new AppError("too_many_requests", { headers: { "retry-after": String(RETRY_SECONDS) } });
   }
   if (outcome === "too_long") throw new AppError("error_api");
+  let isTaken = true;
+  return () => {
+    if (isTaken) limit.leave(user);
+    isTaken = false;
+  };
+}
+
+/**
+ * Runs work once its limit has a free slot.
+ * @param user id of the account whose quota the slot is counted against
+ * @throws AppError as `takeSlot`
+ */
+export async function withConcurrencyLimit<Result>(
+  name: ConcurrencyLimitName,
+  user: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = await takeSlot(name, user);
   try {
     return await work();
   } finally {
-    limit.leave(user);
+    release();
   }
 }

@@ -22,14 +22,20 @@ describe("Request guard", () => {
     (url) => expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
-  it.each(["/confirm/", "/confirm/confirm_a/", "/confirm/confirm_a/b", "/confirm//confirm_a", "/confirm/a/?lang=de"])(
-    "answers 404 to %s, which no recipient's page has",
-    (url) => expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
+  it.each([
+    ...["/confirm/", "/confirm/confirm_a/", "/confirm/confirm_a/b", "/confirm//confirm_a", "/confirm/a/?lang=de"],
+    ...["/Confirm/confirm_a", "/%63onfirm/confirm_a", "/confirm%2Fconfirm_a", "/%2Fconfirm/confirm_a"],
+  ])("answers 404 to %s, which no recipient's page has", (url) =>
+    expect(refusalBeforeNext(head("GET", url))).toMatchObject({ status: 404, message: "not_found" }),
   );
 
-  it.each(["/confirm/confirm_a", "/confirm/confirm_a%3E.", "/confirm/confirm_a)?lang=de"])("lets %s pass", (url) =>
-    expect(refusalBeforeNext(head("GET", url))).toBeNull(),
-  );
+  it.each([
+    "/confirm",
+    "/confirmation/a",
+    "/confirm/confirm_a",
+    "/confirm/confirm_a%3E.",
+    "/confirm/confirm_a)?lang=de",
+  ])("lets %s pass", (url) => expect(refusalBeforeNext(head("GET", url))).toBeNull());
 
   it.each(["/api", "/api/members", "/members/", "/apiary//x", "/api/members?filter=a//b/"])("lets %s pass", (url) =>
     expect(refusalBeforeNext(head("GET", url))).toBeNull(),

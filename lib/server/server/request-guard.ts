@@ -10,7 +10,7 @@ import type { ErrorCode } from "../errors/errors";
 import { METHODS, UNUSED_METHOD } from "../web/call";
 import { isPartOfPage, shedLoad, RETRY_SECONDS } from "./load-shedding-response";
 import { isOwnHost, PROBE_PATHS } from "../web/own-host";
-import { isMarkedDatabaseUnavailable, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
+import { isMarkedUnavailable, REQUEST_ID_HEADER, withRequestId } from "../web/request-id";
 import { isApiPath, securityHeaders } from "../web/security-headers";
 import { isShuttingDown } from "./shutdown";
 import { cutOffStalledReader, STALL_MS } from "./stalled-reader";
@@ -77,10 +77,12 @@ function isNormalized(target: string): boolean {
 }
 
 /**
- * Whether no page of a recipient can be at a path under `/confirm/`. Next would redirect it, to itself
- * without a slash or to the login, and so write its token into a header.
+ * Whether no page of a recipient can be at a path under `/confirm/`, however a mail program has spelt
+ * it. Next would redirect it, to itself without a slash or to the login, and so write its token into a
+ * header.
  */
-const isBesideConfirmPages = (path: string) => path.startsWith("/confirm/") && !/^\/confirm\/[^/]+$/.test(path);
+const isBesideConfirmPages = (path: string) =>
+  /^\/+confirm\//i.test(decodeURIComponent(path)) && !/^\/confirm\/[^/]+$/.test(path);
 
 /**
  * Returns the refusal of a request that must not reach Next (contract §1).
@@ -122,12 +124,12 @@ function closeConnectionOnShutdown({ socket }: IncomingMessage, response: Server
 }
 
 /**
- * Corrects the status of pages: 503 instead of Next's 500, with Retry-After as for API calls, if the
- * database is unavailable, and 404 instead of 200 for the page of unknown URLs.
+ * Corrects the status of pages: 503 instead of Next's 500, with Retry-After as for API calls, if they
+ * failed for a reason that passes, and 404 instead of 200 for the page of unknown URLs.
  */
 function correctStatus({ url = "" }: IncomingMessage, response: ServerResponse): void {
   // Next calls `writeHead` outside of the request's asynchronous context.
-  const isUnavailable = AsyncResource.bind(isMarkedDatabaseUnavailable);
+  const isUnavailable = AsyncResource.bind(isMarkedUnavailable);
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = ((status: number, ...given: unknown[]) => {
     if (status === 200 && isHtml(response) && isUnknownPage(url)) return writeHead(404, ...given);

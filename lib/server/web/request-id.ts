@@ -6,7 +6,7 @@ import { processSingleton } from "../config/process-singleton";
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
 /** Log data of a request; the user is added once the session is known. */
-type LoggedRequest = { id: string; userId?: number; isMarkedDatabaseUnavailable?: boolean };
+type LoggedRequest = { id: string; userId?: number; isMarkedUnavailable?: boolean };
 
 const running = processSingleton("request", () => new AsyncLocalStorage<LoggedRequest>());
 
@@ -24,14 +24,14 @@ export const withRequestId = <Result>(work: (id: string) => Result): Result => {
 /** Returns the id of the current request, if any. */
 export const requestId = (): string | undefined => running.getStore()?.id;
 
-/** Marks the current request as failed because the database is unavailable. */
-export function markDatabaseUnavailable(): void {
+/** Marks the current request as failed for a reason that passes (`isTemporary`). */
+export function markUnavailable(): void {
   const request = running.getStore();
-  if (request) request.isMarkedDatabaseUnavailable = true;
+  if (request) request.isMarkedUnavailable = true;
 }
 
-/** Whether the current request failed because the database is unavailable. */
-export const isMarkedDatabaseUnavailable = (): boolean => running.getStore()?.isMarkedDatabaseUnavailable === true;
+/** Whether the current request failed for a reason that passes. */
+export const isMarkedUnavailable = (): boolean => running.getStore()?.isMarkedUnavailable === true;
 
 /** Stores the user of the current request for its later log lines. */
 export function setRequestUser(userId: number): void {

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { after } from "next/server";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
@@ -15,6 +16,7 @@ import { dayOf } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { highlightsBeside, rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { universityNames } from "@/lib/server/config/env";
+import { takeSlot } from "@/lib/server/limits/concurrency";
 import { describeQuery } from "@/lib/server/records/describe-query";
 import { parseIds } from "@/lib/server/records/find-records";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
@@ -53,6 +55,8 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   ]);
   const definition = definitionOfPath(list);
   if (!definition) notFound();
+  // Thousands of rows block the event loop for seconds: the slot is free again when they are drawn.
+  after(await takeSlot("printing", context.actor.id));
   const { locale } = context;
   const { query } = parseKindQuery(definition, asked);
   const ids = parseIds(asked, {});
