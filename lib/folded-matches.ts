@@ -35,9 +35,11 @@ function foldedSigns(text: string): FoldedSign[] {
 /** Merges each `ae`, `oe` and `ue` into a single character. */
 function collapsedSigns(signs: readonly FoldedSign[]): FoldedSign[] {
   const collapsed: FoldedSign[] = [];
-  for (const [index, sign] of signs.entries()) {
+  let previous = "";
+  for (const sign of signs) {
     const before = collapsed.at(-1);
-    const isSecond = sign.sign === "e" && before && /[aou]/.test(signs[index - 1]?.sign ?? "");
+    const isSecond = sign.sign === "e" && before && /[aou]/.test(previous);
+    previous = sign.sign;
     if (isSecond) collapsed[collapsed.length - 1] = { ...before, end: sign.end };
     else collapsed.push({ ...sign });
   }

@@ -1,5 +1,6 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import { validationKey } from "./validation-key";
+import { ownValue } from "./own-value";
 
 /**
  * Makes a form's resolver say what is wrong with an e-mail address, by the message key instead of the
@@ -10,7 +11,7 @@ export const withEmailFaults =
   async (values, ...more) => {
     const resolved = await resolve(values, ...more);
     for (const [name, error] of Object.entries(resolved.errors)) {
-      if (error?.message === "email") error.message = validationKey("email", String(values[name] ?? ""));
+      if (error?.message === "email") error.message = validationKey("email", String(ownValue(values, name) ?? ""));
     }
     return resolved;
   };

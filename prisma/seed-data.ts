@@ -12,6 +12,7 @@ import { editRecords } from "../lib/server/records/edit-records";
 import { hashPassword } from "../lib/server/auth/password";
 import type { LinkValues } from "./demo/links";
 import { REFERENCE_DATA } from "./reference-data";
+import { getAt } from "@/lib/get-at";
 
 /** Transaction timeout in milliseconds; the default is too short for a busy or distant server. */
 const TIMEOUT_MS = 120_000;
@@ -92,11 +93,11 @@ export async function seedDemoData(client: Database): Promise<void> {
 
 /** Maps positions in the demo data (from 1) to the keys of the created records. */
 const keysOf = (keys: readonly number[], entries: readonly number[] = []) =>
-  entries.map((entry) => keys[entry - 1] ?? 0);
+  entries.map((entry) => getAt(keys, entry - 1));
 
 /** Returns the edit that adds links with their values, which are given by positions in the demo data. */
 function linksTo(kind: KindName, list: string, keys: readonly number[], values: LinkValues = new Map()): LinkEdit {
-  const set = new Map([...values].map(([position, each]) => [keys[position - 1] ?? 0, each]));
+  const set = new Map([...values].map(([position, each]) => [getAt(keys, position - 1), each]));
   return { sides: linkListOf(kind, list), add: [...set.keys()], set };
 }
 

@@ -22,7 +22,7 @@ const withoutDevelopment = {
       path: name,
       namespace: "left-out",
     }));
-    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+    onLoad({ filter: /^/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
   },
 };
 

@@ -7,6 +7,7 @@ import { isBuilt } from "./build/app-build";
 import { type Counts, countTests } from "./cli/count-tests";
 import { startTestServer } from "./postgres/throwaway-server";
 import { reportFailure } from "./process/user-facing-error";
+import { pushAll } from "@/lib/long-lists";
 
 /**
  * Scripts of package.json that need no build. `typecheck` is not among them: it writes the same
@@ -73,7 +74,7 @@ async function main(): Promise<boolean> {
     process.env.TEST_DATABASE_URL = server.url;
     const outcomes = await run(isBuilt() ? BEFORE_TESTS : ["build", ...BEFORE_TESTS]);
     const isBroken = outcomes.some(([script, { failed }]) => script === "build" && failed > 0);
-    if (!isBroken) outcomes.push(...(await run(TESTS)));
+    if (!isBroken) pushAll(outcomes, await run(TESTS));
     const list = (heading: string, key: "flaky" | "failures") => {
       const lines = outcomes.flatMap(([script, counts]) => counts[key].map((test) => `${script}: ${test}`));
       if (lines.length > 0) console.log(`\n${heading}:\n${lines.join("\n")}`);

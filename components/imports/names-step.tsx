@@ -10,6 +10,7 @@ import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-
 import type { ImportField, ImportState, UnknownName } from "./import-state";
 import { Step } from "./step";
 
+import { ownValue } from "@/lib/own-value";
 type NamesStepProps = {
   names: readonly UnknownName[];
   found: ImportState;
@@ -39,7 +40,9 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
     .filter((name) => choices[nameKey(name)]?.decided === "create")
     .flatMap(({ header }) => fieldOf(header) ?? []);
   // The needed fields, with the kind that has them.
-  const needed = new Map(created.flatMap(({ creates = [], linked }) => creates.map((name) => [name, linked])));
+  const needed = new Map(
+    created.flatMap(({ creates = [], linked }) => (linked ? creates.map((name) => [name, linked] as const) : [])),
+  );
   const isComplete = [...needed.keys()].every((name) => createWith[name]?.trim());
   return (
     <Step number={3} title={t("title")}>

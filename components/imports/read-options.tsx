@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import type { ImportState, ReadingChoice } from "./import-state";
+import { maxOf } from "@/lib/long-lists";
 
 type ReadOptionsProps = {
   found: ImportState;
@@ -130,7 +131,10 @@ function ReadChoice({ label, options, value, text, fixed, onChoose }: ReadChoice
 function SampleRows({ found: { columns, first_rows, header_row } }: { found: ImportState }) {
   const t = useTranslations("imports");
   const rows = first_rows.filter(({ row }) => row > header_row).slice(0, SAMPLE_ROWS);
-  const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
+  const width = maxOf(
+    rows.map(({ cells }) => cells.length),
+    columns.length,
+  );
   return (
     <div
       role="region"

@@ -1,6 +1,7 @@
 "use client";
 
 import { Card } from "@/components/ui/card";
+import { maxOf } from "@/lib/long-lists";
 
 /* A client component, although it has no state, so that its data are sent instead of its elements
    (decision 0021). */
@@ -11,7 +12,12 @@ export type Bar = { key: string | number; label: string; count: number; text: st
 type ChartProps = { title: string; bars: Bar[]; emptyText: string };
 
 /** A bar's length relative to the longest, from 0 to 1. */
-const shareOf = (bar: Bar, bars: Bar[]) => bar.count / Math.max(...bars.map(({ count }) => count), 1);
+const shareOf = (bar: Bar, bars: Bar[]) =>
+  bar.count /
+  maxOf(
+    bars.map(({ count }) => count),
+    1,
+  );
 
 /**
  * Horizontal bar chart, rendered as a list of labels and numbers with bars behind them, so that it

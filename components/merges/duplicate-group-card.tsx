@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { surenessOf, type DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { DuplicateGroup } from "@/lib/records/duplicates/duplicate-groups";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { ownValue } from "@/lib/own-value";
 
 type DuplicateGroupCardProps = {
   kind: KindName;
@@ -49,7 +50,7 @@ export function DuplicateGroupCard(props: DuplicateGroupCardProps) {
                   {label}
                 </a>
                 {detail && <p className="text-sm text-ink-muted">{detail}</p>}
-                <p className="text-sm text-ink-muted">{t("link_count", { count: links[id] ?? 0 })}</p>
+                <p className="text-sm text-ink-muted">{t("link_count", { count: ownValue(links, id) ?? 0 })}</p>
               </div>
             ))}
           </div>

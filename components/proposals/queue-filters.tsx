@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { PROPOSAL_STATES } from "@/lib/records/proposals/proposal";
 import { queueHref, type ProposalQueue, type QueueQuery } from "@/lib/records/proposals/proposal-queue";
+import { ownValue } from "@/lib/own-value";
 
 type QueueFiltersProps = { query: QueueQuery } & Pick<ProposalQueue, "choices" | "of">;
 
@@ -46,7 +47,7 @@ export function QueueFilters({ query, choices, of }: QueueFiltersProps) {
       </nav>
       <div role="search" aria-label={t("filter")} className="flex flex-wrap items-end gap-x-3 gap-y-2">
         {FILTERS.map((name) => {
-          const value = String(query[name] ?? "");
+          const value = String(ownValue(query, name) ?? "");
           const options = choices[name].map(({ label, count, ...choice }) => {
             return { ...choice, label: t("choice", { label, count }) };
           });

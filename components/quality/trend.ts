@@ -1,4 +1,5 @@
 import type { QualityDay } from "@/lib/records/quality-checks";
+import { maxOf } from "@/lib/long-lists";
 
 /** Size of the drawing, in SVG units. */
 export const [WIDTH, HEIGHT] = [120, 32];
@@ -16,7 +17,10 @@ export function trendPoints(days: readonly QualityDay[]): { x: number; y: number
   if (!first || !last) return [];
   const end = Date.parse(last.day);
   const length = Math.max(end - Date.parse(first.day), 1);
-  const most = Math.max(...days.map(({ count }) => count), 1);
+  const most = maxOf(
+    days.map(({ count }) => count),
+    1,
+  );
   return days.map(({ day, count }) => ({
     x: round(WIDTH - EDGE - ((end - Date.parse(day)) / length) * (WIDTH - 2 * EDGE)),
     y: round(HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE)),

@@ -15,6 +15,7 @@ import { ENTRY_GRID } from "./entry-row";
 import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
 import { useEntryCalls } from "./use-entry-calls";
 
+import { ownValue } from "@/lib/own-value";
 const ReplaceDialog = lazyComponent(async () => (await import("./replace-dialog")).ReplaceDialog);
 
 type EntryListProps = { list: EntryListName; title: string; entries: readonly Entry[] };
@@ -64,7 +65,9 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
   /** Adds the new entry of a group. @returns true if it was added */
   async function add(group: string | null): Promise<boolean> {
     const row = newEntryOf(group);
-    const names: Draft = Object.fromEntries(nameColumns(list).map((column) => [column, drafts[row]?.[column] ?? ""]));
+    const names: Draft = Object.fromEntries(
+      nameColumns(list).map((column) => [column, ownValue(drafts[row] ?? {}, column) ?? ""]),
+    );
     setBusy(row);
     const added = groups && group !== null ? { ...names, [groups.column]: group } : names;
     const outcome = await calls.add(added).finally(() => setBusy(null));

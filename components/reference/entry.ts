@@ -1,5 +1,6 @@
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 
+import { ownValue } from "@/lib/own-value";
 /**
  * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,
  * and the URL of the records' list.
@@ -30,7 +31,7 @@ export const usedBy = ({ carriers }: Entry) => carriers.reduce((sum, { count }) 
 export const unitOf = ({ carriers }: Entry) => (carriers.some(({ isLinks }) => isLinks) ? "links" : "records");
 
 /** Returns an entry's German name, which the history and dialogs use as well. */
-export const labelOf = (list: EntryListName, { names }: Entry) => names[nameColumns(list)[0] ?? ""] ?? "";
+export const labelOf = (list: EntryListName, { names }: Entry) => ownValue(names, nameColumns(list)[0] ?? "") ?? "";
 
 /** Returns the names of a draft that differ from the stored names. */
 export function changedNames({ names }: Pick<Entry, "names">, draft: Draft | undefined): Draft {

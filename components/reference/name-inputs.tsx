@@ -4,9 +4,11 @@ import { useTranslations } from "next-intl";
 import { useId, type KeyboardEvent, type Ref } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { LOCALES } from "@/lib/i18n";
+import { joinedLines } from "@/lib/records/fields/line-breaks";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft } from "./entry";
+import { ownValue } from "@/lib/own-value";
 
 type NameInputsProps = {
   list: EntryListName;
@@ -58,8 +60,8 @@ export function NameInputs(props: NameInputsProps) {
           placeholder={isNew ? language : undefined}
           maxLength={max}
           autoComplete="off"
-          value={values[column] ?? ""}
-          onChange={(event) => onChange(column, event.target.value.replaceAll(/\s*\n\s*/g, " "))}
+          value={ownValue(values, column) ?? ""}
+          onChange={({ target: { value } }) => onChange(column, value.includes("\n") ? joinedLines(value) : value)}
           onKeyDown={onKeyDown}
           // The input grows with its text, as names must be readable in full, even in narrow
           // columns.

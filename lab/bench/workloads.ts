@@ -1,3 +1,4 @@
+import { getAt } from "@/lib/get-at";
 /**
  * A request of a workload. `body` returns different values each time, because a save without
  * changes writes nothing.
@@ -36,14 +37,14 @@ export function workloads(members: number): Workload[] {
     {
       name: "list, text filter",
       requests: many((index) =>
-        get(`/api/members?filter=${encodeURIComponent(UMLAUTS[index % UMLAUTS.length] ?? "")}`),
+        get(`/api/members?filter=${encodeURIComponent(getAt(UMLAUTS, index % UMLAUTS.length))}`),
       ),
       ...compared,
     },
     {
       name: "list, text filter found in links",
       requests: many((index) =>
-        get(`/api/projects?filter=${encodeURIComponent(UMLAUTS[index % UMLAUTS.length] ?? "")}`),
+        get(`/api/projects?filter=${encodeURIComponent(getAt(UMLAUTS, index % UMLAUTS.length))}`),
       ),
       ...{ isCompared: false, limit: "none" },
     },
@@ -70,7 +71,7 @@ export function workloads(members: number): Workload[] {
     {
       name: "typeahead",
       requests: many((index) =>
-        get(`/api/members_search?search=${encodeURIComponent(STARTS[index % STARTS.length] ?? "")}`),
+        get(`/api/members_search?search=${encodeURIComponent(getAt(STARTS, index % STARTS.length))}`),
       ),
       // Both servers read fifty matching names. If more names match, it is undefined which fifty
       // they read.

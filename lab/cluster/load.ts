@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "@/prisma/builders";
 import { POSITION_HEADER } from "@/lib/server/database/lsn";
 import { Visitor } from "./client";
+import { maxOf } from "@/lib/long-lists";
 
 /** A write that the app has acknowledged. */
 export type Acknowledged = { id: number; name: string };
@@ -47,7 +48,12 @@ export class Load {
   longestGap(kind: Kind, from: number, until = performance.now()): number {
     const ends = this.done[kind].map(({ ended }) => ended).filter((ended) => ended > from && ended < until);
     const marks = [from, ...ends.sort((one, other) => one - other), until];
-    return Math.max(...marks.slice(1).map((mark, index) => mark - (marks[index] ?? mark))) / 1000;
+    return (
+      maxOf(
+        marks.slice(1).map((mark, index) => mark - (marks[index] ?? mark)),
+        0,
+      ) / 1000
+    );
   }
 
   counts() {

@@ -1,5 +1,6 @@
 import type { BackupReport } from "./backups";
 import type { Load } from "./load";
+import { maxOf, minOf } from "@/lib/long-lists";
 
 /** The results of one fault. */
 export type Outcome = {
@@ -37,8 +38,15 @@ export const logOutcome = ({ name, acknowledged, lost, half, unseen, write, read
 const timed = (seconds: number, goal: number) => `${seconds.toFixed(1)}${seconds > goal ? " (!)" : ""}`;
 
 function table(rows: readonly (readonly string[])[]): void {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of rows) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
+  const widths =
+    rows[0]?.map((_, column) =>
+      maxOf(
+        rows.map((row) => row.at(column)?.length ?? 0),
+        0,
+      ),
+    ) ?? [];
+  for (const row of rows)
+    console.log(`| ${row.map((cell, column) => cell.padEnd(widths.at(column) ?? 0)).join(" | ")} |`);
 }
 
 /** Prints a table of the outcomes of all faults; (!) marks a missed goal. */
@@ -73,14 +81,13 @@ export function printOutcomes(outcomes: readonly Outcome[], load: Load): void {
   );
 }
 
-const middle = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other).at(values.length / 2) ?? 0;
 
 export function printFailovers(series: readonly Outcome[]): void {
   if (series.length === 0) return;
   const [writes, reads] = [series.map(({ write }) => write), series.map(({ read }) => read)];
   const spread = (values: readonly number[]) =>
-    `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}, half of them within ${middle(values).toFixed(1)}`;
+    `${minOf(values, Infinity).toFixed(1)} to ${maxOf(values, -Infinity).toFixed(1)}, half of them within ${middle(values).toFixed(1)}`;
   const sum = (of: (outcome: Outcome) => number) => series.reduce((all, outcome) => all + of(outcome), 0);
   console.log(`\n${series.length} failovers in a row, the leader killed each time:`);
   console.log(
@@ -89,8 +96,14 @@ export function printFailovers(series: readonly Outcome[]): void {
   console.log(
     `  seconds without a read: ${spread(reads)} (goal ${GOALS.read}; missed ${reads.filter((each) => each > GOALS.read).length} times)`,
   );
-  const lost = Math.max(...series.map((outcome) => outcome.lost));
-  const half = Math.max(...series.map((outcome) => outcome.half));
+  const lost = maxOf(
+    series.map((outcome) => outcome.lost),
+    0,
+  );
+  const half = maxOf(
+    series.map((outcome) => outcome.half),
+    0,
+  );
   console.log(
     `  writes acknowledged meanwhile: ${sum(({ acknowledged }) => acknowledged)}, lost ${lost}, half ${half}; ` +
       `logins lost: ${series.filter(({ session }) => !session).length}; restarts of the app: ${sum(({ restarts }) => restarts)}`,

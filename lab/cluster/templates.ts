@@ -21,7 +21,8 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 /** Writes a configuration with its placeholders replaced. @returns its path */
 export function configure(file: string, to: string, values: Readonly<Record<string, string | number>>): string {
   // Removes the comments, because they contain placeholders for which `values` has no value.
-  const template = readFileSync(path.join(FOLDER, file), "utf8").replace(/^\s*[#;].*\n/gm, "");
+  const lines = readFileSync(path.join(FOLDER, file), "utf8").split("\n");
+  const template = lines.filter((line) => !/^\s*[#;]/.test(line)).join("\n");
   writeFileSync(to, fillIn(template, values), { mode: 0o644 });
   return to;
 }

@@ -9,7 +9,7 @@ export function readCsv<Column extends string>(path: string, columns: readonly C
   const missing = positions.find(([, position]) => position < 0);
   if (missing) throw new Error(`${path} has no column ${missing[0]}`);
   return rows.map((row) => {
-    const entries = positions.map(([column, position]) => [column, row[position] ?? ""]);
+    const entries = positions.map(([column, position]) => [column, row.at(position) ?? ""]);
     return Object.fromEntries(entries) as Record<Column, string>;
   });
 }

@@ -127,7 +127,7 @@ export class Spelling {
 
   private word(word: string, offset: number, name: string, country: string): string {
     const lower = word.toLowerCase();
-    const before = name[offset - 1] ?? "";
+    const before = name.charAt(offset - 1);
     const elided = /['’´`]/.test(before);
     if (elided && lower === "s") return "s";
     const initial = word.length === 1 && name[offset + 1] === ".";

@@ -1,4 +1,5 @@
 import { PROGRAMME_SUBJECTS } from "./subjects";
+import { ownValue } from "@/lib/own-value";
 
 /** A Horizon 2020 project of the source, with its partners. */
 export type Network = { id: string; programme: string; end: string; partners: Partner[] };
@@ -69,6 +70,6 @@ function score({ programme, partners, end }: Network, known: ReadonlySet<string>
   const running = end >= runningOn ? 15 : 0;
   const themed = PROGRAMME_SUBJECTS[name] ? 2 : 0;
   const firms = partners.filter(({ type }) => type === "PRC").length;
-  const near = (WEIGHTS[name] ?? 0) + german + education + running + themed;
+  const near = (ownValue(WEIGHTS, name) ?? 0) + german + education + running + themed;
   return near + partners.length - 4 * strangers - firms;
 }

@@ -15,6 +15,7 @@ import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { readCsv } from "../demo-data/csv";
 import { generate } from "../bench/bench-data";
+import { ownValue } from "@/lib/own-value";
 
 const CALLS = 200;
 const { values: options } = parseArgs({
@@ -54,7 +55,7 @@ async function askedNames(client: pg.Client, columns: string[], table: string): 
   );
   return rows.map((row: Record<string, string>, at) => {
     const [last = ""] = columns.slice(-1);
-    const text = row[last] ?? "";
+    const text = ownValue(row, last) ?? "";
     return at % 2 === 0 ? row : { ...row, [last]: `${text.slice(0, -2)}${text.slice(-1)}` };
   });
 }
@@ -122,7 +123,7 @@ try {
     times.sort((one, other) => one - other);
     const at = (share: number) => times[Math.floor(share * (times.length - 1))]?.toFixed(1);
     console.log(`  similar: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, slowest ${at(1)} ms (${found} found)`);
-    const label = columns[columns.length - 1] ?? "";
+    const label = columns.at(-1) ?? "";
     const saves: Record<string, number[]> = { "a name": [], "a note": [] };
     for (let save = 0; save < CALLS; save += 1) {
       const { rows } = await client.query(

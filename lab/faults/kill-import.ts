@@ -6,6 +6,7 @@ import { contradictions, untilNobodyIsConnected } from "./consistency";
 import { prepareImport, readImport, untilEnded } from "./import-calls";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Finding, type Trial } from "./trial";
+import { pushAll } from "@/lib/long-lists";
 
 /** Three chunks of an import (`CHUNK` in imports/run.ts). */
 const ROWS = 600;
@@ -71,7 +72,7 @@ export const killImportTrials: readonly Trial[] = [
             const { state } = await untilEnded(second.url, token, id);
             const all = await written(round);
             if (state !== "done" || all !== ROWS) wrong.push(`${state} with ${all} of ${ROWS} rows`);
-            wrong.push(...(await contradictions(databaseUrl)));
+            pushAll(wrong, await contradictions(databaseUrl));
             return { passed: proxy.passed(), stopped: before, wrong };
           });
         const whole = await attempt(Number.MAX_SAFE_INTEGER);

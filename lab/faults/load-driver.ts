@@ -4,6 +4,7 @@
  */
 import autocannon from "autocannon";
 import { memberValues } from "@/tests/support/factories";
+import { getAt } from "@/lib/get-at";
 
 export type LoadOrder = {
   url: string;
@@ -48,7 +49,7 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
     setupRequest: (request) => ({ ...request, method: "GET", path: path(), headers: token() }),
   });
   const list = get(() => `/api/members?pageNo=${someone() % 50}`);
-  const search = get(() => `/api/members?filter=${encodeURIComponent(NAMES[someone() % NAMES.length] ?? "")}`);
+  const search = get(() => `/api/members?filter=${encodeURIComponent(getAt(NAMES, someone() % NAMES.length))}`);
   const one = get(() => `/api/members/${someone()}`);
   const save: autocannon.Request = {
     setupRequest: (request) => ({
@@ -71,7 +72,7 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
   const page: autocannon.Request = {
     setupRequest: (request) => ({
       ...{ ...request, method: "GET", path: `/members?pageNo=${someone() % 50}` },
-      headers: { cookie: cookies[time % cookies.length] ?? "" },
+      headers: { cookie: getAt(cookies, time % cookies.length) },
     }),
   };
   // Logins, the slowest requests, have connections of their own, so that other requests do not wait
@@ -84,7 +85,7 @@ function requestsOf({ tokens, cookies, logins, members }: LoadOrder, first: numb
 
 const seenIn = (times: number[]): Seen => {
   const sorted = times.toSorted((one, other) => one - other);
-  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  const at = (part: number) => Math.round(sorted.at(Math.floor((sorted.length - 1) * part)) ?? 0);
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 };
 

@@ -71,7 +71,7 @@ async function probe(app: TrialApp, isOver: () => boolean) {
   return {
     asked: answers.length,
     refused: answers.filter(({ status }) => status !== 200).length,
-    p99: times[Math.floor((times.length - 1) * 0.99)] ?? 0,
+    p99: times.at(Math.floor((times.length - 1) * 0.99)) ?? 0,
     max: times.at(-1) ?? 0,
   };
 }

@@ -33,6 +33,7 @@ import { slowMailTrials } from "./slow-mail";
 import { traceTrials } from "./traces";
 import { tableOf, type Bench, type Trial } from "./trial";
 import { upgradeTrials } from "./upgrade";
+import { pushAll } from "@/lib/long-lists";
 
 const { values } = parseArgs({
   options: {
@@ -107,7 +108,10 @@ async function main(): Promise<boolean> {
           { fault: name, acknowledged: "–", found: inspect(error), seconds: 0, isGood: false },
         ]);
         console.log(tableOf(name, findings));
-        all.push(...findings.map(({ isGood }) => isGood));
+        pushAll(
+          all,
+          findings.map(({ isGood }) => isGood),
+        );
       }
     };
     // In the short form three trials run in parallel, because trials mostly wait. In the full form

@@ -11,6 +11,8 @@ import { contradictions } from "./consistency";
 import { importAndTakeBack } from "./import-calls";
 import { startWriters } from "./writers";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+import { getAt } from "@/lib/get-at";
+import { maxOf } from "@/lib/long-lists";
 
 const WRITERS = 4;
 const READERS = 4;
@@ -39,12 +41,14 @@ type Sample = { rss: number; files: number; connections: number };
 
 const inMb = ({ rss }: Sample) => `${Math.round(rss / MB)} MB`;
 
-const middle = (numbers: number[]) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+const middle = (numbers: number[]) => numbers.toSorted((one, other) => one - other).at(numbers.length / 2) ?? 0;
 const middleOf = (samples: Sample[]): Sample => ({
   rss: middle(samples.map(({ rss }) => rss)),
   files: middle(samples.map(({ files }) => files)),
-  connections: Math.max(0, ...samples.map(({ connections }) => connections)),
+  connections: maxOf(
+    samples.map(({ connections }) => connections),
+    0,
+  ),
 });
 
 /**
@@ -103,11 +107,11 @@ export const soakTrials: readonly Trial[] = [
               (await send(app.url + path, "GET", { headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } }))
                 .status === 200;
             const readers = Array.from({ length: READERS }, (_, index) =>
-              repeat(isOver, (time) => get(READ[(time + index) % READ.length] ?? "", tokens[index + 1])),
+              repeat(isOver, (time) => get(getAt(READ, (time + index) % READ.length), tokens[index + 1])),
             );
             const viewers = Array.from({ length: VIEWERS }, (_, index) =>
               repeat(isOver, (time) =>
-                look(LOOKED_AT[(time + index) % LOOKED_AT.length] ?? "", tokens[READERS + 1 + index]),
+                look(getAt(LOOKED_AT, (time + index) % LOOKED_AT.length), tokens[READERS + 1 + index]),
               ),
             );
             const exports = repeat(isOver, (time) =>

@@ -5,6 +5,7 @@ import { startCollector } from "@/tests/support/servers/collector";
 import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { cleaned, finding, ownDatabase, type Trial } from "./trial";
+import { maxOf } from "@/lib/long-lists";
 
 /**
  * Limit for the shutdown: sending the last spans may take 2 s, a normal shutdown on a slow machine
@@ -50,7 +51,15 @@ export const traceTrials: readonly Trial[] = [
             ...(statuses === "200,200,200,404" ? [] : [`answered ${statuses}`]),
             ...(ms < ENDS_WITHIN_MS ? [] : [`ended after ${Math.round(ms)} ms`]),
           ];
-          return { ms, slowest: Math.max(...answers.map((answer) => answer.ms)), wrong, log: app.log() };
+          return {
+            ms,
+            slowest: maxOf(
+              answers.map((answer) => answer.ms),
+              0,
+            ),
+            wrong,
+            log: app.log(),
+          };
         };
         const found = ({ ms, slowest }: { ms: number; slowest: number }, more: string) =>
           `${more}, slowest response ${slowest} ms, ended after ${(ms / 1000).toFixed(1)} s`;

@@ -10,6 +10,7 @@ import { buildRelease, createAdmin, logIn, newestRelease, startRelease, type Rel
 import { workSideBySide } from "./side-by-side";
 import { startWriters, type Writers } from "./writers";
 import { cleaned, finding, type Bench, type Cleanup, type Trial } from "./trial";
+import { getAt } from "@/lib/get-at";
 
 const ADMIN = "admin@example.org";
 const WRITERS = 4;
@@ -141,7 +142,7 @@ async function readAlways(release: Release, token: string, isOver: () => boolean
   ];
   let [count, failed, first] = [0, 0, ""];
   for (; !isOver(); count += 1) {
-    const where = paths[count % paths.length] ?? "";
+    const where = getAt(paths, count % paths.length);
     const { status, text } = await release.call("GET", where, { token });
     if (status === 200) continue;
     failed += 1;

@@ -41,7 +41,7 @@ export class Words {
 
   /** The next word; an empty text after the last one. */
   get next() {
-    return this.list[this.at] ?? "";
+    return this.list.at(this.at) ?? "";
   }
 
   skip() {

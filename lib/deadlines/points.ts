@@ -54,7 +54,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
  * February has 29 days here: `zum 29.02.` is accepted and means the 28th in years that are not leap
  * years.
  */
-const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DAYS_OF_MONTH = new Map([31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((days, at) => [at + 1, days]));
 
 /** Combinations of days that are the same as a named point. */
 const KNOWN_DAYS: Readonly<Record<string, Point>> = {
@@ -91,7 +91,7 @@ const EACH_YEAR = phrases(
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 const dayOfAnyYear = (month: number, day: number): Point | null =>
-  day >= 1 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
+  day >= 1 && day <= (DAYS_OF_MONTH.get(month) ?? 0) ? (`${twoDigits(month)}-${twoDigits(day)}` as Point) : null;
 
 /** Reads a number of at most two digits, with or without a full stop. */
 function smallNumber(words: Words, form = /^\d{1,2}\.?$/): number | null {
@@ -176,7 +176,7 @@ function endOf(words: Words, isBefore: boolean): Point | null {
   const named = words.attempt(() => {
     words.takeAll(ARTICLES);
     const month = monthName(words);
-    return month === null ? span(words, isBefore) : dayOfAnyYear(month, DAYS_OF_MONTH[month - 1] ?? 0);
+    return month === null ? span(words, isBefore) : dayOfAnyYear(month, DAYS_OF_MONTH.get(month) ?? 0);
   });
   return named ?? (GOES_ON.has(words.next) ? null : "contract_end");
 }

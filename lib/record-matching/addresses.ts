@@ -1,4 +1,5 @@
 import { foldCollapsed } from "../fold";
+import { withoutTrailing } from "../without-trailing";
 import dictionary from "./data/addresses.json";
 import { canonicalPlace } from "./organisation-words";
 import { pairWords } from "./pair-words";
@@ -34,7 +35,7 @@ export function normalizeWebAddress(address: string): WebAddress | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   const host = url?.hostname.replace(/^www\d?\./, "").replace(/\.$/, "") ?? "";
   if (!url || !host.includes(".") || sharedHosts.has(host)) return null;
-  const page = `${url.pathname.replace(/\/+$/, "")}${url.search}`.toLowerCase();
+  const page = `${withoutTrailing(url.pathname, "/")}${url.search}`.toLowerCase();
   const labels = labelsOf(host);
   const word = (labels[0] ?? "").replaceAll("-", "");
   return { host, page, owner: labels.at(-1) ?? "", words: [...new Set([word, foldCollapsed(word)])] };

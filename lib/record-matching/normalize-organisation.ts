@@ -30,8 +30,7 @@ const numberWords = new Map(Object.entries(dictionary.numberWords));
 const TYPES_RUN_BY_FOUNDATIONS = ["university", "hochschule", "academy", "school", "college"];
 
 /** The name of the university that a college appends to its own name. */
-const PARENT_UNIVERSITY =
-  /(?<=\S)\s*[-,]?\s+(?:university of london|national university of ireland(?:,? \p{L}+)?)\s*$/iu;
+const PARENT_UNIVERSITY = /\s(?:university of london|national university of ireland(?:,? \p{L}+)?)$/iu;
 /** The seam in camel case: `ScienceMarketing` is two words. */
 const CAMEL_CASE_SEAM = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 /** Separators before the name of a campus, or of a member of a university system. */
@@ -65,6 +64,13 @@ function patronIn(name: string): ReadonlySet<string> {
   return new Set([...german.split(" "), ...polish.split(" ")].map(canonicalPlace));
 }
 
+/** Removes the name of the parent university from the end of a name that has another part. */
+function withoutParentUniversity(name: string): string {
+  const text = name.trimEnd();
+  const own = text.replace(PARENT_UNIVERSITY, "").trimEnd();
+  return own === text ? name : own.replace(/[-,]$/, "").trimEnd() || name;
+}
+
 function initialsOf(name: string): string[] {
   const words = name.split(" ").flatMap(splitCompound);
   const all = words.filter((word) => !isLegalForm(word));
@@ -77,7 +83,7 @@ function normalizePart(name: string): NormalizedName {
   const short = abbreviationsIn(name).filter(
     (word) => !generalAbbreviations.has(word) && !isLegalForm(word) && !isJoiningWord(word),
   );
-  const plain = normalizeWords(name.replace(PARENT_UNIVERSITY, "").replaceAll(CAMEL_CASE_SEAM, " "));
+  const plain = normalizeWords(withoutParentUniversity(name).replaceAll(CAMEL_CASE_SEAM, " "));
   const initials = initialsOf(plain);
   // Place names of two words would otherwise count as two words.
   const replaced = replacePhrases(replaceJoinedPlaces(plain, (place) => place.replaceAll(" ", "")));
@@ -110,7 +116,7 @@ function normalizePart(name: string): NormalizedName {
 }
 
 /** Separators after which the name may follow in another language, or another name. */
-const PART_SEPARATOR = /\s+[-–—/|]\s*|\s*[*|;]\s*|\s+\/\s+|-(?=UNIVERSITY)|,\s+|\s*[()]\s*/u;
+const PART_SEPARATOR = /\s[-–—/|]|[*|;()]|-(?=UNIVERSITY)|,\s/u;
 
 const isUniversityName = ({ words, ideas }: NormalizedName) =>
   words.length > 0 && ["university", "hochschule"].some((type) => ideas.includes(type));
@@ -126,7 +132,10 @@ function distinguishingWords(part: string): string[] {
  * @returns the whole name and, if each part is a university's name (in two languages), the parts
  */
 export function normalizeOrganisation(name: string): NormalizedName[] {
-  const parts = name.split(PART_SEPARATOR).filter((part) => part.trim() !== "");
+  const parts = name
+    .split(PART_SEPARATOR)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const wordsOf = (text: string) => withoutLegalFormsAtEnd(normalizeWords(text).split(" "));
   const spelling = wordsOf(name);
   const spelledParts = parts.length > 1 ? parts.map(wordsOf) : [spelling];

@@ -13,6 +13,7 @@ import {
 import { TEACHING_TYPES } from "./score-organisations";
 import { wordSimilarity } from "./word-similarity";
 import { isJoiningWord, normalizeWords } from "./words";
+import { getAt } from "../get-at";
 
 /**
  * Adds the words of another name that an organisation has in its postal address only: in Warsaw the
@@ -40,7 +41,7 @@ const saints = parseWordSet(dictionary.saints);
 /** Returns the words behind the type in a part of a name that are a town: `University of Krummau`. */
 function townBehindType(words: readonly string[]): string[] {
   const type = words.findIndex((word) => TEACHING_TYPES.includes(conceptOf(word) ?? ""));
-  const next = words[type + 1] ?? "";
+  const next = words.at(type + 1) ?? "";
   const isBare = type === 0 && typesBeforePlaces.has(words[0] ?? "");
   if (type < 0 || !(placePrepositions.has(next) || (isBare && !isJoiningWord(next)))) return [];
   const town = words.slice(type + 1).filter((word) => !isJoiningWord(word));
@@ -95,7 +96,7 @@ export function wordsBesidesPlaces(spelling: readonly string[]): string[] | null
   const words = replaceJoinedPlaces(spelling.join(" "), withoutPlace).split(" ").filter(Boolean);
   const besides: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? "";
+    const word = getAt(words, at);
     const country = countCountryWords(words, at);
     const isLast = at === words.length - 1;
     const isOmitted = isLast ? at > 0 && STATE.test(word) : POSTCODE.test(word) || saints.has(word);

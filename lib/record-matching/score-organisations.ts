@@ -5,6 +5,7 @@ import { omissionFactor, ORGANISATION_TYPES, SUBJECTS, wordWeight } from "./orga
 import { pairWords, weighShared, weightedShare } from "./pair-words";
 import { differsInOrder } from "./word-order";
 import { isNumber } from "./words";
+import { maxOf } from "../long-lists";
 
 /** Maximum score of what something contradicts, in steps of which scores are rounded. */
 export const MAX_CONTRADICTED = SURENESS.sure - 0.001;
@@ -79,7 +80,10 @@ function abbreviationsFactor(a: NormalizedName, b: NormalizedName): number {
 
 /** Returns the length of the longest abbreviation in `one` that stands for words of `other`. */
 const countAbbreviated = (one: NormalizedName, other: NormalizedName) =>
-  Math.max(0, ...one.short.filter((short) => matchesInitials(short, other.initials)).map(({ length }) => length));
+  maxOf(
+    one.short.filter((short) => matchesInitials(short, other.initials)).map(({ length }) => length),
+    0,
+  );
 
 /** Returns whether an abbreviation of `one` is also in `other`, or is its only word. */
 const sharesAbbreviation = (one: NormalizedName, other: NormalizedName) =>
@@ -160,4 +164,7 @@ function scoreParts(a: NormalizedName, b: NormalizedName): number {
 
 /** Returns the similarity of two organisations' names, from 0 to 1, by their most similar parts. */
 export const scoreOrganisations = (a: readonly NormalizedName[], b: readonly NormalizedName[]): number =>
-  Math.max(0, ...a.flatMap((one) => b.map((other) => scoreParts(one, other))));
+  maxOf(
+    a.flatMap((one) => b.map((other) => scoreParts(one, other))),
+    0,
+  );

@@ -3,6 +3,7 @@ import { parseWordSet } from "./dictionary";
 import { pairWords } from "./pair-words";
 import { wordSimilarity } from "./word-similarity";
 import { normalizeWords, significantWords } from "./words";
+import { minOf } from "../long-lists";
 
 /** A person's normalized name: the significant words of first and last names, in their order. */
 export type NormalizedPerson = { first: readonly string[]; last: readonly string[] };
@@ -32,7 +33,10 @@ function scoreSurnames(a: readonly string[], b: readonly string[]): number {
   if (a.length === 1 && b.length === 1) return wordSimilarity(a[0] ?? "", b[0] ?? "");
   const { shared, onlyA, onlyB } = pairWords(a, b);
   if (shared.length === 0) return a.join("") === b.join("") ? 1 : 0;
-  const least = Math.min(...shared.map(({ similarity }) => similarity));
+  const least = minOf(
+    shared.map(({ similarity }) => similarity),
+    1,
+  );
   if (onlyA.length > 0 && onlyB.length > 0) return 0.4 * least;
   return least * (onlyA.length + onlyB.length > 0 ? 0.85 : 1);
 }

@@ -23,6 +23,7 @@ import { MAX_CONTRADICTED, scoreOrganisations } from "./score-organisations";
 import { normalizePerson, scorePeople, type NormalizedPerson } from "./score-people";
 import { normalizeText, scoreTexts } from "./score-texts";
 import { differsInOrder } from "./word-order";
+import { maxOf, minOf } from "../long-lists";
 
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;
@@ -135,7 +136,7 @@ function scoreNames(kind: NameKind, a: MatchValues, b: MatchValues, isPlace: Pla
   const scores = pairs
     .filter((names) => !names.some(isEmpty))
     .map(([one, other]) => scoreName(kind, one, other, isPlace));
-  return scores.length === 0 ? 0 : 0.7 * Math.max(...scores) + 0.3 * Math.min(...scores);
+  return scores.length === 0 ? 0 : 0.7 * maxOf(scores, 0) + 0.3 * minOf(scores, 1);
 }
 
 /** Compares the aliases of each record with the names of the other, and with each other. */
@@ -144,7 +145,7 @@ function scoreAliases(kind: NameKind, a: MatchValues, b: MatchValues, isPlace: P
     ...a.aliases.flatMap((alias) => [...b.names, ...b.aliases].map((name) => scoreName(kind, alias, name, isPlace))),
     ...b.aliases.flatMap((alias) => a.names.map((name) => scoreName(kind, name, alias, isPlace))),
   ];
-  return Math.max(0, ...scores);
+  return maxOf(scores, 0);
 }
 
 const isElsewhere = (a: MatchValues, b: MatchValues) =>

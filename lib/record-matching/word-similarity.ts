@@ -1,5 +1,7 @@
 import dictionary from "./data/words.json";
 import { parseWordSet } from "./dictionary";
+import { minOf } from "../long-lists";
+import { getAt } from "../get-at";
 
 /** Endings that one place or person has in several languages and grammatical cases. */
 const endings = new Set(["", ...parseWordSet(dictionary.wordEndings)]);
@@ -11,15 +13,15 @@ function isWithinEdits(a: string, b: string, most: number): boolean {
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const edits = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution);
+      const substitution = getAt(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const edits = Math.min(getAt(row, j) + 1, getAt(next, j - 1) + 1, substitution);
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next.push(isSwapped ? Math.min(edits, (previous[j - 2] ?? 0) + 1) : edits);
+      next.push(isSwapped ? Math.min(edits, getAt(previous, j - 2) + 1) : edits);
     }
-    if (Math.min(...next) > most) return false;
+    if (minOf(next, Infinity) > most) return false;
     [previous, row] = [row, next];
   }
-  return (row[b.length] ?? most + 1) <= most;
+  return getAt(row, b.length) <= most;
 }
 
 /** Returns whether two words differ only in their endings: `wroclaw`, `wroclawska`. */

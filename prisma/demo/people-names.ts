@@ -1,3 +1,4 @@
+import { ownValue } from "@/lib/own-value";
 /** Names of the invented people. Some are spelling variants that a search must find together. */
 export const FIRST_NAMES =
   `Anna Bärbel Christoph Dörte Elif Emre Franziska Günther Hannah Ines Jörg Jürgen Käthe Katharina Lars
@@ -18,7 +19,7 @@ const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: 
 export function addressPart(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[äöüßøłı]/g, (letter) => SPELLED_OUT[letter] ?? "")
+    .replace(/[äöüßøłı]/g, (letter) => ownValue(SPELLED_OUT, letter) ?? "")
     .normalize("NFD")
     .replace(/[^a-z-]/g, "");
 }

@@ -16,6 +16,7 @@ import {
   readContents,
 } from "./database-contents";
 import type { Bytes, Manifest } from "./manifest";
+import { maxOf } from "@/lib/long-lists";
 
 type RestoreOptions = CheckOptions & {
   /** URL of the database as its owner. */
@@ -138,7 +139,10 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
     const { tables } = await inSnapshot(url, (client) => readContents(client, backup.digestKey, signal));
     const changedSince = differingTables(contents.tables, tables);
     const dumped = Object.entries(backup.manifest.tables);
-    const width = Math.max(...dumped.map(([table]) => table.length));
+    const width = maxOf(
+      dumped.map(([table]) => table.length),
+      0,
+    );
     const lines = dumped.map(([table, { rows }]) => {
       const live = changedSince.includes(table) ? "; the live one has changed since" : ", and as the live one is now";
       const state = lost.includes(table) ? "LOST: other rows were restored" : `as dumped${live}`;

@@ -12,6 +12,7 @@ import { type ErrorCode, isAppError } from "@/lib/server/errors/errors";
 import { securityLine, type SecurityEvent } from "@/lib/server/observability/security-log";
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "../process/user-facing-error";
+import { maxOf } from "@/lib/long-lists";
 
 /** Function that reads a new password from the terminal or from standard input. */
 type ReadPassword = () => Promise<string>;
@@ -119,7 +120,13 @@ async function listUsers(client: Database): Promise<string> {
     ...[day(user.created_at), day(user.last_seen_at)],
   ]);
   const table = [["E-mail", "Name", "Role", "State", "Created", "Last seen"], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  const widths =
+    table[0]?.map((_, column) =>
+      maxOf(
+        table.map((row) => row.at(column)?.length ?? 0),
+        0,
+      ),
+    ) ?? [];
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths.at(column) ?? 0)).join("  ");
   return table.map((row) => line(row).trimEnd()).join("\n");
 }

@@ -28,7 +28,7 @@ it(".env.example lists every supported variable, and no other", () => {
   expect(namesIn(".env.example", /^#? ?([A-Z][A-Z_]+)=/gm).toSorted()).toEqual(SUPPORTED);
 });
 
-const ROW = /^\| `([A-Z][A-Z_]+)` *\| (.+?) *\|/gm;
+const ROW = /^\| `([A-Z][A-Z_]+)` *\| ([^|]+)\|/gm;
 
 it("docs/configuration.md lists every supported variable once, and no other", () => {
   expect(namesIn("docs/configuration.md", ROW).toSorted()).toEqual(SUPPORTED);
@@ -45,7 +45,7 @@ it("docs/configuration.md states the defaults that apply", () => {
   const formatDefault = (value: unknown) =>
     value === undefined ? "none" : typeof value === "boolean" ? (value ? "`on`" : "`off`") : `\`${String(value)}\``;
   const documented = Object.fromEntries(
-    [...read("docs/configuration.md").matchAll(ROW)].map(([, name, value]) => [name, value]),
+    [...read("docs/configuration.md").matchAll(ROW)].map(([, name, value]) => [name, value?.trim()]),
   );
   for (const name of APP.filter((name) => !COMPUTED.includes(name))) {
     expect.soft(documented[name], name).toBe(formatDefault(env[name as keyof typeof env]));

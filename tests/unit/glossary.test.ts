@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 /* Checks that docs/glossary.md has one row per term and per name in the code. */
 
 const glossary = readFileSync(path.join(import.meta.dirname, "../../docs/glossary.md"), "utf8");
-const rows = [...glossary.matchAll(/^\| (.*?) *\| (.*?) *\|/gm)].map(([, screen = "", code = ""]) => ({
-  screen,
-  code,
+const rows = [...glossary.matchAll(/^\|([^|\n]*)\|([^|\n]*)\|/gm)].map(([, screen = "", code = ""]) => ({
+  screen: screen.trim(),
+  code: code.trim(),
 }));
 
 const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);

@@ -45,7 +45,7 @@ const rows: Row[] = blocksOf(read("docs/specification.md")).flatMap(({ heading, 
     .filter((line) => line.startsWith("|"))
     .map((line) => {
       const [quoted = "", ...cells] = cellsOf(line);
-      return { heading, quotes: [...quoted.matchAll(/“([^”]+)”/g)].map(([, quote]) => String(quote)), cells };
+      return { heading, quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map(([, quote]) => String(quote)), cells };
     }),
 );
 const silent = rows.filter(({ heading }) => heading === SILENT);

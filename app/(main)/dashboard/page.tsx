@@ -32,6 +32,7 @@ import { isAllowed } from "@/lib/server/access/permissions";
 import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
 import { findRunningRounds } from "@/lib/server/rounds/progress/find-running";
 import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
+import { ownValue } from "@/lib/own-value";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");
@@ -101,7 +102,7 @@ export default async function DashboardPage() {
       section: kind,
       href: pages.list,
       label: records(`${kind}.many`),
-      count: format.number(counts[countName] ?? 0),
+      count: format.number(ownValue(counts, countName) ?? 0),
     };
   });
   const named = (rows: typeof projects.byStatus, stem: string): Bar[] =>
@@ -132,7 +133,7 @@ export default async function DashboardPage() {
           }),
         members: memberNames(members, MEMBERS_SHOWN, { t: td, locale }),
       }));
-  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: waiting.totals[state] ?? 0 }));
+  const waitingTotals = WAITING_STATES.map((state) => ({ state, count: ownValue(waiting.totals, state) ?? 0 }));
   const days = deadlineDays(upcoming.rows, {
     ...{ today, t: td, locale, dayText: displayDate },
     projectPath: projectPage,

@@ -81,6 +81,6 @@ export type FramePage = {
 
 /** Returns the page at a path, if there is one. */
 export function pageAt(pathname: string, pages: readonly FramePage[]): FramePage | undefined {
-  const ofRecord = pathname.replace(/[^/]+$/, "*");
+  const ofRecord = `${pathname.slice(0, pathname.lastIndexOf("/"))}/*`;
   return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === ofRecord);
 }

@@ -15,6 +15,7 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview, type BulkResult } from "./bulk-result";
+import { maxOf } from "@/lib/long-lists";
 
 /**
  * The records that a bulk request changes: given by their keys, or by a list page's query string.
@@ -136,7 +137,17 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
               size="sm"
               className="self-start"
               icon={<Icon name="icon-plus" className="size-4" />}
-              onClick={() => change([...edits, newEdit(Math.max(...edits.map(({ number }) => number)) + 1)])}
+              onClick={() =>
+                change([
+                  ...edits,
+                  newEdit(
+                    maxOf(
+                      edits.map(({ number }) => number),
+                      0,
+                    ) + 1,
+                  ),
+                ])
+              }
             >
               {t("add_edit")}
             </Button>

@@ -134,7 +134,8 @@ export function FieldFilters(props: FieldFiltersProps) {
           onApply={(field, filters) => {
             const place = where.findIndex((one) => one.field === field);
             const others = where.filter((one) => one.field !== field);
-            apply(others.toSpliced(place < 0 ? others.length : place, 0, ...filters));
+            const end = place < 0 ? others.length : place;
+            apply([...others.slice(0, end), ...filters, ...others.slice(end)]);
           }}
           onClose={close}
         />

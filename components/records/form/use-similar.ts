@@ -7,6 +7,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filter-parameters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
+import { ownValue } from "@/lib/own-value";
 
 /** A possible duplicate; `projects` is its number of projects, null if its kind has none. */
 export type SimilarHit = SimilarRecord & { projects: number | null };
@@ -66,7 +67,7 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
  */
 function askedFor({ duplicateFields }: AnyDefinition, values: AnyRow): string {
   if (!duplicateFields) return "";
-  const textOf = (name: string) => String(values[name] ?? "").trim();
+  const textOf = (name: string) => String(ownValue(values, name) ?? "").trim();
   const isNamed = duplicateFields.names.some((fields) => fields.every((name) => textOf(name).length > 1));
   const isAddressed = [duplicateFields.email, duplicateFields.website].some(
     (name) => name !== undefined && textOf(name) !== "",

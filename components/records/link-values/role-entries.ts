@@ -11,6 +11,7 @@ import {
   type Option,
   type ReferenceEntry,
 } from "@/lib/records/reference-lists/reference-lists";
+import { ownValue } from "@/lib/own-value";
 
 /** The reference entries that the fields of a relation's links offer, by field name. */
 export type LinkEntries = Readonly<Record<string, readonly ReferenceEntry[]>>;
@@ -66,6 +67,6 @@ export function namedRoles(relation: Relation, entries: LinkEntries): NamedRole[
     .filter(({ active }) => active !== false)
     .map((entry) => ({
       id: Number(entry[referenceLists[reference].key]),
-      names: nameColumns(reference).map((column) => foldCollapsed(String(entry[column] ?? ""))),
+      names: nameColumns(reference).map((column) => foldCollapsed(String(ownValue(entry, column) ?? ""))),
     }));
 }

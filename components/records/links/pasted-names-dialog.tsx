@@ -28,6 +28,7 @@ import {
   type PastedValues,
 } from "./pasted-names";
 import type { NewLink } from "./use-many-links";
+import { ownValue } from "@/lib/own-value";
 
 type PastedNamesDialogProps = {
   child: AnyDefinition;
@@ -168,7 +169,7 @@ export function PastedNamesDialog(props: PastedNamesDialogProps) {
               {tl("pasted.unread", { text: values.unread.join("; ") })}
             </span>
             <Select
-              value={given[one.key] ?? ""}
+              value={ownValue(given, one.key) ?? ""}
               onChange={({ target }) =>
                 setGiven((before) => ({ ...before, [one.key]: target.value === "" ? null : Number(target.value) }))
               }

@@ -8,6 +8,8 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 import type { NamedRole } from "../link-values/role-entries";
+import { pushAll } from "@/lib/long-lists";
+import { ownValue } from "@/lib/own-value";
 
 /** Maximum number of names looked up per paste. */
 export const MAX_PASTED = 200;
@@ -96,7 +98,7 @@ export function parsePeriod(text: string): Period | null {
   const rest = text.replace(SINCE, "");
   const begin = rest === text ? null : boundOf(rest, "from");
   if (begin) return { from: begin, to: null };
-  const [first = "", last = "", ...more] = rest.split(/\s*[-–—]\s*|\s+(?:bis|until|to)\s+/i);
+  const [first = "", last = "", ...more] = rest.split(/[-–—]|\s(?:bis|until|to)\s/i).map((part) => part.trim());
   if (more.length > 0) return null;
   const [from, to] = [boundOf(first, "from"), boundOf(last, "to")];
   if (first === "" ? !to : !from) return null;
@@ -128,7 +130,7 @@ export function readPastedValues(cells: readonly string[], roles: readonly Named
     const period = named ? null : end ? { from: found.from, to: end } : parsePeriod(cell);
     const isSecond = period?.from && period.from !== found.from && found.from !== null;
     const isReversed = period?.to && (period.from ?? found.from ?? "") > period.to;
-    if (named) found.roles.push(...named);
+    if (named) pushAll(found.roles, named);
     else if (!period || isSecond || isReversed) found.unread.push(cell);
     else Object.assign(found, { from: period.from ?? found.from, to: period.to ?? found.to });
   }
@@ -149,7 +151,7 @@ export const shortName = (name: string, searched: string): PastedName<never> | n
 function isCalled(definition: AnyDefinition, row: AnyRow, name: string): boolean {
   return LOCALES.some((locale) =>
     Object.entries(valuesOfTyped(definition, name, locale)).every(
-      ([field, value]) => foldCollapsed(String(row[field] ?? "")) === foldCollapsed(value),
+      ([field, value]) => foldCollapsed(String(ownValue(row, field) ?? "")) === foldCollapsed(value),
     ),
   );
 }

@@ -16,6 +16,7 @@ import { useTakenText } from "../link-values/taken-role";
 import { loadLinkEntries } from "../link-values/use-link-entries";
 import { useUndoLink } from "../link-values/use-undo-link";
 import { requestRevert } from "../undo/use-revert-change";
+import { pushAll } from "@/lib/long-lists";
 
 type ManyWords = { done: string; refused: string; gone: NoticeText };
 
@@ -96,7 +97,7 @@ export function useManyLinks(owned: OwnedList) {
     for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
       const query = { kind: own.apiPath, id, action: "link" as const, pageNo, pageSize: LIST_MAX_PAGE_SIZE };
       const { data } = await request<{ data: Change[] }>("GET", `/api/history?${historySearchParams(query)}`);
-      found.push(...data);
+      pushAll(found, data);
     }
     return found;
   }

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePendingNavigations } from "@/components/navigation/pending-navigation";
+import { ownValue } from "@/lib/own-value";
 
 /** Returns the field filters among URL parameters (contract §10) as query text. */
 const filtersIn = (parameters: URLSearchParams) =>
@@ -25,14 +26,14 @@ export function useTabInAddress(base: string) {
   const searchOf = (of: string | null, narrowed: string) =>
     of === null || of === base ? "" : `?tab=${of}${narrowed === "" ? "" : `&${narrowed}`}`;
   const named = searchOf(namedTab, namedFilters);
-  const shown = searchOf(tab, filters[tab ?? base] ?? "");
+  const shown = searchOf(tab, ownValue(filters, tab ?? base) ?? "");
   /** The query that the page last saw in the URL, and those that were written since. */
   const written = useRef([named]);
   const isAtRest = usePendingNavigations() === 0;
 
   const setTabFilters = useCallback(
     (of: string, narrowed: string) =>
-      setFilters((last) => ((last[of] ?? "") === narrowed ? last : { ...last, [of]: narrowed })),
+      setFilters((last) => ((ownValue(last, of) ?? "") === narrowed ? last : { ...last, [of]: narrowed })),
     [setFilters],
   );
 

@@ -1,4 +1,5 @@
 import { readPage } from "@/lib/api-client";
+import { inOneLine } from "@/lib/records/fields/line-breaks";
 
 /** A table to copy: its rows of cells, each of which may have several lines. */
 export type TextTable = { heading?: string; head: readonly string[]; rows: readonly (readonly string[])[] };
@@ -28,8 +29,7 @@ export function tablesAsHtml(tables: readonly TextTable[]): string {
 
 /** Returns tables as text with a tab between cells, which spreadsheets paste into cells. */
 export function tablesAsText(tables: readonly TextTable[]): string {
-  const line = (cells: readonly string[]) =>
-    cells.map((cell) => cell.replace(/\s*\n\s*/g, ", ").replaceAll("\t", " ")).join("\t");
+  const line = (cells: readonly string[]) => cells.map((cell) => inOneLine(cell).replaceAll("\t", " ")).join("\t");
   return tables
     .map(({ heading, head, rows }) => [...(heading ? [heading] : []), ...[head, ...rows].map(line)].filter(Boolean))
     .map((lines) => lines.join("\n"))

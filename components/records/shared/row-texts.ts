@@ -2,6 +2,7 @@ import type { RowTexts } from "@/components/tables/table-row";
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { inOneLine } from "@/lib/records/fields/line-breaks";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { ownValue } from "@/lib/own-value";
 
 /**
  * Returns the texts that, together with the first cell, make up a card's heading: `surname, first
@@ -15,7 +16,7 @@ export function inCardOf(
 ): RowTexts["inCard"] {
   const place = cardHeading.findIndex((name) => name === first);
   if (place < 0) return undefined;
-  const texts = cardHeading.map((name) => inOneLine(String(row[name] ?? "")));
+  const texts = cardHeading.map((name) => inOneLine(String(ownValue(row, name) ?? "")));
   return {
     before: texts
       .slice(0, place)

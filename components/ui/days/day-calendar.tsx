@@ -61,7 +61,8 @@ export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
   const locale = useLocale();
   const selected = day ? dateOf(day) : undefined;
   const now = dateOf(today);
-  const years = [now.getFullYear() - YEARS, now.getFullYear() + YEARS, ...(selected ? [selected.getFullYear()] : [])];
+  const year = now.getFullYear();
+  const selectedYear = selected?.getFullYear() ?? year;
   return (
     <DayPicker
       mode="single"
@@ -78,8 +79,8 @@ export function DayCalendar({ day, today, onPick }: DayCalendarProps) {
       today={now}
       selected={selected}
       defaultMonth={selected ?? now}
-      startMonth={new Date(Math.min(...years), 0)}
-      endMonth={new Date(Math.max(...years), 11)}
+      startMonth={new Date(Math.min(year - YEARS, selectedYear), 0)}
+      endMonth={new Date(Math.max(year + YEARS, selectedYear), 11)}
       onSelect={(date) => onPick(dayOfDate(date))}
       classNames={CLASSES}
     />

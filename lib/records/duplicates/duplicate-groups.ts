@@ -1,4 +1,6 @@
 import type { DuplicatePair } from "../kinds/duplicate-fields";
+import { pushAll } from "../../long-lists";
+import { ownValue } from "../../own-value";
 
 /**
  * Records that are connected by pairs of possible duplicates: the two of a pair, or more if one of
@@ -17,8 +19,8 @@ export function duplicateGroups(pairs: readonly DuplicatePair[]): DuplicateGroup
       continue;
     }
     for (const other of others) {
-      first.ids.push(...other.ids);
-      first.pairs.push(...other.pairs);
+      pushAll(first.ids, other.ids);
+      pushAll(first.pairs, other.pairs);
       groups.splice(groups.indexOf(other), 1);
     }
     first.ids = [...new Set([...first.ids, ...ends])];
@@ -37,5 +39,5 @@ export const survivorOf = (
   links: Readonly<Record<number, number>>,
 ): [keep: number, drop: number] => {
   const [first, second] = a < b ? [a, b] : [b, a];
-  return (links[second] ?? 0) > (links[first] ?? 0) ? [second, first] : [first, second];
+  return (ownValue(links, second) ?? 0) > (ownValue(links, first) ?? 0) ? [second, first] : [first, second];
 };

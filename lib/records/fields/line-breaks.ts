@@ -6,10 +6,8 @@ const SINGLE_LINE: ReadonlySet<ControlName | null> = new Set<ControlName>(["emai
 /** Returns whether the texts of a control may have line breaks. */
 export const takesLineBreaks = (control: ControlName | null): boolean => !SINGLE_LINE.has(control);
 
-const OTHER_BREAKS = /\r\n?/g;
-
 /** Returns a text with its line breaks as they are stored: as LF, which browsers and files send as CRLF. */
-export const withLineFeeds = (text: string): string => text.replace(OTHER_BREAKS, "\n");
+export const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
 
 /** Returns the lines of a text. */
 export const linesOf = (text: string): string[] => withLineFeeds(text).split("\n");

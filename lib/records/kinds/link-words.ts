@@ -119,7 +119,7 @@ function rankOf(relation: DescribedRelation, row: AnyRow, roles: RoleOptions): n
   const places = roles.flatMap(({ id, leads }, place) =>
     ids.includes(id) ? [leads ? place : place + roles.length] : [],
   );
-  return Math.min(...places, 2 * roles.length);
+  return minOf(places, 2 * roles.length);
 }
 
 /** Sorts linked records by the roles of their links, and otherwise keeps their order. */

@@ -5,12 +5,13 @@
 const STREET =
   /stra(?:ß|ss)e|str\.|\b(?:street|road|avenue|boulevard|lane|drive|parkway|way|square|rue|calle|via|viale|piazza|plaza|carrer|avenida|rua|ulica|ul\.?)\b|(?:weg|gasse|platz|allee|ring|ufer|damm|graben|chaussee)\b/iu;
 
+// The expressions expect texts with single spaces.
 /** A postcode before its place: `52066`, `D-52066`, `114 28`, `00-927`, `1649-004`, `1012 WX`. */
 const POSTCODE = String.raw`(?:\p{Lu}{1,3}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|\d{4,6})(?: ?\p{Lu}{2}(?=\s))?`;
-const AFTER_POSTCODE = new RegExp(String.raw`(?:^|\s)${POSTCODE}\s+(\p{Lu}\D*)$`, "u");
+const AFTER_POSTCODE = new RegExp(String.raw`(?:^| )${POSTCODE} (\p{Lu}\D*)$`, "u");
 /** A postcode after its place: `London WC1E 6BT`, `Milano 20122`. */
-const BEFORE_POSTCODE = /^(\p{Lu}\D*?)\s+(?:\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}|\d{4,7})$/u;
-const CEDEX = /\s+cedex(?:\s+\d+)?$/iu;
+const BEFORE_POSTCODE = /^(\p{Lu}\D*?) (?:\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}|\d{4,7})$/u;
+const CEDEX = / cedex(?: \d+)?$/iu;
 /** A US state, as in `MA 02139`; the place is in the preceding part of the address. */
 const STATE = /^\p{Lu}{2}$/u;
 
@@ -51,7 +52,7 @@ function placeIn(part: string): string | null {
 export function placeOf(address: string): string {
   const parts = address
     .split(/[,;\n]/)
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(/\s+/g, " "))
     .filter(Boolean);
   const last = parts.at(-1) ?? "";
   if (parts.length > 1 && countryNames().has(last.toLowerCase())) parts.pop();

@@ -6,6 +6,7 @@ import { project } from "./project";
 import { referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
 import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
+import { pushAll } from "../../long-lists";
 
 /**
  * All record kinds by name. Pages pass the name to client components instead of the definition,
@@ -55,5 +56,5 @@ export function registerKind(definition: AnyDefinition, itsRelations: readonly R
   if (allDefinitions.some((other) => other.name === name || other.apiPath === apiPath))
     throw new Error(`There is a record kind ${name} or /api/${apiPath} already`);
   allDefinitions.push(definition);
-  relations.push(...itsRelations);
+  pushAll(relations, itsRelations);
 }

@@ -14,7 +14,7 @@ export function valuesOfTyped(definition: AnyDefinition, typed: string, locale: 
   const names = definition.labelFields(locale);
   const [first = "", last] = names;
   if (last === undefined) return { [first]: text };
-  const [surname = "", givenName] = text.split(/\s*,\s*/, 2);
+  const [surname = "", givenName] = text.split(",", 2).map((part) => part.trim());
   if (givenName) return { [first]: givenName, [last]: surname };
   const end = text.lastIndexOf(" ");
   return { [first]: text.slice(0, Math.max(end, 0)), [last]: text.slice(end + 1) };

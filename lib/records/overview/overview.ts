@@ -13,6 +13,7 @@ import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/refer
 import { definitionOf } from "../kinds/registry";
 import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
 
+import { maxOf } from "../../long-lists";
 /** A section of a record's overview: the records that are linked to it by one relation. */
 export type OverviewSection = {
   /** The relation's name. */
@@ -234,7 +235,10 @@ function shareOf(texts: readonly string[]): number {
 
 /** Returns the share of the column with roles, whose words are not broken. */
 const shareOfRoles = (texts: readonly string[]) =>
-  Math.max(shareOf(texts), ...texts.flatMap((text) => text.split(" ").map(({ length }) => length)));
+  maxOf(
+    texts.flatMap((text) => text.split(" ").map(({ length }) => length)),
+    shareOf(texts),
+  );
 
 const shareUnlessShort = (texts: readonly string[]) => (texts.every(isShort) ? null : shareOf(texts));
 
@@ -296,7 +300,7 @@ function partOf(
       shareOf(textsOf((row) => row.label)),
       ...(hasLinkTexts ? [shareOfRoles([...linkTexts.values()])] : []),
       ...shows.map((_, index) =>
-        shareUnlessShort(textsOf((row) => row.cells[index + (hasLinkTexts ? 1 : 0)]?.text ?? "")),
+        shareUnlessShort(textsOf((row) => row.cells.at(index + (hasLinkTexts ? 1 : 0))?.text ?? "")),
       ),
       ...(withKind ? [shareOf(textsOf((row) => (row.names ?? []).join(" · ")))] : []),
     ],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Locale } from "../../i18n";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../../limits";
 import { ROLES } from "../../records/accounts/account";
+import { withoutTrailing } from "../../without-trailing";
 import { isReplicaAddress } from "./replica-addresses";
 import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
@@ -172,7 +173,10 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address, such as Name <name@ph.example>")
+      .regex(
+        /^(?:[^\r\n<>]*<[^\s<>@]+|[^\r\n<>]*[^\s<>@])@[^\s<>@]+>?$/,
+        "must be an address, such as Name <name@ph.example>",
+      )
       .optional(),
     /** Maximum number of mails of confirmation rounds per minute (contract §15). */
     ROUND_MAILS_PER_MINUTE: z.coerce.number().int().min(1).max(6000).default(60),
@@ -196,7 +200,7 @@ const schema = z
     { when: () => true },
   )
   .transform((values) => {
-    const APP_URL = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+    const APP_URL = withoutTrailing(values.APP_URL ?? `http://localhost:${values.PORT}`, "/");
     return {
       ...values,
       AUTH_SECRET: values.AUTH_SECRET ?? DEVELOPMENT_SECRET,

@@ -3,7 +3,7 @@ import { parseUrl } from "../../parse-url";
 /** A read replica: its name in metrics and logs, and its connection URL. */
 export type ReplicaAddress = { name: string; url: string };
 
-const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(.*)$/;
+const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)((?:[/?].*)?)$/;
 
 /**
  * Splits a connection URL with several hosts,

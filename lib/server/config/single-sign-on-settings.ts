@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "./loopback";
+import { pushAll } from "../../long-lists";
 
 /** Settings of the identity provider (contract §9), named as their environment variables. */
 export type SingleSignOnSettings = {
@@ -44,7 +45,11 @@ export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; m
   const wrong: { name: Name; message: string }[] = [];
   if (given.length > 0) {
     const message = `is required with ${given.join(", ")}: single sign-on needs all four of ${NEEDED_TOGETHER.join(", ")}`;
-    wrong.push(...NEEDED_TOGETHER.filter((name) => !isSet(name)).map((name) => ({ name, message })));
+    const missing = NEEDED_TOGETHER.filter((name) => !isSet(name));
+    pushAll(
+      wrong,
+      missing.map((name) => ({ name, message })),
+    );
   }
   if (isSet("OIDC_ROLE_CLAIM") !== ROLE_VALUES.some(isSet)) {
     wrong.push({
@@ -56,7 +61,10 @@ export function wrongSingleSignOn(values: SingleSignOnSettings): { name: Name; m
   if (!values.PASSWORD_LOGIN) needsProvider.push("PASSWORD_LOGIN");
   if (given.length === 0) {
     const message = "means nothing without single sign-on: set OIDC_ISSUER, too";
-    wrong.push(...needsProvider.map((name) => ({ name, message })));
+    pushAll(
+      wrong,
+      needsProvider.map((name) => ({ name, message })),
+    );
   }
   return wrong;
 }

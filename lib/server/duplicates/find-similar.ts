@@ -9,6 +9,7 @@ import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
 import { refreshDuplicates } from "./refresh";
 import { readValues, storedKeys } from "./normalize-names";
+import { pushAll } from "../../long-lists";
 
 /*
  * Likely duplicates of values that are not stored yet (contract §12): for the form of a new record,
@@ -86,7 +87,7 @@ export async function similaritiesOf(
     for (const { id, known } of await store.parsedRecords(connection, definition, missing))
       kept.set(id, known as MatchValues);
     const likes = await mapYielding(part, until, (row) => mostSimilar(candidates, row.known, row.keys, kept, except));
-    found.push(...likes);
+    pushAll(found, likes);
     if (likes.length < part.length) break;
   }
   return found;

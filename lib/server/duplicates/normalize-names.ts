@@ -31,8 +31,7 @@ export function readValues(definition: AnyDefinition, values: AnyRow): MatchValu
     email: textOf(email && values[email]),
     website: textOf(website && values[website]),
     address: postalAddress,
-    // `placeOf` takes quadratic time in the length of a run of spaces.
-    town: placeOf(postalAddress.replace(/[^\S\n]+/gu, " ")),
+    town: placeOf(postalAddress),
   });
 }
 

@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectDefined, getAt } from "./invariant";
-
-describe("getAt", () => {
-  it("returns the item, even if it is falsy", () => {
-    expect([getAt([7, 8], 1), getAt([0], 0), getAt([undefined], 0)]).toEqual([8, 0, undefined]);
-  });
-
-  it.each([-1, 2, 0.5, Number.NaN])("throws for an index out of range: %d", (index) => {
-    expect(() => getAt([7, 8], index)).toThrow(`No item at ${index} of 2`);
-  });
-});
+import { expectDefined } from "./invariant";
 
 describe("expectDefined", () => {
   it.each([0, "", false])("returns a defined value, even if it is falsy: %j", (value) => {

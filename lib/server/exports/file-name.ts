@@ -6,6 +6,6 @@ export function plainName(name: string): string {
   const plain = name
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return [...plain].slice(0, 80).join("");
 }

@@ -47,7 +47,8 @@ export function wrappable(text: string): ContentText["text"] {
   const parts: string[] = [];
   let end = 0;
   for (const { 0: run, index } of compact.matchAll(LONG_RUNS)) {
-    parts.push(compact.slice(end, index), ...piecesOf(run).flatMap((piece) => [piece, ""]));
+    parts.push(compact.slice(end, index));
+    for (const piece of piecesOf(run)) parts.push(piece, "");
     end = index + run.length;
   }
   return parts.length === 0 ? compact : [...parts, compact.slice(end)];

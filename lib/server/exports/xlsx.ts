@@ -5,9 +5,12 @@ import { ZipFile } from "yazl";
 import { cutCell } from "../../records/fields/cut-cell";
 import { displayDate } from "../../records/fields/day";
 import type { Cell } from "../../records/fields/field";
-import { expectDefined, getAt } from "../errors/invariant";
+import { withoutTrailing } from "../../without-trailing";
+import { expectDefined } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { unpacked, zipParts } from "../web/zip-parts";
 import type { PrintedHeading, SheetContent } from "./sheet";
+import { maxOf } from "../../long-lists";
 
 /*
  * The library writes styles and print settings only for a workbook in memory, not for a stream. So it
@@ -94,7 +97,7 @@ function pageHeader({ title, filters, day }: PrintedHeading): string {
   const end = `&R${plain(day)}`;
   const room = MAX_HEADING - begin.length - end.length - 1;
   const words = plain(filters);
-  const fitting = words.length <= room ? words : `${words.slice(0, Math.max(0, room - 1)).replace(/&+$/, "")}…`;
+  const fitting = words.length <= room ? words : `${withoutTrailing(words.slice(0, Math.max(0, room - 1)), "&")}…`;
   return `${begin}${words && room > 1 ? `\n${fitting}` : ""}${end}`;
 }
 
@@ -125,13 +128,20 @@ function linesOf(cell: Cell, width: number): number {
 function widthsOf(columns: SheetContent["columns"], rows: readonly (readonly Cell[])[]): number[] {
   const lengthOf = (cell: Cell | undefined) =>
     typeof cell === "string"
-      ? Math.max(...cell.split("\n").map((line) => line.length))
+      ? maxOf(
+          cell.split("\n").map((line) => line.length),
+          0,
+        )
       : typeof cell === "number"
         ? String(cell).length
         : 0;
   return columns.map(({ header, isDays, maxWidth }, index) => {
     // A long header wraps between its words.
-    const word = Math.max(...header.split(/[\s-]/).map((part) => part.length)) + ARROW_WIDTH;
+    const word =
+      maxOf(
+        header.split(/[\s-]/).map((part) => part.length),
+        0,
+      ) + ARROW_WIDTH;
     if (isDays) return Math.max(DAY_WIDTH, word);
     const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row[index])), MIN_WIDTH);
     return Math.max(word, Math.min(maxWidth, longest + 1));
@@ -187,9 +197,9 @@ async function* sheetXml(
     for (const row of rows) {
       number += 1;
       const cells = row.map((cell, index) => cellXml(cell, `${letters[index]}${number}`, styles)).join("");
-      const lines = Math.max(
+      const lines = maxOf(
+        row.map((cell, index) => linesOf(cell, Math.floor(getAt(widths, index) * LETTERS_A_DIGIT))),
         1,
-        ...row.map((cell, index) => linesOf(cell, Math.floor(getAt(widths, index) * LETTERS_A_DIGIT))),
       );
       xml += `<row r="${number}" ht="${lines * LINE_HEIGHT}">${cells}</row>`;
     }

@@ -6,7 +6,7 @@ import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, toAppError, type ErrorCode } from "../errors/errors";
-import { getAt } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
 import { isRoleConflict } from "../records/role-conflict";
@@ -15,6 +15,7 @@ import { lockMovedProposals } from "../records/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";
 import { isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
+import { pushAll } from "../../long-lists";
 
 /** The other ends of links that were not restored, because these records no longer exist. */
 type Skipped = NamedRecord[];
@@ -134,7 +135,7 @@ export function revertBatch(
       const open = await stillToRevert(unit, batch, changes);
       if (open.length === 0) throw new AppError("not_revertible");
       const skipped: Skipped = [];
-      for (const run of runsOf(open)) skipped.push(...(await revert(unit, run, force).catch(asNotRevertible)));
+      for (const run of runsOf(open)) pushAll(skipped, await revert(unit, run, force).catch(asNotRevertible));
       await recheckPermission(unit, "write", "history");
       return { changes: open.length, skipped };
     },

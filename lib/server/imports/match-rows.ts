@@ -9,7 +9,8 @@ import { cellIn, type Mapped, type Row } from "./mapped-columns";
 import { trimmedText, type ImportCell } from "./parsing/table-rows";
 import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
-import { expectDefined, getAt } from "../errors/invariant";
+import { expectDefined } from "../errors/invariant";
+import { getAt } from "../../get-at";
 
 /**
  * The id of the record that a row matches, null for a new record, or the errors if this cannot be

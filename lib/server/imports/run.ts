@@ -24,7 +24,9 @@ import { neededToCreate } from "./decided-names";
 import { editOfRow } from "./row-edits";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
-import { expectDefined, getAt } from "../errors/invariant";
+import { expectDefined } from "../errors/invariant";
+import { getAt } from "../../get-at";
+import { ownValue } from "../../own-value";
 
 /**
  * Number of rows that are written in one transaction. If the server crashes, a chunk is either
@@ -183,7 +185,7 @@ async function addAlias(run: Run, definition: AnyDefinition, id: number, name: s
 /** Adds the names that the user wants to keep to the records that they stand for. */
 async function keepAliases(run: Run, { mapping, names }: store.StoredImport): Promise<void> {
   for (const [header, decided] of Object.entries(names)) {
-    const column = importColumn(run.definition, mapping[header]);
+    const column = importColumn(run.definition, ownValue(mapping, header));
     if (column?.by !== "links") continue;
     for (const [name, decision] of Object.entries(decided))
       if (typeof decision === "object" && decision.alias)

@@ -7,10 +7,11 @@ import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets
 import { inBoundedTime, type Context } from "../database/transaction";
 import { namesOf, similaritiesOf } from "../duplicates/find-similar";
 import { refreshDuplicates } from "../duplicates/refresh";
-import { getAt } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { nameSourceOf, similarEntries } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
 import type { UnknownNames } from "./plan";
+import { ownValue } from "../../own-value";
 
 /** A name that no entry or record has: its column, the number of its rows, and similar ones. */
 export type UnknownName = { header: string; text: string; rows: number; similar: Option[] };
@@ -58,7 +59,7 @@ export async function listUnknownNames(
 ): Promise<UnknownName[]> {
   const listed: UnknownName[] = [];
   for (const [header, counts] of unknown) {
-    const column = importColumn(definition, mapping[header]);
+    const column = importColumn(definition, ownValue(mapping, header));
     if (!column) continue;
     const compared = [...counts.keys()].slice(0, Math.max(0, IMPORT_NAMES_COMPARED - listed.length));
     const similar = await similarOf(context, column, compared);

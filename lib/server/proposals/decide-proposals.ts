@@ -10,7 +10,7 @@ import { recheckPermission } from "../auth/recheck-permission";
 import type { Transaction } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
-import { getAt } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { applyPlans } from "../records/apply-plans";
 import { confirmRecords } from "../records/confirm-records";
 import { isChange, type Edit, type Plan } from "../records/edit";

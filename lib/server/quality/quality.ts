@@ -21,7 +21,9 @@ import { countDuplicates } from "../duplicates/find-duplicates";
 import { authorize } from "../access/permissions";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./quality-sql";
-import { expectDefined, getAt } from "../errors/invariant";
+import { expectDefined } from "../errors/invariant";
+import { getAt } from "../../get-at";
+import { maxOf } from "../../long-lists";
 
 /*
  * Problems in the data that users can fix. Counted once a day, because counting everything takes
@@ -130,7 +132,7 @@ async function asQuality(context: Context, rows: readonly store.StoredCounts[]):
     const { name, isForRounds } = check;
     return lists.length > 0 ? [{ name, isForRounds, count, lists, days: daysOf(check, kept) }] : [];
   });
-  return { counted_at: new Date(Math.max(...moments)), checks };
+  return { counted_at: new Date(maxOf(moments, 0)), checks };
 }
 
 const keptOn = ({ connection }: Context, now: Date) => store.maintainedCounts(connection, firstQualityDay(dayOf(now)));

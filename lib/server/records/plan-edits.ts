@@ -4,7 +4,7 @@ import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, isAppError } from "../errors/errors";
-import { getAt } from "../errors/invariant";
+import { getAt } from "../../get-at";
 import { groupBy } from "../../group-by";
 import { etagOf, isCurrent } from "../web/etag";
 import { checkValues, missingRecord, referenceCheck } from "./check-values";
@@ -29,6 +29,7 @@ import { lockOpenProposals } from "./sql/open-proposals";
 import { storedRecords, type Stored } from "./sql/stored-records";
 import { lockLinks, lockLinksOf, lockScopes } from "./sql/write-links";
 import { lockRecords } from "./sql/write-records";
+import { pushAll } from "../../long-lists";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
   const stored = edit.id === null ? null : (records.get(edit.id) ?? null);
@@ -100,7 +101,7 @@ async function planSaves(
     const version = stored ? stored.version + (raisesVersion(definition, fields) ? 1 : 0) : 1;
     const action = stored ? "update" : "create";
     const changes: LinkChange[] = [];
-    const error = errorIn(() => changes.push(...linkChanges(edit.id, links)));
+    const error = errorIn(() => pushAll(changes, linkChanges(edit.id, links)));
     if (!error) return [{ edit, action, version, values, fields, links: changes, linked: [], lost: [] }];
     refusals.push({ edit, stored, error });
     return [];
@@ -157,8 +158,8 @@ async function plan(
     const meant = requests.filter(({ edit }) => isMeant(edit));
     if (meant.length === 0) continue;
     const { plans, refusals } = await planSome(context, definition, meant);
-    planned.plans.push(...plans);
-    planned.refusals.push(...refusals);
+    pushAll(planned.plans, plans);
+    pushAll(planned.refusals, refusals);
   }
   await enforceUniqueRoles(context, definition, planned);
   const positions = new Map(edits.map((edit, at) => [edit, at]));

@@ -11,6 +11,7 @@ import { beginLink, endLink } from "./plan-links";
 import { recordLabels } from "./sql/list-records";
 import { roleHolders, uniqueRoles, type RoleHolder } from "./sql/links";
 import { storedRecords } from "./sql/stored-records";
+import { pushAll } from "../../long-lists";
 
 /** A new or changed link that has unique roles. */
 type Claim = { plan: Plan; change: LinkChange; link: LinkRow };
@@ -208,7 +209,7 @@ async function enforceIn(
     }
     const isRefused = new Set(refused.map(({ plan }) => plan));
     planned.plans = planned.plans.filter((plan) => !isRefused.has(plan));
-    planned.refusals.push(...(await refusalsOf(context, sides, refused)));
+    pushAll(planned.refusals, await refusalsOf(context, sides, refused));
     // The links of refused plans stay as they are, and may have a role that another plan claims.
     const keepsLinks = refused.some(({ plan }) =>
       changesIn(plan, sides).some(({ changed, gone }) => changed.length + gone.length > 0),

@@ -17,7 +17,7 @@ const compacted = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** Returns the texts of a template without the indentation of our source. */
 function compact(texts: TemplateStringsArray): readonly string[] {
-  const known = compacted.get(texts) ?? texts.map((text) => text.replace(/\s*\n\s*/g, " "));
+  const known = compacted.get(texts) ?? texts.map((text) => text.replace(/\n\s*/g, " "));
   compacted.set(texts, known);
   return known;
 }

@@ -14,11 +14,11 @@ export const connectionAddress = processSingleton("connection-address", () => ne
  * Normalizes an address (strips brackets, port and zone, unmaps IPv4-mapped IPv6), or returns null.
  */
 function plainAddress(text: string | undefined): string | null {
-  const bare = (text ?? "")
+  const [bare = ""] = (text ?? "")
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "");
+    .split("%", 1);
   // Validated by Node, because ipaddr.js also accepts short forms such as 1.2.3.
   return isIP(bare) ? ipaddr.process(bare).toString() : null;
 }

@@ -28,7 +28,7 @@ async function methodsOf(file: string) {
   const route = (await import(routeOf(pathOf(file)).file)) as Record<string, unknown>;
   return METHODS.filter((method) => declarationOf(route[method]));
 }
-const pathOf = (file: string) => `/api/${file.replace("/route.ts", "").replaceAll(/\[[^\]]+\]/g, "1")}`;
+const pathOf = (file: string) => `/api/${file.replace("/route.ts", "").replaceAll(/\[[^[\]]+\]/g, "1")}`;
 
 const HOUR = 3_600_000;
 const tampered = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;

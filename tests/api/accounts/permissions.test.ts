@@ -47,7 +47,7 @@ async function closedCalls() {
     const path = `/api/${file
       .replaceAll("\\", "/")
       .replace("/route.ts", "")
-      .replaceAll(/\[[^\]]+\]/g, "999999")}`;
+      .replaceAll(/\[[^[\]]+\]/g, "999999")}`;
     if (path.includes("[")) continue;
     const route = (await import(routeOf(path).file)) as Record<string, unknown>;
     for (const method of METHODS) {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
@@ -20,7 +21,7 @@ const formerToken = (letter: string) => letter.repeat(43);
 async function feedSecret() {
   const client = await loggedIn();
   const { url } = (await client.get<{ url: string }>("/api/user/calendar")).json;
-  return /([^/]+)\.ics$/.exec(url)?.[1] ?? "";
+  return path.basename(url, ".ics");
 }
 
 describe("a secret of another purpose", () => {

@@ -230,7 +230,7 @@ describe("the digest preference", () => {
     const { workOff } = await instance(monday);
     await orderDigests();
     await workOff();
-    const address = new URL(/<(.*)>/.exec(mailsTo(email)[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "");
+    const address = new URL(/<([^<>]*)>/.exec(mailsTo(email)[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "");
     const digestOf = async (user: number) => (await db().user.findUniqueOrThrow({ where: { id: user } })).digest;
 
     expect(await call("GET", address.pathname)).toMatchObject({ status: 303 });

@@ -33,7 +33,7 @@ const environmentOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(services[name].environment as Record<string, string | number>).map(([key, value]) => [
       key,
-      String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, of: string) =>
+      String(value).replace(/\$\{(\w+)(?:\W[^{}]*)?\}/g, (_, of: string) =>
         of === "APP_URL" ? "http://localhost:8080" : "0123456789abcdef0123456789abcdef",
       ),
     ]),

@@ -31,7 +31,7 @@ export const LAST_REQUESTS_SECONDS = 10;
 
 /** Returns the hosts of a connection URL, without ports. */
 export const hostsOf = (address: string): string[] =>
-  (/@([^/]+)\//.exec(address)?.[1] ?? "").split(",").map((host) => host.replace(/:\d+$/, ""));
+  (/@([^@/]+)\//.exec(address)?.[1] ?? "").split(",").map((host) => host.replace(/:\d+$/, ""));
 
 /** Collects the values of a property at any depth. */
 export function valuesOf(name: string, within: unknown): unknown[] {
@@ -43,4 +43,4 @@ export function valuesOf(name: string, within: unknown): unknown[] {
  * An image reference whose tag has at least a major and a minor version; not `latest` and not only
  * a major version.
  */
-export const PINNED = /^[\w./-]+:\d+\.\d+[\w.-]*$/;
+export const PINNED = /^[\w./-]+:\d+\.\d[\w.-]*$/;

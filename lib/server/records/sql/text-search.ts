@@ -3,7 +3,7 @@ import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { getAt } from "../../errors/invariant";
+import { getAt } from "../../../get-at";
 import { identifier } from "./fragments";
 
 /**

@@ -7,6 +7,7 @@ import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { rowsOf } from "./change-pairs";
 import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject, isOneOf } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
+import { pushAll } from "../../../long-lists";
 
 /**
  * Locks all links of records until the transaction ends. Waits for transactions that are deleting
@@ -150,7 +151,7 @@ export async function addLinks(
   if (isPlain) return insert(sql`SELECT pair.own, pair.other FROM ${rowsOf(links)}`);
   const added: WrittenLink[] = [];
   for (const part of jsonParts(given(links))) {
-    added.push(...(await insert(sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`)));
+    pushAll(added, await insert(sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`));
   }
   return added;
 }

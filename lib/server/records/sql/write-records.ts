@@ -2,9 +2,10 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import type { Transaction } from "../../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { getAt } from "../../errors/invariant";
+import { getAt } from "../../../get-at";
 import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
 import { columnFields, identifier, jsonParts, listFields, isOneOf } from "./fragments";
+import { pushAll } from "../../../long-lists";
 
 /**
  * Locks records until the transaction ends, so that no other transaction changes them or links them
@@ -67,7 +68,10 @@ export async function insertRecords(
         SELECT new_id, record_version, ${names} FROM given
       )
       SELECT new_id AS id FROM given ORDER BY ordinality`;
-    ids.push(...inserted.map(({ id }) => id));
+    pushAll(
+      ids,
+      inserted.map(({ id }) => id),
+    );
   }
   for (const [name, { storage }] of listFields(definition)) {
     const added = records.flatMap(({ values }, at) =>

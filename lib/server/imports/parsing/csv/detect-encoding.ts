@@ -1,4 +1,5 @@
 import { BYTE_ENCODINGS, decodeBytes, type ByteEncoding } from "./decode-bytes";
+import { pushAll } from "../../../../long-lists";
 
 /** The number of bytes from 0x80 on that are examined, each with its neighbours on both sides. */
 const MAX_SIGNS = 5_000;
@@ -105,7 +106,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
     if (Number(bytes[at]) < 0x80) continue;
     signs += 1;
     if (at - NEIGHBOURS > end) sample.push(BLANK);
-    sample.push(...bytes.subarray(Math.max(end, at - NEIGHBOURS), at + NEIGHBOURS + 1));
+    pushAll(sample, bytes.subarray(Math.max(end, at - NEIGHBOURS), at + NEIGHBOURS + 1));
     end = at + NEIGHBOURS + 1;
   }
   return Uint8Array.from([...sample, BLANK]);

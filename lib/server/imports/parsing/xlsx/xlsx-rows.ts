@@ -4,6 +4,7 @@ import { FileRefused, RowCollector, trimmedText, type MergedArea } from "../tabl
 import { checkWorkbookLimits } from "./workbook-limits";
 import { FIRST_ROWS, readSheet, type SheetReader } from "./xlsx-sheet";
 import { readWorkbook, type Workbook } from "./xlsx-workbook";
+import { maxOf } from "../../../../long-lists";
 
 /** The rows of a workbook's sheet, its name, and all sheets. */
 export type WorkbookTable = {
@@ -38,7 +39,7 @@ async function readSheets(workbook: Workbook, { sheet: wanted, knownHeaders }: R
 /** Returns the cells of the first rows that are merged across columns, with the last row of each. */
 function headerGroups(rows: RowCollector, areas: readonly MergedArea[]): HeaderGroup[] {
   const first = new Map(rows.firstRows(FIRST_ROWS).map(({ row, cells }) => [row, cells]));
-  const lastRow = Math.max(...first.keys());
+  const lastRow = maxOf(first.keys(), 0);
   /** By the cell that has the text: areas of a valid workbook do not overlap. */
   const groups = new Map<string, HeaderGroup>();
   for (const area of areas) {
