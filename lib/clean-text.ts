@@ -22,3 +22,16 @@ export const cleanText = (text: string): string => text.replace(INVISIBLE, "");
 
 /** Removes invisible characters and surrounding blanks. */
 export const cleanTrimmed = (text: string): string => cleanText(text).trim();
+
+/** How much longer than its limit a text may be so that it is cleaned: a CRLF becomes one character. */
+const [SHRINKS_TO, SLACK] = [2, 100];
+
+/**
+ * Cleans a text that may have at most `max` characters. A text that is far too long is only trimmed,
+ * so that no expression runs on a text of any length; its length is then refused (contract §1).
+ * @param clean cleans a text of bounded length
+ */
+export function cleanUpTo(text: string, max: number, clean: (text: string) => string = cleanTrimmed): string {
+  const trimmed = text.trim();
+  return trimmed.length > SHRINKS_TO * max + SLACK ? trimmed : clean(trimmed);
+}

@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanTrimmed, cleanUpTo } from "../../clean-text";
 import type { AnyDefinition } from "../kinds/define";
 
 /**
@@ -7,13 +7,14 @@ import type { AnyDefinition } from "../kinds/define";
  */
 export const personalDataPath = ({ apiPath }: Pick<AnyDefinition, "apiPath">) => `/pages/personal-data/${apiPath}`;
 
-const spelled = (text: string) => cleanTrimmed(text.normalize("NFC")).replace(/\s+/g, " ");
+const spelled = (text: string, max: number) =>
+  cleanUpTo(text, max, (bounded) => cleanTrimmed(bounded.normalize("NFC")).replace(/\s+/g, " "));
 
 /**
  * Returns whether the text typed to confirm an erasure is the person's name. Differences in
  * whitespace, invisible characters and Unicode normalization are ignored.
  */
-export const confirmsName = (typed: string, name: string) => spelled(typed) === spelled(name);
+export const confirmsName = (typed: string, name: string) => spelled(typed, name.length) === spelled(name, name.length);
 
 /** Everything that identifies a person: records, and present and past names and addresses. */
 export type PersonIdentity = {

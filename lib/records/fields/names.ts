@@ -29,6 +29,11 @@ function tidied(names: string[]): string[] {
   return [...byCase.values()];
 }
 
+/** How often each name may be sent, or how many empty ones: they are dropped. */
+const REPEATED = 10;
+/** Length of a separator between two names in one text. */
+const SEPARATED = NAMES_IN_CELL.length;
+
 /**
  * Defines a field whose value is several names in free text, stored in one array column, such as a
  * record's aliases.
@@ -44,13 +49,21 @@ export function names(options: NamesOptions): Field<string[]> {
     return value.length > most || value.some((name) => name.length > max) ? "max" : null;
   }
 
+  /** Whether names are so many or so long that they cannot become a value: these are not tidied. */
+  function isFarTooMuch(names: unknown): boolean {
+    if (!Array.isArray(names)) return false;
+    const isTooLong = (name: unknown) => typeof name === "string" && name.trim().length > most * (max + SEPARATED);
+    return names.length > REPEATED * most || names.some(isTooLong);
+  }
+
   return {
     control: "names",
     schema: (z) => {
       const text = z.string({ error: "type" }).check(firstError((name) => (isStorable(name) ? null : "type")));
       const tidy = z.pipe(z.array(text, { error: "type" }), z.transform(tidied));
       const given = z.transform((value: unknown) => (missing(value) ? [] : value) as string[]);
-      return z.pipe(given, tidy).check(firstError(errorOf)) as ValueSchema<string[]>;
+      const bounded = given.check(firstError((names) => (isFarTooMuch(names) ? "max" : null)));
+      return z.pipe(bounded, tidy).check(firstError(errorOf)) as ValueSchema<string[]>;
     },
     initial: [],
     empty: [],
@@ -76,7 +89,7 @@ export function names(options: NamesOptions): Field<string[]> {
     },
     text: (value) => textsIn(value).join(", "),
     cell: (value) => textsIn(value).join(NAMES_IN_CELL),
-    parse: (text) => tidied([text]),
+    parse: (text) => (isFarTooMuch([text]) ? [text] : tidied([text])),
     rowText: (row, name) => textsIn(row[name]).join(", "),
     rowNames: (row, name) => textsIn(row[name]),
     sortNames: () => [],

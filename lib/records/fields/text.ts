@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanTrimmed, cleanUpTo } from "../../clean-text";
 import { parseUrl } from "../../parse-url";
 import {
   firstError,
@@ -12,6 +12,7 @@ import {
 } from "./field";
 import { inOneLine, inOneLineSql, withLineFeeds } from "./line-breaks";
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
+import { getAt } from "../../get-at";
 
 /**
  * Returns whether PostgreSQL can store a text. A NUL or a lone surrogate, which cannot be encoded
@@ -101,7 +102,10 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const schema: SchemaRecipe<string> = (z) => {
     const text = z
       .string({ error: (issue) => (strict && missing(issue.input) ? "required" : "type") })
-      .check(z.overwrite(storedText), firstError(errorOf))
+      .check(
+        z.overwrite((given) => cleanUpTo(given, max, storedText)),
+        firstError(errorOf),
+      )
       .register(z.globalRegistry, shape);
     return strict ? text : z._default(text, "");
   };
@@ -130,7 +134,7 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
     json: { sent: {}, answered: { type: "string", maxLength: max }, hint },
     text: asText,
     cell: asText,
-    parse: storedText,
+    parse: (given) => cleanUpTo(given, max, storedText),
     misread,
     join: format ? undefined : join,
     rowText: (row, name) => inOneLine(asText(row[name])),
@@ -146,7 +150,8 @@ export function textOf(sort: TextSort, options: TextOptions): Field<string> {
  */
 function telephoneHref(value: unknown): string | null {
   // In "+49 (0)89" the zero is dialled only without the country code.
-  const digits = String(value ?? "").replace(/(?<=^\+.*)\(0\)|[^\S\r\n]|[()/.-]/g, "");
+  const text = String(value ?? "");
+  const digits = (text.startsWith("+") ? text.replaceAll("(0)", "") : text).replace(/[^\S\r\n]|[()/.-]/g, "");
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
@@ -175,7 +180,7 @@ const POSTCODE = /^\d{4,5}$/;
 
 /** Joins the parts of an address by commas, but a postcode and the name of its place by a blank (contract §10). */
 function joinAddress(parts: readonly string[]): string {
-  const isBeforePlace = (at: number) => POSTCODE.test(parts[at - 1] ?? "") && !/\d/.test(parts[at] ?? "");
+  const isBeforePlace = (at: number) => POSTCODE.test(getAt(parts, at - 1)) && !/\d/.test(getAt(parts, at));
   return parts.map((part, at) => (at === 0 ? part : (isBeforePlace(at) ? " " : ", ") + part)).join("");
 }
 

@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanUpTo } from "../../clean-text";
 import { FILTER_MAX_LENGTH, MAX_ID } from "../../limits";
 import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";
@@ -67,7 +67,7 @@ export const filterOperators: { [Name in FilterOperator]: Operator<FilterValues[
   before: day,
   contains: {
     read: once<string>((asked) => {
-      const text = cleanTrimmed(asked);
+      const text = cleanUpTo(asked, FILTER_MAX_LENGTH);
       if (text.length > FILTER_MAX_LENGTH) return { error: "max" };
       if (text.includes("\0")) return { error: "type" };
       return { value: text || null };

@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanUpTo } from "../../clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";
@@ -93,7 +93,7 @@ export function parseListQuery(definition: ListDefinition, parameters: URLSearch
   const sort = parseSort(definition, parameters.get("sortBy"), parameters.get("sortOrder"), errors);
   if (!errors.sortBy && !errors.sortOrder) query.sort = sort;
 
-  const filter = cleanTrimmed(parameters.get("filter") ?? "");
+  const filter = cleanUpTo(parameters.get("filter") ?? "", FILTER_MAX_LENGTH);
   if (filter.length > FILTER_MAX_LENGTH) errors.filter = ["max"];
   else if (filter.includes("\0")) errors.filter = ["type"];
   else query.filter = filter;

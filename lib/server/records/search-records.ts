@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanUpTo } from "../../clean-text";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
@@ -40,7 +40,7 @@ export async function searchEverything(
   typed: string,
   { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
 ) {
-  const text = cleanTrimmed(typed);
+  const text = cleanUpTo(typed, FILTER_MAX_LENGTH);
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
   const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
   const kinds = await readLong(context, (connection) =>
@@ -70,7 +70,7 @@ export async function searchRecords(
   definition: AnyDefinition,
   wanted: { text: string; detail: boolean },
 ) {
-  const text = cleanTrimmed(wanted.text);
+  const text = cleanUpTo(wanted.text, FILTER_MAX_LENGTH);
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
   }
