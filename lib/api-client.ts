@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { MessageKey } from "./i18n";
 import { SESSION_ENDED } from "./own-path";
 
 /**
@@ -34,7 +35,7 @@ export class ApiError extends Error {
 type Answer = Readonly<Record<string, unknown>>;
 type ErrorDetails = { body?: Answer; retryAfterSeconds?: number; version?: number };
 
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, MessageKey<"validation">[]>;
 
 /** The body of a refusal that the contract documents; its status is 200 (contract §1). */
 export type Refusal = { success: false; message: string };

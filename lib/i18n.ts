@@ -1,3 +1,5 @@
+import type { MessageKeys, Messages, NamespaceKeys, NestedKeyOf, NestedValueOf } from "next-intl";
+
 /** The languages of the interface; the first one is the default and the fallback (spec §1). */
 export const LOCALES = ["de", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -35,3 +37,27 @@ export function negotiateLocale(
   }
   return DEFAULT_LOCALE;
 }
+
+/** A part of messages/*.json that has a translator, such as `records` or `records.filters`. */
+export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
+
+type MessagesIn<N extends Namespace> = NestedValueOf<Messages, N>;
+
+/** A key of the messages in a namespace, such as `filters.add` in `records`. */
+export type MessageKey<N extends Namespace> = MessageKeys<MessagesIn<N>, NestedKeyOf<MessagesIn<N>>>;
+
+/** The name of a message or namespace directly in a namespace, such as `round_mail` in `jobs.names`. */
+export type MessageName<N extends Namespace> = keyof MessagesIn<N> & string;
+
+/** Translates the messages of a namespace. */
+export type Translate<N extends Namespace> = (key: MessageKey<N>, values?: Record<string, string | number>) => string;
+
+/** A key of a namespace as a literal, which is checked, or any text, such as a code from the server. */
+export type KeyOrCode<N extends Namespace, Code extends string> = Code &
+  (string extends Code ? unknown : MessageKey<N>);
+
+/**
+ * Returns a key of which a part is known only at run time, such as the name of a field, so that no
+ * type can check it. `tests/unit/message-keys.test.ts` lists all uses.
+ */
+export const dynamicKey = <N extends Namespace>(key: string): MessageKey<N> => key as MessageKey<N>;

@@ -1,3 +1,5 @@
+import { dynamicKey, type MessageKey } from "./i18n";
+
 /** What separates several names in a cell of an import. */
 const SEPARATOR = /[|;]/;
 
@@ -6,7 +8,7 @@ const SEPARATOR = /[|;]/;
  * several names, the message does not know which one is unknown; `unreadable` may concern a whole
  * file, or this text.
  */
-export function importKey(code: string, text: string): string {
+export function importKey(code: string, text: string): MessageKey<"validation"> {
   if (code === "unknown_name" && SEPARATOR.test(text)) return "unknown_name_among";
-  return code === "unreadable" && text !== "" ? "unreadable_text" : code;
+  return code === "unreadable" && text !== "" ? "unreadable_text" : dynamicKey(code);
 }

@@ -1,8 +1,10 @@
 import type { Locale } from "@/lib/i18n";
+import type messages from "@/messages/de.json";
 
 declare module "next-intl" {
-  // Only the locale is typed: message keys are computed from API responses and record definitions.
+  // The keys of messages are checked against the German ones; a test compares the languages.
   interface AppConfig {
     Locale: Locale;
+    Messages: typeof messages;
   }
 }

@@ -44,7 +44,6 @@ const RECORD_MESSAGES: readonly MessagePath[] = [
   "common.ok",
   "common.please_select",
   "common.really_delete",
-  "common.required",
   "common.save",
   "common.valid",
   "common.doubtful",

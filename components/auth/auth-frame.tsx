@@ -3,9 +3,10 @@ import { Brand } from "@/components/layout/brand";
 import { LanguageSwitch } from "@/components/layout/language-switch";
 import { NavigationProgress } from "@/components/layout/navigation-progress";
 import { kindSections } from "@/components/layout/sections/kinds";
-import { colourOf } from "@/components/layout/sections/section";
+import { colourOf, type Section } from "@/components/layout/sections/section";
 import { SectionArtwork } from "@/components/layout/sections/section-artwork";
 import { HOME_PATH } from "@/lib/own-path";
+import type { KindName } from "@/lib/records/kinds/define";
 
 type AuthHeaderProps = { university: string; isLoggedIn: boolean; canRegister: boolean };
 
@@ -51,7 +52,7 @@ export async function KindsPanel() {
   const t = await getTranslations("records");
   return (
     <ul aria-hidden="true" className="hidden flex-col border-l border-line lg:flex">
-      {Object.entries(kindSections).map(([kind, section]) => (
+      {(Object.entries(kindSections) as [KindName, Section][]).map(([kind, section]) => (
         <li
           key={kind}
           {...colourOf(section)}

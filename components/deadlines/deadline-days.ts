@@ -1,8 +1,8 @@
 import { groupBy } from "@/lib/group-by";
 import { daysBetween } from "@/lib/deadlines/days";
-import type { Locale } from "@/lib/i18n";
+import type { Locale, Translate } from "@/lib/i18n";
 import { deadlineMemberName } from "@/lib/records/deadlines/deadline-member-name";
-import { distanceText, type DeadlineWords } from "@/lib/records/deadlines/deadline-words";
+import { distanceText } from "@/lib/records/deadlines/deadline-words";
 import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import type { DeadlineDay } from "./deadline-rows";
 import type { MemberNames } from "./member-names";
@@ -35,7 +35,7 @@ type DaysOptions = {
   /** Formats a day. */
   dayText: (day: string) => string;
   /** Translates keys of `deadlines` in the messages. */
-  t: DeadlineWords;
+  t: Translate<"deadlines">;
   locale: Locale;
 };
 

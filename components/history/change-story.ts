@@ -1,3 +1,4 @@
+import { dynamicKey, type MessageKey } from "@/lib/i18n";
 import { isEmptyValue, type EntryNames, type Field } from "@/lib/records/fields/field";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { isConfirmation } from "@/lib/records/history/confirmation-change";
@@ -159,10 +160,10 @@ export function entriesIn(changes: readonly Change[]): Partial<Record<ReferenceL
  * Returns the message key in `history.fields` for the label of an account's or reference entry's
  * field.
  */
-export function adminFieldKey(kind: string, name: string): string {
-  if (!isEntryList(kind)) return `${kind}.${name}`;
+export function adminFieldKey(kind: string, name: string): MessageKey<"history.fields"> {
+  if (!isEntryList(kind)) return dynamicKey(`${kind}.${name}`);
   const stem = `${referenceLists[kind].name}_`;
-  return `entry.${name.startsWith(stem) ? name.slice(stem.length) : name}`;
+  return dynamicKey(`entry.${name.startsWith(stem) ? name.slice(stem.length) : name}`);
 }
 
 /**

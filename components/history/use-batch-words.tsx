@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { dynamicKey } from "@/lib/i18n";
 import type { BatchPart, BatchSummary } from "@/lib/records/history/history-entry";
 import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
@@ -43,7 +44,7 @@ export function useBatchWords() {
   }
   const nameOf = (record: NamedRecord | null) => record?.label || th("erased_name");
   const keyOf = ({ story, ...done }: BatchSummary) =>
-    story === "records" || story === "links" ? `${story}.${doneIn(done)}` : story;
+    story === "records" || story === "links" ? dynamicKey<"history.batch">(`${story}.${doneIn(done)}`) : story;
   const valuesOf = ({ subject, other, kind, parts, records }: BatchSummary) => ({
     kind: subject ? kindLabel(subject.kind) : "",
     label: nameOf(subject),

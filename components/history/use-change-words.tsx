@@ -2,8 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
+import { dynamicKey } from "@/lib/i18n";
 import type { Change, NamedRecord } from "@/lib/records/history/history-query";
 import { displayMoment } from "@/lib/records/fields/moments";
+import { fieldKey, linkFieldKey } from "@/lib/records/kinds/field-keys";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { adminFieldKey, LINK_FIELDS, pageOf, type AdminValueFormat, type Story } from "./change-story";
 
@@ -16,11 +18,13 @@ export function useFieldLabel(): (owner: string, name: string) => string {
   const t = useTranslations("history.fields");
   return useCallback(
     (owner, name) => {
-      const declared = owner === LINK_FIELDS ? LINK_FIELDS : definitionOfPath(owner)?.name;
-      const [words, key] = declared
-        ? ([tr, `${declared}.fields.${name}`] as const)
-        : ([t, adminFieldKey(owner, name)] as const);
-      return words.has(key) ? words(key) : name;
+      const kind = definitionOfPath(owner)?.name;
+      if (kind === undefined && owner !== LINK_FIELDS) {
+        const key = adminFieldKey(owner, name);
+        return t.has(key) ? t(key) : name;
+      }
+      const key = kind ? fieldKey(kind, name) : linkFieldKey(name);
+      return tr.has(key) ? tr(key) : name;
     },
     [tr, t],
   );
@@ -36,8 +40,9 @@ export function useKindLabel(): (kind: string) => string {
   return useCallback(
     (kind) => {
       const definition = definitionOfPath(kind);
-      const [words, key] = definition ? ([tr, `${definition.name}.one`] as const) : ([t, kind] as const);
-      return words.has(key) ? words(key) : kind;
+      if (definition) return tr(`${definition.name}.one`);
+      const key = dynamicKey<"history.kinds">(kind);
+      return t.has(key) ? t(key) : kind;
     },
     [tr, t],
   );
@@ -52,7 +57,7 @@ export function useAdminValueFormat(): AdminValueFormat {
   return useCallback(
     (name, value) => {
       if (name.endsWith("_at")) return displayMoment(new Date(String(value)));
-      const key = `${typeof value === "boolean" ? "flag" : name}.${String(value)}`;
+      const key = dynamicKey<"history.values">(`${typeof value === "boolean" ? "flag" : name}.${String(value)}`);
       return t.has(key) ? t(key) : null;
     },
     [t],
@@ -84,7 +89,7 @@ export function linkTo(record: NamedRecord) {
 export function useSentence() {
   const t = useTranslations("history");
   const kindLabel = useKindLabel();
-  const keyOf = ({ isOwn, sentence }: Story) => `${isOwn ? "own" : "any"}.${sentence}`;
+  const keyOf = ({ isOwn, sentence }: Story) => `${isOwn ? "own" : "any"}.${sentence}` as const;
   const valuesOf = ({ subject, partner, confirmer }: Story) => ({
     name: confirmer ?? "",
     kind: kindLabel(subject.kind),
@@ -111,7 +116,7 @@ export function useSentence() {
 export function useAuthor(): (change: Pick<Change, "user" | "source">) => { name: string; way: string | null } {
   const t = useTranslations("history");
   return ({ user, source }) => {
-    const key = `sources.${source}`;
+    const key = dynamicKey<"history">(`sources.${source}`);
     const way = t.has(key) ? t(key) : source;
     if (!user) return { name: way, way: null };
     return { name: user.name || t("account", { id: user.id }), way: source === "app" ? null : way };

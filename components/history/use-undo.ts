@@ -8,6 +8,7 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
+import { dynamicKey } from "@/lib/i18n";
 import { type Change, namesOf } from "@/lib/records/history/history-query";
 import { fieldOwnerOf, storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
@@ -37,7 +38,7 @@ export function useUndo(reader: Reader, onUndone: (change: Change, isDone: boole
     return confirm({
       title: t(isRestore ? "restore_question" : "undo_question"),
       subject: isRestore ? change.label : sentence.text(story),
-      text: t(`will.${story.sentence}`, {
+      text: t(dynamicKey<"history">(`will.${story.sentence}`), {
         fields: change.fields.map(({ name }) => fieldLabel(fieldOwnerOf(change), name)).join(", "),
         partner: story.partner?.label ?? "",
       }),

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "@/lib/api-client";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
+import type { KindName } from "@/lib/records/kinds/define";
 import type { SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
 import type { ChosenEncoding, Encoding } from "@/lib/records/spreadsheets/encodings";
 
@@ -97,7 +98,7 @@ export type ImportField = {
   /** The entries of its reference list; undefined for other fields. */
   entries?: readonly Option[];
   /** The kind of the records that it links. */
-  linked?: string;
+  linked?: KindName;
   /** The fields needed to create a record for a name in it; undefined if the user cannot do that. */
   creates?: string[];
   /** Whether the linked records can keep names as aliases. */

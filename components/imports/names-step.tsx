@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { NameChoice } from "./name-choice";
 import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
 import type { ImportField, ImportState, UnknownName } from "./import-state";
@@ -87,7 +88,7 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
         {[...needed].map(([name, kind]) => (
           <CreateWith
             key={name}
-            label={tr(`${kind}.fields.${name}`)}
+            label={tr(fieldKey(kind, name))}
             value={createWith[name] ?? ""}
             onChange={(value) => setCreateWith({ ...createWith, [name]: value })}
           />

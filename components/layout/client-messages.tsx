@@ -1,12 +1,10 @@
+import type { Messages, NestedKeyOf } from "next-intl";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoreMessages } from "./more-messages";
-import type de from "@/messages/de.json";
-
-type Namespace = keyof typeof de;
 
 /** A namespace of the messages, or a part of one: `records.filters`, `common.yes`. */
-export type MessagePath = Namespace | `${Namespace}.${string}`;
+export type MessagePath = NestedKeyOf<Messages>;
 
 /**
  * Messages that the layout and the shared controls need, and thus every page. The root layout

@@ -1,3 +1,4 @@
+import { dynamicKey, type Translate } from "@/lib/i18n";
 import { ACCOUNT_PATH } from "@/lib/own-path";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { DUPLICATES_PATH } from "@/lib/records/duplicates/duplicates-query";
@@ -12,8 +13,6 @@ import { allDefinitions, kinds, type KindName } from "@/lib/records/kinds/regist
 import { viewHref, type FrameView } from "./frame-views";
 import type { FramePage, SectionName } from "./sections/sections";
 
-type Translate = (key: string) => string;
-
 /**
  * Returns all pages of the app, in the order of the sidebar. Runs on the server, so that the
  * browser receives paths and titles, but not the definitions of the kinds.
@@ -23,8 +22,8 @@ type Translate = (key: string) => string;
  * than the account page; `mayWrite`: the user may open pages for editors
  */
 export function framePages(
-  titles: Translate,
-  records: Translate,
+  titles: Translate<"frame.titles">,
+  records: Translate<"records">,
   { isAdmin, mayRead = true, mayWrite = true }: { isAdmin: boolean; mayRead?: boolean; mayWrite?: boolean },
 ): FramePage[] {
   const ofKinds = (Object.keys(kinds) as KindName[]).flatMap((kind): FramePage[] => [
@@ -32,7 +31,7 @@ export function framePages(
     { section: kind, path: `${kinds[kind].pages.detail}/*`, title: records(`${kind}.one`) },
   ]);
   const ofPersons = allDefinitions.flatMap((definition): FramePage[] => {
-    const section = definition.name as KindName;
+    const section = definition.name;
     const path = `${personalDataPath(definition)}/*`;
     return definition.person ? [{ section, path, title: records(`${section}.one`) }] : [];
   });
@@ -69,14 +68,14 @@ type KeptView = { id: number; kind: string; name: string; query: string; columns
  * Returns the views of all kinds; for each kind, predefined views come before saved ones.
  * @param records translates `records`
  */
-export const frameViews = (records: Translate, kept: readonly KeptView[]): FrameView[] =>
+export const frameViews = (records: Translate<"records">, kept: readonly KeptView[]): FrameView[] =>
   allDefinitions.flatMap(({ name: kind, apiPath, pages, views = [] }): FrameView[] => {
     const section = kind as SectionName;
     const shipped = views.map(({ name, query }): FrameView => {
       return {
         key: `${kind} ${name}`,
         section,
-        name: records(`${kind}.views.${name}`),
+        name: records(dynamicKey(`${kind}.views.${name}`)),
         href: viewHref(pages.list, { query }),
       };
     });

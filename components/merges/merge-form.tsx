@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Icon } from "@/components/ui/icon";
 import { ALIASES } from "@/lib/records/kinds/aliases";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { betterSide, isBlank, isEquivalent, type MergeSide } from "@/lib/records/values/better-value";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { duplicatesHref } from "@/lib/records/duplicates/duplicates-query";
@@ -66,7 +67,7 @@ export function MergeForm({ kind, view, options, isOfMany }: MergeFormProps) {
 
   const names = { locale, nameOf: nameIn(options) };
   const textOf = (record: AnyRow, name: string) => definition.fields[name]?.text(record[name], names) ?? "";
-  const fieldName = (name: string) => tr(`${kind}.fields.${name}`);
+  const fieldName = (name: string) => tr(fieldKey(kind, name));
   const label = { keep: definition.label(keep.values, locale), drop: definition.label(drop.values, locale) };
   const shownText = (record: AnyRow, name: string) =>
     textOf(record, name) || <span className="text-ink-muted italic">{t("empty")}</span>;

@@ -9,6 +9,7 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 
 type Wanted = { keep: number; drop: number; take: string[]; version: number };
 
@@ -41,7 +42,7 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
       onMerged(keep);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const fields = Object.keys(error.errors ?? {}).map((name) => tr(`${definition.name}.fields.${name}`));
+      const fields = Object.keys(error.errors ?? {}).map((name) => tr(fieldKey(definition.name, name)));
       if (error.errors?.[ALIASES]) notify.danger(notice("too_many_aliases"));
       else if (fields.length > 0) notify.danger(t("refused", { fields: fields.join(", ") }));
       else if (error.code === "edit_conflict") notify.danger(t("changed_meanwhile"));

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import type { FrameView } from "@/components/layout/frame-views";
 import type { FramePage } from "@/components/layout/sections/sections";
-import type { Locale } from "@/lib/i18n";
+import type { Locale, Translate } from "@/lib/i18n";
 import { LEGAL_PAGES } from "@/lib/legal-pages";
 import type { PaletteEntry } from "./palette-entries";
 import type { PaletteKind } from "./palette-kinds";
@@ -23,7 +23,7 @@ type Offered = {
  */
 export function offeredEntries(
   { pages, views, kinds, mayWrite, keysAt, otherLanguage }: Offered,
-  t: (key: string, values?: Record<string, string>) => string,
+  t: Translate<"frame">,
 ): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const open = pages.filter(
     ({ path, closed, forWriters, needsMore }) =>

@@ -1,3 +1,4 @@
+import type { Translate } from "@/lib/i18n";
 import { allDefinitions, type KindName } from "@/lib/records/kinds/registry";
 
 /** The parts of a kind that the palette needs: paths and labels, without the definition. */
@@ -17,10 +18,10 @@ export type PaletteKind = {
  * Returns the kinds for the palette. Runs on the server, so that the browser gets no definitions.
  * @param records translates `records`
  */
-export const paletteKinds = (records: (key: string) => string): PaletteKind[] =>
+export const paletteKinds = (records: Translate<"records">): PaletteKind[] =>
   allDefinitions.map(({ name, apiPath, pages }) => ({
     kind: apiPath,
-    section: name as KindName,
+    section: name,
     ...pages,
     one: records(`${name}.one`),
     many: records(`${name}.many`),

@@ -5,6 +5,7 @@ import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import type { NamedRecord } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
+import { linkFilterName } from "@/lib/records/lists/filter-names";
 
 /**
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
@@ -21,8 +22,8 @@ export function NamedRecords({ records }: { records: readonly Holder[] }) {
   /** Returns the label of a field of the record or, for `<link list>.<field>`, of its links. */
   function labelOf(kind: string, name: string): string {
     const [list, field] = name.split(".");
-    const tab = field === undefined ? undefined : definitionOfPath(kind)?.tabs.find((each) => each.list === list);
-    return tab ? `${tr(`${tab.other.kind}.many`)}: ${tr(`link.fields.${field}`)}` : fieldLabel(kind, name);
+    const tab = definitionOfPath(kind)?.tabs.find((each) => each.list === list);
+    return tab && field !== undefined ? linkFilterName(tab, field, tr) : fieldLabel(kind, name);
   }
   const names = ({ kind }: Holder, fields: readonly string[] = []) =>
     fields.map((name) => labelOf(kind, name)).join(", ");

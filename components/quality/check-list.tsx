@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ButtonLink, MoreLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { qualityHref, type CheckedQuality } from "@/lib/records/quality-checks";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { newRoundHref } from "@/lib/records/rounds/round";
@@ -29,7 +30,7 @@ function CheckCard({ check, confirmMonths, mayBeginRounds }: CheckCardProps) {
   // A sum over several lists has no list of its own, but the page of duplicates shows all of them.
   const target = first && (more.length === 0 || first.query === null) ? qualityHref(first) : null;
   const nameOf = ({ kind, field }: (typeof lists)[number]) =>
-    [records(`${kind}.many`), ...(field === undefined ? [] : [records(`${kind}.fields.${field}`)])].join(", ");
+    [records(`${kind}.many`), ...(field === undefined ? [] : [records(fieldKey(kind, field))])].join(", ");
   return (
     <Card className="h-full p-4 md:p-5">
       <section aria-labelledby={name} className="flex h-full flex-col gap-2">

@@ -8,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { usePreload } from "@/components/ui/use-preload";
+import { dynamicKey } from "@/lib/i18n";
 import { entryGroups, nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { changedNames, isDirty, labelOf, unitOf, usedBy, type Draft, type Entry } from "./entry";
 import { EntryGroup } from "./entry-group";
@@ -143,7 +144,7 @@ export function EntryList({ list, title, entries: loaded }: EntryListProps) {
         </div>
         {groups
           ? groups.values.map((group) => {
-              const name = groupText(`${groups.column}.${group}`);
+              const name = groupText(dynamicKey<"history.values">(`${groups.column}.${group}`));
               return (
                 <section key={group} aria-labelledby={`${headingId}${group}`}>
                   <h3

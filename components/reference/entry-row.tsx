@@ -8,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { iconButtonAttributes } from "@/components/ui/button-looks";
 import { Icon } from "@/components/ui/icon";
+import { dynamicKey } from "@/lib/i18n";
 import type { Entry } from "./entry";
 import { useRecordCountText } from "./use-record-count-text";
 
@@ -157,13 +158,13 @@ function FlagSwitch({ label, flag, value, onFlag }: FlagSwitchProps) {
       <Switch.Root
         checked={value}
         onCheckedChange={(checked) => onFlag(flag, checked)}
-        aria-label={t(`flags.${flag}.named`, { label })}
+        aria-label={t(dynamicKey<"reference">(`flags.${flag}.named`), { label })}
         className="inline-flex h-5.5 w-10 shrink-0 items-center rounded-full border border-ink-muted bg-sunken p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent"
       >
         <Switch.Thumb className="size-4 rounded-full bg-ink-muted transition-transform data-checked:translate-x-4.5 data-checked:bg-on-accent" />
       </Switch.Root>
       <span aria-hidden="true" className={clsx("@3xl:min-w-12", value ? "text-ink" : "text-ink-muted")}>
-        {t(`flags.${flag}.${value ? "on" : "off"}`)}
+        {t(dynamicKey<"reference">(`flags.${flag}.${value ? "on" : "off"}`))}
       </span>
     </label>
   );

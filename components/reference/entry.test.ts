@@ -27,7 +27,7 @@ describe("changedNames", () => {
 });
 
 it("sums the usage of an entry over all kinds", () => {
-  const carriers = [2, 3].map((count) => ({ kind: "member", isLinks: false, count, href: "" }));
+  const carriers = [2, 3].map((count) => ({ kind: "member" as const, isLinks: false, count, href: "" }));
   const entry = { id: 1, group: null, names: {}, flags: { active: true }, isProtected: false, carriers };
   expect(usedBy(entry)).toBe(5);
   expect(unitOf(entry)).toBe("records");

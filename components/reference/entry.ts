@@ -1,3 +1,4 @@
+import type { KindName } from "@/lib/records/kinds/define";
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 
 import { ownValue } from "@/lib/own-value";
@@ -5,7 +6,7 @@ import { ownValue } from "@/lib/own-value";
  * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,
  * and the URL of the records' list.
  */
-export type Carriers = { kind: string; isLinks: boolean; count: number; href: string };
+export type Carriers = { kind: KindName; isLinks: boolean; count: number; href: string };
 
 /**
  * A reference entry as displayed; `names` contains its German and English name, keyed by column.

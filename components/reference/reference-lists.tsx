@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
+import { dynamicKey } from "@/lib/i18n";
 import { entryLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Entry } from "./entry";
 import { EntryList } from "./entry-list";
@@ -20,6 +21,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
   const t = useTranslations("reference");
   const { push } = usePendingNavigation();
   const title = t(`lists.${list}`);
+  const explained = dynamicKey<"reference">(`explained.${list}`);
   return (
     <div className="gap-5 min-[85rem]:grid min-[85rem]:grid-cols-[12.5rem_minmax(0,1fr)]">
       <nav aria-label={t("choose")} className="max-[85rem]:hidden">
@@ -64,9 +66,7 @@ export function ReferenceLists({ list, counts, entries }: ReferenceListsProps) {
           <p className="max-w-4xl text-sm text-ink-muted">
             {t("intro")} {entries.some(({ isProtected }) => isProtected) && t("protected_intro")}
           </p>
-          {t.has(`explained.${list}`) && (
-            <p className="mt-1 max-w-4xl text-sm text-ink-muted">{t(`explained.${list}`)}</p>
-          )}
+          {t.has(explained) && <p className="mt-1 max-w-4xl text-sm text-ink-muted">{t(explained)}</p>}
         </div>
         <EntryList key={list} list={list} title={title} entries={entries} />
       </Card>

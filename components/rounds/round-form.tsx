@@ -8,6 +8,7 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import type { FieldErrors } from "@/lib/api-client";
+import type { MessageKey } from "@/lib/i18n";
 import { ROUND_MAX_RECORDS, type RoundValues } from "@/lib/records/rounds/round";
 import { ChoiceBoxes } from "./choice-boxes";
 import type { RoundKind } from "./round-kind";
@@ -16,7 +17,7 @@ import { TextWithPlaceholders } from "./text-with-placeholders";
 const [TITLE_MAX, TEXT_MAX] = [200, 5_000];
 
 /** Errors for which rounds have a text of their own, by field and code. */
-const OWN_ERRORS: Record<string, string> = {
+const OWN_ERRORS: Record<string, MessageKey<"rounds">> = {
   "query max": "too_many",
   "query min": "no_recipients",
   "faellig_am min": "due_is_past",

@@ -2,10 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { createTranslator, useTranslations, type AbstractIntlMessages } from "next-intl";
+import { createTranslator, useTranslations } from "next-intl";
 import { loadMessages, localeOfPage } from "@/components/ui/all-messages";
 import { onLoadFailure } from "@/components/ui/lazy-component";
 import { isLoadFailure, loadOrNull, usePreload } from "@/components/ui/use-preload";
+import { dynamicKey, type KeyOrCode, type MessageKey } from "@/lib/i18n";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
 import { forget, isWanted, remember, takeOrphanedToasts } from "./persistent-toasts";
@@ -24,11 +25,14 @@ let count = 0;
 export type ToastAction = { label: string; run: () => void };
 
 /** A text among the messages of the namespace `notices`, loaded when it is shown. */
-type MessageText = { key: string; values: Values | undefined };
+type MessageText = { key: MessageKey<"notices">; values: Values | undefined };
 type Values = Record<string, string | number>;
 
-/** Returns the text for a message key of the server, or of the screens themselves. */
-export const notice = (key: string, values?: Values): MessageText => ({ key, values });
+/** Returns the text for a code from the server, or for a message of the screens themselves. */
+export const notice = <Code extends string>(code: KeyOrCode<"notices", Code>, values?: Values): MessageText => ({
+  key: dynamicKey(code),
+  values,
+});
 
 /** A text that is already translated, or a message key. */
 export type NoticeText = string | MessageText;
@@ -72,8 +76,8 @@ export async function translated({ key, values }: MessageText): Promise<string> 
   const locale = localeOfPage();
   const messages = await loadOrNull(() => loadMessages(locale));
   if (!messages) return unreachable;
-  const t = createTranslator({ locale, messages: messages as AbstractIntlMessages, namespace: "notices" });
-  return t.has(key) ? t(key, values as undefined) : t("unknown_error");
+  const t = createTranslator({ locale, messages, namespace: "notices" });
+  return t.has(key) ? t(key, values) : t("unknown_error");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { dynamicKey, type KeyOrCode } from "@/lib/i18n";
 import { importKey } from "@/lib/import-key";
 
 type Values = Record<string, string | number>;
@@ -8,9 +9,15 @@ type Values = Record<string, string | number>;
  * Returns a function that translates the server's message keys (`data_saved`, `too_many_requests`,
  * …). For unknown keys, it returns the text for an unexpected error.
  */
-export function useToastText(): (key: string, values?: Values) => string {
+export function useToastText(): <Code extends string>(code: KeyOrCode<"notices", Code>, values?: Values) => string {
   const t = useTranslations("notices");
-  return useCallback((key, values) => (t.has(key) ? t(key, values) : t("unknown_error")), [t]);
+  return useCallback(
+    (code: string, values?: Values) => {
+      const key = dynamicKey<"notices">(code);
+      return t.has(key) ? t(key, values) : t("unknown_error");
+    },
+    [t],
+  );
 }
 
 /** What is needed to translate a refusal by the server; an `ApiError` has this type. */
@@ -35,10 +42,13 @@ export function useFailureText(): (failure: Failure) => string {
  * Returns a function that translates the error code of a field (`required`, `max`, …), with the
  * field's limits and what was typed.
  */
-export function useValidationText(): (code: string, values?: { min?: number; max?: number; text?: string }) => string {
+export function useValidationText(): <Code extends string>(
+  code: KeyOrCode<"validation", Code>,
+  values?: { min?: number; max?: number; text?: string },
+) => string {
   const t = useTranslations("validation");
   return useCallback(
-    (code, { min = "", max = "", text = "" }: { min?: number | ""; max?: number | ""; text?: string } = {}) => {
+    (code: string, { min = "", max = "", text = "" }: { min?: number | ""; max?: number | ""; text?: string } = {}) => {
       const key = importKey(code, text);
       return t.has(key) ? t(key, { min, max, text }) : t("type");
     },

@@ -1,3 +1,5 @@
+import type { MessageName } from "../i18n";
+
 /** The page of background jobs (contract §11). */
 export const JOBS_PATH = "/pages/jobs";
 
@@ -28,7 +30,7 @@ export type JobRun<Moment = Date | string> = {
 
 /** A background job with its failed, waiting and most recent runs. */
 export type JobOverview<Moment = Date | string> = {
-  name: string;
+  name: MessageName<"jobs.names">;
   /** The schedule as a cron expression, in the university's time zone; null if it has none. */
   cron: string | null;
   waiting: number;

@@ -61,9 +61,10 @@ it("highestCounts omits checks that find no defects", () => {
 });
 
 it("highestCounts sorts checks by count and omits those without findings", () => {
-  const check = (name: string, count: number): CheckedQuality => ({ name, count, lists: [], days: [] });
-  const checks = [check("a", 3), check("b", 0), check("c", 7), check("d", 3), check("e", 1)];
-  expect(highestCounts(checks, 3).map(({ name }) => name)).toEqual(["c", "a", "d"]);
-  expect(highestCounts([check("b", 0)], 3)).toEqual([]);
-  expect(checks[0]?.name).toBe("a");
+  const check = (name: CheckedQuality["name"], count: number): CheckedQuality => ({ name, count, lists: [], days: [] });
+  const none = check("duplicates", 0);
+  const checks = [check("addresses", 3), none, check("projects_over", 7), check("unconfirmed", 3)];
+  expect(highestCounts(checks, 2).map(({ name }) => name)).toEqual(["projects_over", "addresses"]);
+  expect(highestCounts([none], 3)).toEqual([]);
+  expect(checks[0]?.name).toBe("addresses");
 });

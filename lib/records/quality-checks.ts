@@ -1,3 +1,4 @@
+import type { MessageName } from "../i18n";
 import { DEADLINE_STATES, stateNumber } from "./deadlines/deadline-states";
 import { comparedKinds, duplicatesHref } from "./duplicates/duplicates-query";
 import { daysLater } from "./fields/day";
@@ -35,7 +36,7 @@ export type QualityList = {
  * messages/*.json.
  */
 export type QualityCheck = {
-  name: string;
+  name: MessageName<"quality.checks">;
   lists: readonly QualityList[];
   /**
    * Set if the records have no defect, but it is time to ask about them in a confirmation round
@@ -44,7 +45,7 @@ export type QualityCheck = {
   isForRounds?: true;
 };
 
-const oneList = (name: string, kind: KindName, query: string): QualityCheck => ({
+const oneList = (name: QualityCheck["name"], kind: KindName, query: string): QualityCheck => ({
   name,
   lists: [{ name, kind, query }],
 });
@@ -67,7 +68,7 @@ const addressLists = (): QualityList[] =>
         ? [
             {
               name: `addresses.${kind}.${field}`,
-              kind: kind as KindName,
+              kind,
               query: `where[${field}][plausible]=false`,
               field,
             },
@@ -78,12 +79,12 @@ const addressLists = (): QualityList[] =>
 
 /** Returns a list of possible duplicates for each kind with duplicate detection. */
 const pairLists = (): QualityList[] =>
-  comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name as KindName, query: null }));
+  comparedKinds().map(({ name }) => ({ name: `duplicates.${name}`, kind: name, query: null }));
 
 /** Returns a list for each kind whose records can be confirmed. */
 const unconfirmedLists = (): QualityList[] =>
   confirmableKinds().map(({ name }) => ({
-    ...{ name: `unconfirmed.${name}`, kind: name as KindName },
+    ...{ name: `unconfirmed.${name}`, kind: name },
     ...{ query: "", isUnconfirmed: true },
   }));
 

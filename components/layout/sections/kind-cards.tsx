@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { KindName } from "@/lib/records/kinds/registry";
 import { SectionCard } from "./section-card";
 
 type KindCardsProps = {
@@ -21,7 +20,7 @@ export function KindCards({ kinds, hrefOf, hint, className }: KindCardsProps) {
       {kinds.map((definition) => (
         <li key={definition.name} className="min-w-0">
           <SectionCard
-            section={definition.name as KindName}
+            section={definition.name}
             href={hrefOf(definition)}
             label={records(`${definition.name}.many`)}
             hint={hint}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { type AbstractIntlMessages, createTranslator } from "next-intl";
+import { createTranslator } from "next-intl";
 import { kinds, type KindName } from "@/lib/records/kinds/registry";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
@@ -10,10 +10,14 @@ import { pageAt, sections } from "./sections";
 import { kindSections } from "./kinds";
 
 function pagesIn(locale: "de" | "en", mayWriteReferenceLists = true) {
-  const messages: AbstractIntlMessages = locale === "de" ? de : en;
+  const messages = { de, en }[locale];
   // A missing message is rendered as its key, which the tests detect.
-  const translate = (namespace: string) => createTranslator({ locale, messages, namespace, onError: () => undefined });
-  return framePages(translate("frame.titles"), translate("records"), { isAdmin: mayWriteReferenceLists });
+  const options = { locale, messages, onError: () => undefined };
+  return framePages(
+    createTranslator({ ...options, namespace: "frame.titles" }),
+    createTranslator({ ...options, namespace: "records" }),
+    { isAdmin: mayWriteReferenceLists },
+  );
 }
 
 const COLOURS = readFileSync(path.join(import.meta.dirname, "../../../app/section-colours.css"), "utf8");

@@ -1,13 +1,18 @@
+import type { MessageName } from "@/lib/i18n";
+
 /** A line of the sheet: what the keys do (a message), and the keys. */
 type ShortcutLine = {
-  does: string;
+  does: MessageName<"frame.shortcuts.does">;
   /** Keys that do it; `+` joins keys that are pressed together. */
   keys: readonly string[];
   /** True for a single-letter shortcut that the user can switch off. */
   isSingle?: boolean;
 };
 
-export type ShortcutGroup = { name: string; shortcuts: readonly ShortcutLine[] };
+export type ShortcutGroup = {
+  name: MessageName<"frame.shortcuts.groups">;
+  shortcuts: readonly ShortcutLine[];
+};
 
 const GROUPS: readonly ShortcutGroup[] = [
   {

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialogs/dialog";
+import { dynamicKey } from "@/lib/i18n";
 import { isApple } from "@/lib/is-apple";
 import { shortcutGroups } from "./shortcut-groups";
 import { ACCOUNT_PATH } from "@/lib/own-path";
@@ -20,7 +21,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const groups = shortcutGroups(hasSingleKeys);
   const named = (key: string) => {
     if (key === "Ctrl") return isApple() ? "⌘" : t("keys.ctrl");
-    return /^[A-Z][a-z]/.test(key) ? t(`keys.${key.toLowerCase()}`) : key;
+    return /^[A-Z][a-z]/.test(key) ? t(dynamicKey<"frame.shortcuts">(`keys.${key.toLowerCase()}`)) : key;
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("title")} isWide>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
 import type { FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { linkFilterName } from "@/lib/records/lists/filter-names";
 import { linkFieldNamed } from "./bulk-edits";
 
@@ -35,7 +36,7 @@ export function BulkPreview({ definition, result, isDelete }: BulkPreviewProps) 
     return Object.entries(errors)
       .map(([name, [code = ""]]) => {
         const ofLink = linkFieldNamed(definition, name.replace(/^set_links\./, ""));
-        const label = ofLink ? linkFilterName(ofLink.linkList, ofLink.of, tr) : tr(`${definition.name}.fields.${name}`);
+        const label = ofLink ? linkFilterName(ofLink.linkList, ofLink.of, tr) : tr(fieldKey(definition.name, name));
         const { max } = ofLink?.field ?? definition.fields[name] ?? {};
         return `${label}: ${validationText(code, { max })}`;
       })

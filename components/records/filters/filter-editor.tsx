@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type Keybo
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
+import { dynamicKey } from "@/lib/i18n";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/records/lists/linked-filters";
 import {
@@ -178,7 +179,7 @@ function Condition({
   if (!filtered.operators.includes("empty")) return null;
   const isLinks = comparedField(filtered).by === "links";
   const options = [
-    { value: "value", label: t(`is.${mainOperator(filtered)}`) },
+    { value: "value", label: t(dynamicKey<"records.filters">(`is.${mainOperator(filtered)}`)) },
     ...(filtered.operators.includes("before") ? [{ value: "before", label: t("is.before") }] : []),
     { value: "empty", label: t(isLinks ? "is.none" : "is.empty") },
     { value: "filled", label: t(isLinks ? "is.some" : "is.filled") },

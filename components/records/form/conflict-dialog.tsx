@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { EntryNames } from "@/lib/records/fields/field";
 import type { Change } from "@/lib/records/history/history-query";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import type { Choice } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { Choices, Conflict } from "./use-conflict-dialog";
@@ -127,7 +128,7 @@ export function ConflictDialog({ definition, options, conflict, last, open, onAn
         {conflict.names.map((name, index) => (
           <FieldQuestion
             key={name}
-            label={tr(`${definition.name}.fields.${name}`)}
+            label={tr(fieldKey(definition.name, name))}
             texts={{
               before: textOf(name, conflict.base[name]),
               mine: textOf(name, conflict.mine[name]),

@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/field";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { isImplausible } from "@/lib/records/fields/plausible";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import { FieldControl } from "./field-control";
 import { useFieldErrorText } from "./use-field-error-text";
@@ -56,7 +57,7 @@ export function FormField(props: FormFieldProps) {
 
   return (
     <Field
-      label={tr(`${definition.name}.fields.${name}`)}
+      label={tr(fieldKey(definition.name, name))}
       required={field.required}
       error={code && besideField(name, code)}
       hint={isUnlikely ? tr("implausible") : name === ALIASES ? tr("aliases_hint") : charactersLeft(field.max)}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { clearTypedValues, storeTypedValues, typedValuesFor } from "./typed-values";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { isBlank } from "@/lib/records/values/better-value";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 
@@ -54,10 +55,8 @@ export function useExistingInstead(definition: AnyDefinition, id: number | null,
   const left = shown.filter(
     (name) => typed && isText(name) && !isBlank(typed[name]) && !filled.includes(name) && typed[name] !== first[name],
   );
-  const leftText = left
-    .map((name) => `${tr(`${definition.name}.fields.${name}`)}: ${String(typed?.[name])}`)
-    .join("\n");
-  const fields = filled.map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
+  const leftText = left.map((name) => `${tr(fieldKey(definition.name, name))}: ${String(typed?.[name])}`).join("\n");
+  const fields = filled.map((name) => tr(fieldKey(definition.name, name))).join(", ");
   const isSaid = typed && (form.isDirty || filled.length === 0);
   const said = fields
     ? tr("similar.filled", { fields })

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
+import { dynamicKey } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 
 /**
  * Returns functions that translate the validation code of a field: `besideField` for the message at
@@ -23,9 +25,14 @@ export function useFieldErrorText(definition: AnyDefinition) {
 
   function inSummary(name: string, given: string): string {
     const { code, max } = limitOf(name, given);
-    const key = tr.has(`wrong.${code}`) ? code : "other";
-    const label = tr(`${definition.name}.fields.${name}`);
-    return tr(`wrong.${key}`, { field: name, label, max: max ?? "", text: validationText(code, { max }) });
+    const own = dynamicKey<"records">(`wrong.${code}`);
+    const label = tr(fieldKey(definition.name, name));
+    return tr(tr.has(own) ? own : "wrong.other", {
+      field: name,
+      label,
+      max: max ?? "",
+      text: validationText(code, { max }),
+    });
   }
 
   return { besideField, inSummary };

@@ -7,6 +7,7 @@ import { ApiError, request, requestDetailed, type FieldErrors } from "@/lib/api-
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { ALIASES } from "@/lib/records/kinds/aliases";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { changedFields, formValues } from "@/lib/records/values/form-values";
 import { mergeEdits, withChoices } from "@/lib/records/values/merge-edits";
 import { saveFailureReason, type SaveFailureReason } from "./save-failure-reason";
@@ -50,7 +51,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
 
   function notifySaved(message: string, taken: ReadonlySet<string>) {
     if (taken.size === 0) return notify.success(notice(message), TOAST_SUCCESS_MS);
-    const fields = [...taken].map((name) => tr(`${definition.name}.fields.${name}`)).join(", ");
+    const fields = [...taken].map((name) => tr(fieldKey(definition.name, name))).join(", ");
     // This message is longer, so the toast is shown longer.
     notify.success(notice("data_updated_merged", { fields }), TOAST_DEFAULT_MS);
   }

@@ -7,6 +7,7 @@ import { useToastText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { AnyRow } from "@/lib/records/fields/field";
+import { linkFieldKey } from "@/lib/records/kinds/field-keys";
 import { changedFields } from "@/lib/records/values/form-values";
 import { FocusedNotice } from "./focused-notice";
 import type { OwnedList, SendLink } from "./link-call";
@@ -158,7 +159,7 @@ export function LinkEditor({ tab, id, row, otherId, label, field, anchor, send, 
                   <ul className="mt-1">
                     {problem.fields.map((name) => (
                       <li key={name} className="[overflow-wrap:anywhere]">
-                        {t("now", { field: tr(`link.fields.${name}`), value: textOf(name, problem.now) })}
+                        {t("now", { field: tr(linkFieldKey(name)), value: textOf(name, problem.now) })}
                       </li>
                     ))}
                   </ul>

@@ -7,6 +7,7 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
 import type { FieldErrors } from "@/lib/api-client";
 import type { AnyRow, ControlName } from "@/lib/records/fields/field";
+import { linkFieldKey } from "@/lib/records/kinds/field-keys";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { FieldControl } from "../form/field-control";
 import { linkOptions, type LinkEntries } from "./role-entries";
@@ -65,7 +66,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
         return (
           <Field
             key={name}
-            label={tr(`link.fields.${name}`)}
+            label={tr(linkFieldKey(name))}
             error={code && validationText(code, { max: field.max })}
             className={clsx((field.control && SPANS[field.control]) ?? WIDE)}
           >

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/records/fields/field";
+import { linkFieldKey } from "@/lib/records/kinds/field-keys";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { linkText } from "./row-values";
 
@@ -39,10 +40,10 @@ export function LinkValueCell({ relation, row, label, name, besides, isFuture, o
       {marks.map((mark) => (
         <span
           key={mark}
-          title={tr(`link.fields.${mark}`)}
+          title={tr(linkFieldKey(mark))}
           className={clsx("inline-block align-[-0.15em]", text && "ml-1.5")}
         >
-          <Icon name="icon-star" label={tr(`link.fields.${mark}`)} className="size-4 text-accent" />
+          <Icon name="icon-star" label={tr(linkFieldKey(mark))} className="size-4 text-accent" />
         </span>
       ))}
       {isBegin && (
@@ -72,7 +73,7 @@ export function LinkValueCell({ relation, row, label, name, besides, isFuture, o
       {isEmpty ? (
         <>
           <Icon name="icon-plus" className="size-4" />
-          <span className="sr-only">{t("set", { field: tr(`link.fields.${name}`), label })}</span>
+          <span className="sr-only">{t("set", { field: tr(linkFieldKey(name)), label })}</span>
         </>
       ) : (
         <span className="sr-only">{t("edit")}</span>

@@ -4,6 +4,7 @@ import { useDenseRows } from "@/components/layout/row-height";
 import type { ColumnSort, DataTableColumn } from "@/components/tables/table-model";
 import type { Locale } from "@/lib/i18n";
 import type { AnyDefinition, AnyRow, Sort } from "@/lib/records/kinds/define";
+import { fieldKey, linkFieldKey } from "@/lib/records/kinds/field-keys";
 import { linkStateOn, type LinkState } from "@/lib/records/kinds/link-states";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { fuzzySearch } from "./fuzzy-search";
@@ -64,11 +65,11 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
     function widthOf(name: string, index: number) {
       const { share = 1, minRem = 0 } = child.fields[name] ?? {};
       if (!relation.fields || index === 0) return { share, minRem };
-      return { share: share * BESIDE_SHARE, minRem: Math.max(minRem, headingRem(tr(`${child.name}.fields.${name}`))) };
+      return { share: share * BESIDE_SHARE, minRem: Math.max(minRem, headingRem(tr(fieldKey(child.name, name)))) };
     }
     const own = shownFields(child).map((name, index): DataTableColumn<AnyRow> => ({
       id: name,
-      header: tr(`${child.name}.fields.${name}`),
+      header: tr(fieldKey(child.name, name)),
       cell: (row) => textOf(child, row, name, locale),
       // Dates are stored as `YYYY-MM-DD`, so string order is date order.
       sortValue: (row) => row[name] as string | null,
@@ -81,7 +82,7 @@ export function useLinkColumns(child: AnyDefinition, { relation, today, onEdit }
       const field = relation.fields?.[name];
       return {
         id: `${relation.name}.${name}`,
-        header: tr(`link.fields.${name}`),
+        header: tr(linkFieldKey(name)),
         cell: (row) => (
           <LinkValueCell
             relation={relation}

@@ -42,7 +42,7 @@ export function ColumnDialog({ kind, onChosen, onClose, ...kept }: ColumnDialogP
     columnsNamed(definition, all).flatMap(({ name, share }) => (canBeNarrow(share) ? name : [])),
   );
   const widthOptions = (name: string) =>
-    [...(narrowable.has(name) ? ["narrow"] : []), "usual", "wide"].map((value) => ({
+    [...(narrowable.has(name) ? (["narrow"] as const) : []), "usual" as const, "wide" as const].map((value) => ({
       value,
       label: t(`widths.${value}`),
     }));

@@ -7,8 +7,7 @@ import { SortLink, type SortLinks } from "@/components/tables/sort-link";
 import { TableFrame } from "@/components/tables/table-frame";
 import { RowActions, TableRow, type RowTexts } from "@/components/tables/table-row";
 import type { Locale } from "@/lib/i18n";
-import type { MatchHint } from "@/lib/records/lists/match-hints";
-import { MatchHints, RowNote, type RowNoteProps } from "../shared/row-notes";
+import { MatchHints, RowNote, type NamedHint, type RowNoteProps } from "../shared/row-notes";
 import { PAGE_BOX } from "./list-shell";
 
 /** A column; `sort` is undefined if the list cannot be sorted by it. */
@@ -32,7 +31,7 @@ export type ListRow = {
   inCard: RowTexts["inCard"];
   note?: RowNoteProps;
   /** Matches of the filter in texts that the row does not show; `name` says where. */
-  hints?: readonly MatchHint[];
+  hints?: readonly NamedHint[];
 };
 
 type ListTableProps = {

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { isBlank } from "@/lib/records/overview/overview";
 import { hrefOf } from "@/lib/records/overview/short-texts";
 import { valueText } from "@/lib/records/values/form-values";
@@ -38,7 +39,7 @@ export function RecordValues({ definition, record, options }: RecordValuesProps)
             <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-2">
               {group.values.map(({ name, text, href, isWide }) => (
                 <div key={name} className={isWide ? "min-w-0 sm:col-span-2" : "min-w-0"}>
-                  <dt className="text-sm leading-5 text-ink-muted">{tr(`${definition.name}.fields.${name}`)}</dt>
+                  <dt className="text-sm leading-5 text-ink-muted">{tr(fieldKey(definition.name, name))}</dt>
                   <dd className="mt-0.5 [overflow-wrap:anywhere] whitespace-pre-line">
                     <FactText text={text} href={href} />
                   </dd>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { NamePieces } from "@/components/tables/name-pieces";
 import { Badge } from "@/components/ui/badge";
-import type { MatchHint } from "@/lib/records/lists/match-hints";
+import type { HintPiece } from "@/lib/records/lists/match-hints";
 
 export type RowNoteProps = {
   /** Names that tell apart records with the same label. */
@@ -28,8 +28,11 @@ export function RowNote({ names, alert, remedy }: RowNoteProps) {
   );
 }
 
-/** Where the words of a filter occur; `name` is the translated name of a field or kind. */
-export function MatchHints({ hints }: { hints: readonly MatchHint[] }) {
+/** A hint with the translated name of its field or kind. */
+export type NamedHint = { name: string; pieces: readonly HintPiece[] };
+
+/** Where the words of a filter occur. */
+export function MatchHints({ hints }: { hints: readonly NamedHint[] }) {
   const t = useTranslations("records");
   return (
     <>

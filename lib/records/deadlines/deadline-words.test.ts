@@ -8,10 +8,7 @@ import { contractOf } from "./deadline-contract";
 import { DEADLINE_STATES } from "./deadline-states";
 import { deadlineSentences, distanceText } from "./deadline-words";
 
-const words = (locale: Locale) =>
-  createTranslator({ locale, messages: { de, en }[locale], namespace: "deadlines" }) as unknown as (
-    key: string,
-  ) => string;
+const words = (locale: Locale) => createTranslator({ locale, messages: { de, en }[locale], namespace: "deadlines" });
 
 const told = (kuendigungsfrist: string, projektende: string | null, locale: Locale = "de") => {
   const contract = contractOf({ kuendigungsfrist, projektende, vertragsgrundlage: projektende ? 1 : 0 });

@@ -1,14 +1,13 @@
+import type { MessageKey, Translate } from "../../i18n";
 import type { DeadlineState } from "./deadline-states";
 import { displayDate } from "../fields/day";
 
-/** Translates a key of `deadlines` in messages/*.json. */
-export type DeadlineWords = (key: string, values?: Record<string, string | number>) => string;
-
-type Period = { amount: number; unit: string };
+type Unit = MessageKey<"deadlines.periods">;
+type Period = { amount: number; unit: Unit };
 
 /** The deadlines of a project's contract in API responses (contract §11); days are `YYYY-MM-DD`. */
 export type DeadlineFacts = {
-  read: { amount: number | null; unit: string | null } | null;
+  read: { amount: number | null; unit: Unit | null } | null;
   last_notice_day: string | null;
   ends_on: string | null;
   renews_on: string | null;
@@ -16,15 +15,21 @@ export type DeadlineFacts = {
   state: DeadlineState;
 };
 
-const periodText = ({ amount, unit }: Period, t: DeadlineWords) => t(`periods.${unit}`, { count: amount });
+const periodText = ({ amount, unit }: Period, t: Translate<"deadlines">) => t(`periods.${unit}`, { count: amount });
+
+const NEAR = new Map<number, MessageKey<"deadlines">>([
+  [-1, "yesterday"],
+  [0, "today"],
+  [1, "tomorrow"],
+]);
 
 /**
  * Describes the distance to a deadline in words, such as "in 12 days" or "yesterday"; returns an
  * empty text for null.
  */
-export function distanceText(daysLeft: number | null, t: DeadlineWords): string {
+export function distanceText(daysLeft: number | null, t: Translate<"deadlines">): string {
   if (daysLeft === null) return "";
-  const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[daysLeft];
+  const near = NEAR.get(daysLeft);
   if (near) return t(near);
   return daysLeft < 0 ? t("days_ago", { count: -daysLeft }) : t("days_left", { count: daysLeft });
 }
@@ -33,7 +38,7 @@ export function distanceText(daysLeft: number | null, t: DeadlineWords): string 
  * Describes a contract's deadlines in sentences; returns an empty array if there is nothing to
  * report.
  */
-export function deadlineSentences({ read, ...days }: DeadlineFacts, t: DeadlineWords): string[] {
+export function deadlineSentences({ read, ...days }: DeadlineFacts, t: Translate<"deadlines">): string[] {
   const [last, end, renewal] = [days.last_notice_day, days.ends_on, days.renews_on].map(displayDate);
   if (days.state === "over") return [t("ended", { day: end ?? "" })];
   const period = read?.amount && read.unit ? periodText({ amount: read.amount, unit: read.unit }, t) : "";

@@ -1,5 +1,5 @@
 import type { DuplicatePair } from "../kinds/duplicate-fields";
-import type { AnyDefinition } from "../kinds/define";
+import type { AnyDefinition, KindName } from "../kinds/define";
 import { allDefinitions, definitionOfPath } from "../kinds/registry";
 import { wholeNumber } from "../fields/whole-number";
 
@@ -34,7 +34,7 @@ export function parseDuplicatesQuery(parameters: URLSearchParams, first: AnyDefi
  * the selected kind.
  */
 export type DuplicatesView = {
-  counts: { kind: string; total: number }[];
+  counts: { kind: KindName; total: number }[];
   pairs: DuplicatePair[];
   /** The number of links of each record in `pairs`, by record id. */
   links: Record<number, number>;

@@ -1,6 +1,6 @@
 import { MAX_ID } from "../../limits";
 import type { MergeSide } from "../values/better-value";
-import type { AnyDefinition, AnyRow } from "../kinds/define";
+import type { AnyDefinition, AnyRow, KindName } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 import { wholeNumber } from "../fields/whole-number";
 
@@ -53,5 +53,5 @@ export type MergeView = {
    * many of these are moved from the other record, and how many both records had (`joined`); and the
    * roles of these links.
    */
-  links: { name: string; kind: string; total: number; moved: number; joined: number; roles: MergedRoles[] }[];
+  links: { name: string; kind: KindName; total: number; moved: number; joined: number; roles: MergedRoles[] }[];
 };

@@ -9,7 +9,7 @@ describe("displayDate", () => {
 });
 
 describe("displayPeriod", () => {
-  const words = (key: string, { day }: { day: string }) => `${key} ${day}`;
+  const words = (key: string, values?: Record<string, string | number>) => `${key} ${values?.day}`;
 
   it.each([
     ["2026-03-01", "2026-03-31", "01.03.2026 – 31.03.2026"],

@@ -1,3 +1,5 @@
+import type { Translate } from "../../i18n";
+
 /**
  * Formats a stored day `YYYY-MM-DD` as DD.MM.YYYY, in both languages (contract §6). Returns an
  * empty text for any other value.
@@ -7,14 +9,11 @@ export function displayDate(day: unknown): string {
   return year ? `${dayOfMonth}.${month}.${year}` : "";
 }
 
-/** Translates a key of `records` in messages/*.json that names a day. */
-export type DayWords = (key: string, values: { day: string }) => string;
-
 /**
  * Formats a period such as `01.03.2026 – 31.03.2026`. A period without an end or a start is put in
  * words: `since 01.03.2026`, `until 31.03.2026`.
  */
-export function displayPeriod(from: unknown, to: unknown, words: DayWords): string {
+export function displayPeriod(from: unknown, to: unknown, words: Translate<"records">): string {
   const [start, end] = [displayDate(from), displayDate(to)];
   if (start && end) return `${start} – ${end}`;
   if (start) return words("period.since", { day: start });

@@ -1,5 +1,5 @@
 import type * as zod from "zod/mini";
-import type { Locale } from "../../i18n";
+import type { Locale, MessageKey } from "../../i18n";
 import { MAX_ID } from "../../limits";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import type { Plausibility } from "./plausible";
@@ -9,7 +9,7 @@ import type { Plausibility } from "./plausible";
  * messages/*.json. Field types may define additional codes; `Field.errorCodes` lists the codes that
  * a field reports.
  */
-export type FieldErrorCode = string;
+export type FieldErrorCode = MessageKey<"validation">;
 
 /** The values of a record or list row of any kind, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { output } from "zod/mini";
-import { LOCALES, type Locale } from "../../i18n";
+import { LOCALES, type Locale, type MessageKey } from "../../i18n";
 import {
   isEmptyValue,
   type AnyRow,
@@ -70,7 +70,7 @@ export type Column = {
 
 /** A group of form fields under one heading, in display order. */
 export type FieldGroup<Name extends string = string> = {
-  name: string;
+  name: MessageKey<"records.groups">;
   fields: readonly Name[];
   /**
    * Set if the three fields that do not span the full width share one row on wide screens; the first
@@ -92,9 +92,11 @@ type RecordRule = {
  */
 export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
+/** The name of a kind of records (spec §3), in code and in `messages/*.json` (`records.<name>`). */
+export type KindName = "member" | "project" | "institution" | "person" | "thematicField";
+
 type Declaration<F extends Fields> = {
-  /** The kind's name in code and in `messages/*.json` (`records.<name>`). */
-  name: string;
+  name: KindName;
   /** The field that identifies a record. */
   key: string;
   /**

@@ -1,16 +1,14 @@
-import type { Locale } from "../../i18n";
+import type { Locale, Translate } from "../../i18n";
 import { displayDate } from "../fields/day";
 import type { AnyRow } from "../fields/field";
 import { inOneLine } from "../fields/line-breaks";
 import { listedNames, referenceLists, type EntryOptions, type Option } from "../reference-lists/reference-lists";
+import { linkFieldKey } from "./field-keys";
 import { linkStateOn, type LinkState } from "./link-states";
 import type { Relation } from "./relations";
 
-/** Translates a key of `records` in messages/*.json. */
-export type RecordWords = (key: string, values?: Record<string, string | number>) => string;
-
 /** The language in which links are described, and the day that counts as today. */
-export type LinkLanguage = { locale: Locale; words: RecordWords; today: string };
+export type LinkLanguage = { locale: Locale; words: Translate<"records">; today: string };
 
 type DescribedRelation = Pick<Relation, "fields" | "period" | "roles">;
 
@@ -23,9 +21,9 @@ export function roleNamesOf(relation: DescribedRelation, values: AnyRow, locale:
 }
 
 /** Returns the names of the flags that are set on a link, such as `Hauptkontakt`. */
-const flagNamesOf = ({ fields = {} }: DescribedRelation, values: AnyRow, words: RecordWords): string[] =>
+const flagNamesOf = ({ fields = {} }: DescribedRelation, values: AnyRow, words: Translate<"records">): string[] =>
   Object.entries(fields).flatMap(([name, { control }]) =>
-    control === "checkbox" && values[name] === true ? [words(`link.fields.${name}`)] : [],
+    control === "checkbox" && values[name] === true ? [words(linkFieldKey(name))] : [],
   );
 
 const [FIRST_DAY, LAST_DAY] = ["-01-01", "-12-31"];

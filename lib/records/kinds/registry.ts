@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "./define";
+import type { AnyDefinition, KindName } from "./define";
 import { institution } from "./institution";
 import { member } from "./member";
 import { person } from "./person";
@@ -12,10 +12,9 @@ import { pushAll } from "../../long-lists";
  * All record kinds by name. Pages pass the name to client components instead of the definition,
  * which contains functions and therefore cannot be serialized.
  */
-export const kinds = { member, project, institution, person, thematicField };
+export const kinds = { member, project, institution, person, thematicField } satisfies Record<KindName, unknown>;
 
-/** The name of a kind of records (spec §3). */
-export type KindName = keyof typeof kinds;
+export type { KindName };
 
 /**
  * The definitions of all kinds, typed without their field names, for code that handles any kind.

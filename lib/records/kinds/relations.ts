@@ -3,6 +3,7 @@ import { date } from "../fields/date";
 import type { AnyRow, Field } from "../fields/field";
 import { flag } from "../fields/flag";
 import { text } from "../fields/text";
+import type { KindName } from "./define";
 import type { ReferenceListName, RoleGroup } from "../reference-lists/reference-lists";
 
 /**
@@ -11,7 +12,7 @@ import type { ReferenceListName, RoleGroup } from "../reference-lists/reference-
  * single tab, spec §2).
  */
 export type RelationEnd = {
-  kind: string;
+  kind: KindName;
   /** The column of the relation's table that holds this end's key. */
   column: string;
   /**

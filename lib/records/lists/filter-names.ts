@@ -1,31 +1,34 @@
-import type { Locale } from "../../i18n";
-import type { AnyDefinition } from "../kinds/define";
+import type { Locale, Translate } from "../../i18n";
+import type { AnyDefinition, KindName } from "../kinds/define";
+import { fieldKey, linkFieldKey } from "../kinds/field-keys";
 import { definitionOf } from "../kinds/registry";
 import type { LinkList } from "../kinds/relations";
 import type { FilterField } from "./filters";
 
-/** Translates a key of `records` in messages/*.json. */
-export type Words = (key: string, values?: Record<string, string>) => string;
-
 /** Returns the translated name of a field of a list's links, such as “Partner institutions: Role”. */
-export const linkFilterName = ({ other }: Pick<LinkList, "other">, name: string, t: Words): string =>
-  `${t(`${other.kind}.many`)}: ${t(`link.fields.${name}`)}`;
+export const linkFilterName = ({ other }: Pick<LinkList, "other">, name: string, t: Translate<"records">): string =>
+  `${t(`${other.kind}.many`)}: ${t(linkFieldKey(name))}`;
 
 /**
  * Returns the translated name of a filter field, such as “Status” or “Partner institutions: Address”.
  * @param within the link list of a tab, in which a field of its links is just “Role”
  */
-export function filterFieldName(definition: AnyDefinition, filtered: FilterField, t: Words, within?: string): string {
+export function filterFieldName(
+  definition: AnyDefinition,
+  filtered: FilterField,
+  t: Translate<"records">,
+  within?: string,
+): string {
   const { name: kind, fields } = definition;
   if (filtered.by === "linked") {
-    if (filtered.isOfLink && filtered.linkList.list === within) return t(`link.fields.${filtered.inner.name}`);
+    if (filtered.isOfLink && filtered.linkList.list === within) return t(linkFieldKey(filtered.inner.name));
     if (filtered.isOfLink) return linkFilterName(filtered.linkList, filtered.inner.name, t);
     const linked = definitionOf(filtered.linkList.other.kind);
     return `${t(`${linked.name}.many`)}: ${filterFieldName(linked, filtered.inner, t)}`;
   }
   if (filtered.by === "moment") return t(`filters.${filtered.moment}`);
   if (filtered.by !== "links" || filtered.derived || Object.hasOwn(fields, filtered.name))
-    return t(`${kind}.fields.${filtered.name}`);
+    return t(fieldKey(kind, filtered.name));
   return t(`${filtered.linkList.other.kind}.many`);
 }
 
@@ -40,9 +43,9 @@ export type SearchDescription = { placeholder: string; sentence: string };
  * records are named first.
  * @param t translates `records`
  */
-export function describeSearch(definition: AnyDefinition, locale: Locale, t: Words): SearchDescription {
+export function describeSearch(definition: AnyDefinition, locale: Locale, t: Translate<"records">): SearchDescription {
   const { name: kind, labelFields, searched, searchedLists } = definition;
-  const fieldOf = (of: string) => (name: string) => t(`${of}.fields.${name}`);
+  const fieldOf = (of: KindName) => (name: string) => t(fieldKey(of, name));
   const label = labelFields(locale);
   const others = searched.filter((name) => !label.includes(name)).map(fieldOf(kind));
   const own = [...label.map(fieldOf(kind)), ...others];

@@ -4,7 +4,7 @@ import type { FieldFilter } from "./filters";
 import { LINK_STATES } from "../kinds/link-states";
 import { definitionOf } from "../kinds/registry";
 
-const t = (key: string, values: Record<string, string> = {}) => [key, ...Object.values(values)].join(" ");
+const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(" ");
 const told = (kind: string, where: FieldFilter[], choices = {}) =>
   describeFilters(definitionOf(kind), where, choices, t).map(({ name, text }) => `${name}: ${text}`);
 

@@ -1,9 +1,10 @@
+import { dynamicKey, type Translate } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
 import { firstNames } from "../fields/first-names";
 import { filterFieldOf } from "./linked-filters";
-import { filterFieldName, type Words } from "./filter-names";
+import { filterFieldName } from "./filter-names";
 import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
 
 /**
@@ -13,7 +14,8 @@ import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type Fil
 export type FilterDescription = { field: string; operators: readonly FilterOperator[]; name: string; text: string };
 
 /** Returns the translation of a word that stands for a value in a filter's parameter. */
-export const tokenWord = (token: string | undefined, t: Words): string => t(`filters.tokens.${token ?? ""}`);
+export const tokenWord = (token: string | undefined, t: Translate<"records">): string =>
+  t(dynamicKey<"records">(`filters.tokens.${token ?? ""}`));
 
 const PERIOD: readonly FilterOperator[] = ["from", "to"];
 
@@ -21,7 +23,7 @@ function textOf(
   filtered: FilterField,
   filter: FieldFilter,
   choices: FilterChoices,
-  { t, mostNames }: { t: Words; mostNames: number },
+  { t, mostNames }: { t: Translate<"records">; mostNames: number },
 ): string {
   switch (filter.operator) {
     case "in":
@@ -57,7 +59,7 @@ export function describeFilters(
   definition: AnyDefinition,
   where: readonly FieldFilter[],
   choices: FilterChoices,
-  t: Words,
+  t: Translate<"records">,
   { mostNames = Infinity, within }: { mostNames?: number; within?: string } = {},
 ): FilterDescription[] {
   const partOf = (field: string, operator: FilterOperator) =>

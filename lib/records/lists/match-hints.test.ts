@@ -78,7 +78,9 @@ describe("Match hints", () => {
 
   it("name the linked record, with the text in which a word occurs", () => {
     const project = { projekt_titel: "Netz", institutionen: [{ name: "SYNYO GmbH" }], themenfelder: [] };
-    const linked = [{ kind: "institution", texts: ["SYNYO GmbH", "Synergie", "Mooslacken 17, 1190 Wien"] }];
+    const linked: LinkedMatch[] = [
+      { kind: "institution", texts: ["SYNYO GmbH", "Synergie", "Mooslacken 17, 1190 Wien"] },
+    ];
     expect(hints("project", project, "wien", linked)).toEqual([
       "institution.one: SYNYO GmbH, Mooslacken 17, 1190 [Wien]",
     ]);
@@ -90,7 +92,7 @@ describe("Match hints", () => {
   it("show the label of a linked record whole, however long its texts are", () => {
     const project = { projekt_titel: "Netz", institutionen: [], themenfelder: [] };
     const [name, street] = ["Institut für Forschung und ".repeat(4).trim(), "Hinterhaus und Seitenflügel, ".repeat(4)];
-    const linked = [{ kind: "institution", texts: [name, `${street}1190 Wien`] }];
+    const linked: LinkedMatch[] = [{ kind: "institution", texts: [name, `${street}1190 Wien`] }];
     expect(hints("project", project, "wien", linked)).toEqual([
       expect.stringMatching(`^institution.one: ${name}, … .*1190 \\[Wien\\]$`),
     ]);
@@ -102,7 +104,7 @@ describe("Match hints", () => {
   });
 
   it("name the record's own field rather than a linked record", () => {
-    const linked = [{ kind: "project", texts: ["Südspanien"] }];
+    const linked: LinkedMatch[] = [{ kind: "project", texts: ["Südspanien"] }];
     expect(hints("member", { ...member, kommentare: "Südspanien" }, "suedspanien", linked)).toEqual([
       "member.fields.kommentare: [Südspanien]",
     ]);

@@ -1,7 +1,8 @@
 import { foldedRanges, matchesFolded, type Range } from "../../folded-matches";
-import { LOCALES, type Locale } from "../../i18n";
+import { LOCALES, type Locale, type MessageKey } from "../../i18n";
 import { inOneLine } from "../fields/line-breaks";
-import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
+import type { AnyDefinition, AnyRow, Column, KindName } from "../kinds/define";
+import { fieldKey } from "../kinds/field-keys";
 import { rowSubtitleOf } from "../kinds/highlight";
 import type { LinkLanguage } from "../kinds/link-words";
 import { NOT_APPLICABLE } from "../reference-lists/reference-lists";
@@ -12,9 +13,9 @@ export type HintPiece = { text: string; match: boolean };
  * A field or linked record that contains a filter word that is not visible, with the text around the
  * match. `name` is the key of its name among the `records` messages.
  */
-export type MatchHint = { name: string; pieces: HintPiece[] };
+export type MatchHint = { name: MessageKey<"records">; pieces: HintPiece[] };
 /** A linked record that contains a filter word: its kind, and its texts, the label first. */
-export type LinkedMatch = { kind: string; texts: readonly string[] };
+export type LinkedMatch = { kind: KindName; texts: readonly string[] };
 
 /** Maximum length in characters of texts that are shown whole. */
 const SHORT = 90;
@@ -92,7 +93,7 @@ function searchedTexts(definition: AnyDefinition, row: AnyRow, name: string): st
 }
 
 /** A field or linked record, and its texts in which words occur; a linked record's label comes first. */
-type Place = { name: string; texts: readonly string[] };
+type Place = { name: MessageKey<"records">; texts: readonly string[] };
 
 function placeOfWord(
   definition: AnyDefinition,
@@ -103,7 +104,7 @@ function placeOfWord(
   const holds = (text: string) => matchesFolded(text, word);
   for (const field of definition.searched) {
     const text = searchedTexts(definition, row, field).find(holds);
-    if (text !== undefined) return { name: `${definition.name}.fields.${field}`, texts: [text] };
+    if (text !== undefined) return { name: fieldKey(definition.name, field), texts: [text] };
   }
   for (const { kind, texts } of linked) {
     const [label = "", ...others] = texts.map(inOneLine);
@@ -127,7 +128,7 @@ export function matchHints(
   linked: readonly LinkedMatch[] = [],
 ): MatchHint[] {
   const words = [...new Set(filter.split(/\s+/).filter(Boolean))];
-  const found = new Map<string, { name: string; texts: string[]; words: string[] }>();
+  const found = new Map<string, { name: MessageKey<"records">; texts: string[]; words: string[] }>();
   for (const word of words) {
     if (visible.some((text) => matchesFolded(text, word))) continue;
     const place = placeOfWord(definition, row, linked, word);

@@ -10,6 +10,7 @@ import { highlightPieces, type Highlight, type HighlightContext } from "../kinds
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
 import { hrefOf, isShort } from "./short-texts";
 import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/reference-lists";
+import { fieldKey } from "../kinds/field-keys";
 import { definitionOf } from "../kinds/registry";
 import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
 
@@ -178,7 +179,7 @@ export const highlightsAt = (
     }))
     .filter(({ pieces }) => pieces.length > 0);
 
-const labelOf = ({ name }: AnyDefinition, field: string, { words }: FormatContext) => words(`${name}.fields.${field}`);
+const labelOf = ({ name }: AnyDefinition, field: string, { words }: FormatContext) => words(fieldKey(name, field));
 
 /** Returns the fields that are already part of the heading of a record's page. */
 const namingFields = ({ labelFields, titleSuffix }: AnyDefinition, locale: Locale) =>

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../kinds/define";
-import type { Words } from "../lists/filter-names";
+import type { Translate } from "../../i18n";
 import { foldHeader } from "./fold-header";
 import { knownHeaders } from "./import-columns";
 
@@ -18,7 +18,7 @@ const FEWEST_KNOWN = 2;
 export function headerRowOf(
   definition: AnyDefinition,
   rows: readonly (readonly string[])[],
-  languages: readonly Words[],
+  languages: readonly Translate<"records">[],
 ): number {
   const headers = knownHeaders(definition, languages);
   const candidates = rows.slice(0, HEADER_ROWS).map((cells, at) => {

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../kinds/define";
-import type { Words } from "../lists/filter-names";
+import type { Translate } from "../../i18n";
 import { fitsControl } from "./fits-control";
 import { composedHeaders, type ComposedHeader } from "./composed-header";
 import { foldHeader } from "./fold-header";
@@ -39,7 +39,7 @@ const allNames = (column: NamedColumn) => [...column.own, ...column.synonyms];
 const namedColumns = (
   definition: AnyDefinition,
   columns: readonly SpreadsheetColumn[],
-  languages: readonly Words[],
+  languages: readonly Translate<"records">[],
 ): NamedColumn[] =>
   columns.map((column) => {
     const headers = languages.map((words) => spreadsheetHeader(definition, column, words));
@@ -54,7 +54,7 @@ const namedColumns = (
  * Returns the folded headers by which a table with records of a kind is recognized: those of our
  * exports in any of the given languages, the names of fields, and synonyms.
  */
-export function knownHeaders(definition: AnyDefinition, languages: readonly Words[]): Set<string> {
+export function knownHeaders(definition: AnyDefinition, languages: readonly Translate<"records">[]): Set<string> {
   const known = new Set(namedColumns(definition, spreadsheetColumnsOf(definition), languages).flatMap(allNames));
   known.delete("");
   return known;
@@ -67,7 +67,7 @@ export function knownHeaders(definition: AnyDefinition, languages: readonly Word
 export function isExportOf(
   definition: AnyDefinition,
   [first, ...others]: readonly string[],
-  languages: readonly Words[],
+  languages: readonly Translate<"records">[],
 ): boolean {
   if (first !== KEY_HEADER) return false;
   const columns = spreadsheetColumnsOf(definition).filter(({ by }) => by !== "key");
@@ -152,7 +152,7 @@ function comparisonsOfComposed(
 export function mappingByHeaders(
   definition: AnyDefinition,
   headers: readonly string[],
-  languages: readonly Words[],
+  languages: readonly Translate<"records">[],
 ): Mapping {
   const columns = namedColumns(definition, importColumnsOf(definition), languages);
   const exported = exportedHeaders(definition, headers, languages);
@@ -178,7 +178,7 @@ export function mappingByHeaders(
 export function exportedHeaders(
   definition: AnyDefinition,
   headers: readonly string[],
-  languages: readonly Words[],
+  languages: readonly Translate<"records">[],
 ): Set<string> {
   const imported = new Set(importColumnsOf(definition).map(({ name }) => name));
   const names = spreadsheetColumnsOf(definition)

@@ -1,5 +1,6 @@
 import type { AnyDefinition } from "../kinds/define";
-import { filterFieldName, linkFilterName, type Words } from "../lists/filter-names";
+import type { Translate } from "../../i18n";
+import { filterFieldName, linkFilterName } from "../lists/filter-names";
 import { filterFieldsOf, isOwn, offeredFilterFields, type OwnFilterField } from "../lists/filters";
 import { linkColumnsOf, type LinkColumn } from "./link-columns";
 import { roleColumn, type LinksColumn } from "./role-columns";
@@ -53,7 +54,11 @@ export const usualSpreadsheetColumns = (definition: AnyDefinition): ImportColumn
 ];
 
 /** Returns the header of a column. */
-export function spreadsheetHeader(definition: AnyDefinition, column: SpreadsheetColumn, words: Words): string {
+export function spreadsheetHeader(
+  definition: AnyDefinition,
+  column: SpreadsheetColumn,
+  words: Translate<"records">,
+): string {
   if (column.by === "key") return KEY_HEADER;
   if (column.by === "link") return linkFilterName(column.linkList, column.of, words);
   return filterFieldName(definition, column, words);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AnyDefinition } from "../../records/kinds/define";
+import type { KindName } from "../../records/kinds/define";
 import { entryIdShape, recordIdShape, type Field, type JsonSchema } from "../../records/fields/field";
 import {
   entryGroups,
@@ -17,7 +17,7 @@ import { wordsOf } from "./tags";
 export const recordId = recordIdShape;
 
 /** A kind, or the links of relations, by the name under which `messages` has the labels of the fields. */
-type Named = Pick<AnyDefinition, "name">;
+type Named = { name: KindName | "link" };
 
 /** Returns a field's screen label, which explains the German name of the field. */
 const screenName = (definition: Named, field: string) => wordsOf(definition.name).fields[field] ?? field;

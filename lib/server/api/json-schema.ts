@@ -1,3 +1,5 @@
+import type { MessageKey } from "../../i18n";
+
 /** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export type Schema = { readonly [keyword: string]: unknown };
 
@@ -25,10 +27,10 @@ export const listOf = (items: Schema): Schema => ({ type: "array", items });
 
 /**
  * Returns the schema of a success response: `success: true`, the key of the message, and further
- * properties.
+ * properties. Recipients of rounds are thanked by the messages of their page.
  */
 export const done = (
-  message: string,
+  message: MessageKey<"notices"> | "thanks",
   more: Readonly<Record<string, Schema>> = {},
   optional: readonly string[] = [],
 ): Schema => exactObject({ success: { const: true }, message: { const: message }, ...more }, optional);

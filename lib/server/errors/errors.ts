@@ -1,8 +1,9 @@
+import type { MessageKey } from "../../i18n";
 import { UNKNOWN_FIELDS_NAMED } from "../../limits";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { userViolableConstraints } from "./reference-constraints";
 
-/** HTTP status of each error code (contract §1); codes are also keys of `messages/*.json`. */
+/** HTTP status of each error code (contract §1); codes are also keys of `notices` in `messages/*.json`. */
 const statusOf = {
   unauthenticated: 401,
   forbidden_origin: 403,
@@ -56,7 +57,7 @@ const statusOf = {
   own_account: 200,
   reference_in_use: 200,
   reference_protected: 200,
-} as const;
+} as const satisfies Partial<Record<MessageKey<"notices"> | "internal_error", number>>;
 
 export type ErrorCode = keyof typeof statusOf;
 

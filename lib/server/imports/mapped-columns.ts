@@ -1,6 +1,7 @@
 import { dayOf } from "../../records/fields/moments";
 import { dayOrderOf, parseDay, type DayOrder, type ParsedDay } from "../../records/fields/parse-day";
 import type { AnyDefinition } from "../../records/kinds/define";
+import type { FieldErrorCode } from "../../records/fields/field";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { holdsDays, importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { nameSourceOf } from "../records/sql/named-ids";
@@ -102,7 +103,7 @@ export function strayErrors(
   { headers, mapping }: Pick<StoredImport, "headers" | "mapping">,
   { cells }: Row,
 ): FieldErrors {
-  const errors = new Map<string, string[]>();
+  const errors = new Map<string, FieldErrorCode[]>();
   for (const [at, cell] of cells.entries()) {
     const header = headers[at];
     if (typeof cell === "object" && "unreadable" in cell && !(header && mapping[header]))

@@ -1,6 +1,6 @@
 import { schemaOf } from "../../records/values/schemas";
 import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import { isEmptyValue } from "../../records/fields/field";
+import { isEmptyValue, type FieldErrorCode } from "../../records/fields/field";
 import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
@@ -276,7 +276,10 @@ function judge(ground: ValidationContext, row: Row, id: number | null, missing: 
   // Whether a field applies depends on entries: where these are wrong, only they need to be mended.
   const isDecided = Object.keys(found).every((name) => definition.fields[name]?.reference === undefined);
   const unfit = drops || !isDecided ? [] : strange.filter((name) => !Object.hasOwn(found, name));
-  const wrong = { ...found, ...Object.fromEntries(unfit.map((name) => [name, ["not_applicable"]])) };
+  const wrong = {
+    ...found,
+    ...Object.fromEntries(unfit.map((name) => [name, ["not_applicable"]] satisfies [string, FieldErrorCode[]])),
+  };
   if (Object.keys(wrong).length > 0) return refusedRow(row.row, id, wrong);
   const verdict: Verdict = { ...sameRow(row.row, id), action: before ? "update" : "create", dropped: drops };
   const labels = before ? labelsOf(definition, before, { ...before, ...(checked.values ?? body) }) : {};

@@ -23,11 +23,7 @@ function reasonsOf(
   { errors, cells }: StoredRow,
   locale: Locale,
 ): string {
-  const words = createTranslator({ locale, messages: messages[locale], namespace: "validation" }) as unknown as (
-    code: string,
-    values: Record<string, number | string>,
-  ) => string;
-  const known: Readonly<Record<string, string>> = messages[locale].validation;
+  const words = createTranslator({ locale, messages: messages[locale], namespace: "validation" });
   return Object.entries(errors)
     .flatMap(([field, codes]) => {
       const header = headers.find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
@@ -39,7 +35,7 @@ function reasonsOf(
       const formula = isFormula(cell) && cellText(cell) !== "=" ? ` (${cellText(cell)})` : "";
       return codes.map((code) => {
         const key = validationKey(code, cellText(cell));
-        return place + (key in known ? words(key, { max, min: 0, text: cellText(cell) }) : code) + formula;
+        return place + (words.has(key) ? words(key, { max, min: 0, text: cellText(cell) }) : code) + formula;
       });
     })
     .join("; ");

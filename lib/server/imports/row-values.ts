@@ -1,6 +1,7 @@
 import { CUT_MARK } from "../../records/fields/cut-cell";
 import { idsOfNames, possibleNames } from "../../records/fields/choice";
 import { displayDate } from "../../records/fields/day";
+import type { FieldErrorCode } from "../../records/fields/field";
 import type { DayOrder } from "../../records/fields/parse-day";
 import { holdsDays, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
@@ -18,12 +19,12 @@ export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly NamedI
  */
 export type CellReading = {
   value: unknown;
-  error: string | null;
+  error: FieldErrorCode | null;
   unknown: readonly string[];
   created: readonly string[];
 };
 
-const fault = (error: string): CellReading => ({ value: undefined, error, unknown: [], created: [] });
+const fault = (error: FieldErrorCode): CellReading => ({ value: undefined, error, unknown: [], created: [] });
 
 /** Returns every text in a cell that may be a name. */
 export function namesIn(column: SpreadsheetColumn, cell: ImportCell): string[] {

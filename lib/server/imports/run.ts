@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { dynamicKey } from "../../i18n";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { inTransaction, type Context } from "../database/transaction";
@@ -110,7 +111,7 @@ function refusalOf({ key }: AnyDefinition, error: unknown): FieldErrors {
   // Either the record was deleted, or a record that the row links to, which only the database
   // detects.
   if (known.code === "data_not_found") return { [known === error ? key : ""]: ["exists"] };
-  return known.details.errors ?? { "": [known.code] };
+  return known.details.errors ?? { "": [dynamicKey<"validation">(known.code)] };
 }
 
 /**

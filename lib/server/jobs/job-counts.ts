@@ -5,7 +5,7 @@ import type { Job } from "./job";
  * State of a job's queue: how many of its runs wait or are running, how many have failed for good,
  * and when a run last succeeded.
  */
-export type JobCount = { name: string; waiting: number; failed: number; last_done_at: Date | null };
+export type JobCount = { name: Job["name"]; waiting: number; failed: number; last_done_at: Date | null };
 
 type Counted = { name: string; waiting: bigint; failed: bigint; last_done_at: Date | null };
 

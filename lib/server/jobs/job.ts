@@ -1,3 +1,4 @@
+import type { MessageName } from "../../i18n";
 import type { JobResult } from "../../records/job-overview";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
@@ -25,7 +26,7 @@ export type Job = {
    * Also the name of the job's queue, which a migration creates, and the key of its texts under
    * `jobs.names`.
    */
-  name: string;
+  name: MessageName<"jobs.names">;
   /**
    * Cron schedule in the university's time zone. A job without it runs when another job orders it.
    */

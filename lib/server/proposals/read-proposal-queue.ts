@@ -1,5 +1,6 @@
 import { groupBy } from "../../group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
+import { fieldKey } from "../../records/kinds/field-keys";
 import { allDefinitions, definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
 import type { ProposalRow } from "../../records/proposals/proposal";
@@ -148,7 +149,7 @@ export async function readProposalQueue(context: Context, query: QueueQuery): Pr
   const originOf = new Map(origins.map((origin) => [origin.proposal_id, origin]));
   const totalOf = new Map(totals.map(({ kind, id, count }) => [recordKey(kind, id), count]));
   const fieldLabel = ({ name, fields }: AnyDefinition, field: string) =>
-    Object.hasOwn(fields, field) ? words(`${name}.fields.${field}`) : field;
+    Object.hasOwn(fields, field) ? words(fieldKey(name, field)) : field;
   const shown = proposedRecords(rows, {
     names: { locale, nameOf: nameIn(options) },
     kindLabel: ({ name }) => words(`${name}.one`),

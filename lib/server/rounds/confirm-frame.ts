@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { LOCALES, type Locale } from "../../i18n";
+import { LOCALES, type Locale, type Translate } from "../../i18n";
 import { LEGAL_PAGES } from "../../legal-pages";
 import { universityNames } from "../config/env";
 import type { AppError, ErrorCode } from "../errors/errors";
@@ -20,25 +20,24 @@ export const CONFIRM_PAGE_HEADERS = {
 };
 
 /** Translates a key of `confirm` in messages/*.json. */
-export type ConfirmWords = (key: string, values?: Record<string, string | number>) => string;
+export type ConfirmWords = Translate<"confirm">;
 
-type Namespace = "confirm" | "frame" | "validation";
-const translators = new Map<string, ConfirmWords>();
-
-/** Returns a translator, of which there is one per language and namespace. */
-function wordsIn(locale: Locale, namespace: Namespace): ConfirmWords {
-  const key = `${locale} ${namespace}`;
-  const make = () => createTranslator({ locale, messages: messages[locale], namespace }) as unknown as ConfirmWords;
-  const translator = translators.get(key) ?? make();
-  translators.set(key, translator);
-  return translator;
+/** The translators of a language, which are made once. */
+function makeWords(locale: Locale) {
+  const options = { locale, messages: messages[locale] };
+  return {
+    confirm: createTranslator({ ...options, namespace: "confirm" }),
+    frame: createTranslator({ ...options, namespace: "frame" }),
+    validation: createTranslator({ ...options, namespace: "validation" }),
+  };
 }
+const words = { de: makeWords("de"), en: makeWords("en") };
 
 /** Returns a translator for the texts of a recipient's pages. */
-export const confirmWords = (locale: Locale): ConfirmWords => wordsIn(locale, "confirm");
+export const confirmWords = (locale: Locale): ConfirmWords => words[locale].confirm;
 
 /** Returns a translator for the errors of fields. */
-export const validationWords = (locale: Locale): ConfirmWords => wordsIn(locale, "validation");
+export const validationWords = (locale: Locale): Translate<"validation"> => words[locale].validation;
 
 const LANGUAGE_NAMES: Record<Locale, string> = { de: "Deutsch", en: "English" };
 
@@ -53,7 +52,7 @@ type FrameOptions = {
 /** Renders the HTML document of a recipient's page around its content. */
 export function confirmDocument({ locale, title, main, hrefIn }: FrameOptions): string {
   const { university } = universityNames(locale);
-  const frame = wordsIn(locale, "frame");
+  const { frame } = words[locale];
   const others = hrefIn ? LOCALES.filter((other) => other !== locale) : [];
   return markup`<!doctype html>
     <html lang="${locale}">
@@ -88,18 +87,18 @@ export function confirmDocument({ locale, title, main, hrefIn }: FrameOptions): 
 }
 
 /** Prefixes of the texts that say why a call was refused; other refusals are failures. */
-const REFUSAL_WORDS: Partial<Record<ErrorCode, string>> = {
+const REFUSAL_WORDS = {
   token_invalid: "invalid",
   too_many_requests: "limited",
   payload_too_large: "large",
-};
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 /**
  * Renders the page that a refused recipient sees, in both languages, because a page without a valid
  * token has no link to the other one.
  */
 export function renderRefusalPage(locale: Locale, { code }: Pick<AppError, "code">): string {
-  const key = REFUSAL_WORDS[code] ?? "failed";
+  const key = code in REFUSAL_WORDS ? REFUSAL_WORDS[code as keyof typeof REFUSAL_WORDS] : "failed";
   const [own, other] = [locale, LOCALES.find((each) => each !== locale) ?? locale];
   const [t, inOther] = [confirmWords(own), confirmWords(other)];
   const main = markup`<h1>${t(`${key}_title`)}</h1>

@@ -2,6 +2,7 @@ import { dayOf } from "../../records/fields/moments";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { Locale } from "../../i18n";
 import { paragraphsOf } from "../../records/rounds/round-text";
+import { expectDefined } from "../errors/invariant";
 import { recordWords } from "../records/record-words";
 import { formName, type OpenForm, type TypedAnswer } from "./confirm-form";
 import {
@@ -184,8 +185,8 @@ class Overview {
   private allTexts(): { text: string; hint: string } {
     const { digests, missing } = this.view;
     const isRest = missing.length < digests.size;
-    const [text, hint] = isRest ? ["rest", "rest_hint"] : ["all", "all_hint"];
-    return { text: this.t(text), hint: this.t(hint, { count: missing.length }) };
+    const text = isRest ? "rest" : "all";
+    return { text: this.t(text), hint: this.t(`${text}_hint`, { count: missing.length }) };
   }
 
   private status(): SafeHtml | null {
@@ -304,7 +305,7 @@ export function renderConfirmPage(view: RecipientView, options: ConfirmPageOptio
   }
   const { title, main } = renderRecordForm({
     ...{ t, view, links, record, answer: open.answer, typed, errors },
-    kindName: recordWords(locale)(`${definitionOfPath(record.kind)?.name}.one`),
+    kindName: recordWords(locale)(`${expectDefined(definitionOfPath(record.kind), record.kind).name}.one`),
     given: view.given?.get(record.id),
   });
   return confirmDocument({ locale, title, main, hrefIn: hrefIn({ open }) });

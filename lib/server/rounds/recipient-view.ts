@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { ControlName, Field } from "../../records/fields/field";
+import { fieldKey } from "../../records/kinds/field-keys";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
 import { roundFieldsOf, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
@@ -148,7 +149,7 @@ function fieldWriter(definition: AnyDefinition, options: EntryOptions, locale: L
     const offered = field.reference && offeredOptions(options[field.reference] ?? [], value, field.group);
     return {
       name,
-      label: words(`${definition.name}.fields.${name}`),
+      label: words(fieldKey(definition.name, name)),
       // Managed fields have no control, but they are in no form either.
       type: field.control ?? "text",
       value,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isEmptyValue } from "../../records/fields/field";
+import { isEmptyValue, type FieldErrorCode } from "../../records/fields/field";
 import { dropHidden, isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { isSameValue } from "../../records/values/form-values";
@@ -44,7 +44,7 @@ function latestAnswers(answers: readonly SentAnswer[]): [at: number, answer: Sen
 
 /** Finds answers about records and fields that the recipient was not asked about. */
 function findUnknownTargets({ definition, shown, values }: AnswerContext, answers: readonly SentAnswer[]): FieldErrors {
-  const errors = answers.flatMap((answer, at): [string, string[]][] => {
+  const errors = answers.flatMap((answer, at): [string, FieldErrorCode[]][] => {
     if (answer.kind !== definition.apiPath) return [[`answers.${at}.kind`, ["exists"]]];
     if (!values.has(answer.id)) return [[`answers.${at}.id`, ["exists"]]];
     const unknown = Object.keys(answer.changes).filter((name) => !shown.has(name));
@@ -64,7 +64,7 @@ async function findRefusedChanges(
   const changing = answers.filter(([, { changes }]) => Object.keys(changes).length > 0);
   const edits = changing.map(([, { id, changes: set }]) => ({ id, set, acceptsStoredErrors: true as const }));
   const { refusals } = await planEdits(unit, definition, edits);
-  const errors = refusals.flatMap(({ edit, error }): [string, string[]][] => {
+  const errors = refusals.flatMap(({ edit, error }): [string, FieldErrorCode[]][] => {
     const [at, { id, changes }] = getAt(changing, edits.indexOf(edit as (typeof edits)[number]));
     const before = validate(schemaOf(definition), values.get(id)).errors ?? {};
     const isAnswerable = (name: string) => Object.hasOwn(changes, name) || (shown.has(name) && !before[name]);
@@ -87,7 +87,7 @@ function findInapplicableChanges(
       const isLost = field && isHidden(field, { ...stored, ...changes }) && !isEmptyValue(value);
       return isLost && !isSameValue(stored[name] ?? null, value);
     });
-    return lost.map(([name]): [string, string[]] => [`answers.${at}.changes.${name}`, ["not_applicable"]]);
+    return lost.map(([name]): [string, FieldErrorCode[]] => [`answers.${at}.changes.${name}`, ["not_applicable"]]);
   });
   return Object.fromEntries(errors);
 }

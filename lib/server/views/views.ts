@@ -1,3 +1,4 @@
+import { dynamicKey } from "../../i18n";
 import { parseKindQuery } from "../../records/lists/kind-query";
 import { LIST_PAGE_SIZE } from "../../limits";
 import { columnNames } from "../../records/lists/columns";
@@ -70,7 +71,7 @@ export async function viewOfQuery(
   if (query.ids || wanted === "") return undefined;
   const words = recordWords(context.locale);
   const views = [
-    ...predefined.map((view) => ({ query: view.query, name: words(`${kind}.views.${view.name}`) })),
+    ...predefined.map((view) => ({ query: view.query, name: words(dynamicKey(`${kind}.views.${view.name}`)) })),
     ...(await listViews(context, apiPath)),
   ];
   return views.find((view) => {

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { triggerChanges } from "@/prisma/triggers/trigger-changes";
-import { defineRecord, type AnyDefinition } from "@/lib/records/kinds/define";
+import { defineRecord, type AnyDefinition, type KindName } from "@/lib/records/kinds/define";
 import { links, multiselect, select } from "@/lib/records/fields/choice";
 import { date } from "@/lib/records/fields/date";
 import { email, text, webAddress } from "@/lib/records/fields/text";
@@ -22,8 +22,11 @@ import { loggedIn, type Client } from "../../support/api";
  * cases.
  */
 
+// The types list the kinds that are shipped.
+const NAME = "fundingProgramme" as KindName;
+
 const fundingProgramme = defineRecord({
-  name: "fundingProgramme",
+  name: NAME,
   key: "programme_id",
   apiPath: "programmes",
   pages: { list: "/programmes", detail: "/programme" },
@@ -54,13 +57,13 @@ const fundingProgramme = defineRecord({
   afterCreate: "record",
 }) as unknown as AnyDefinition;
 
-const project = { kind: "project", column: "projekt_id" };
+const project = { kind: "project", column: "projekt_id" } as const;
 const relations: Relation[] = [
   {
     name: "programmeProjects",
     table: "programme_projects",
     ends: [
-      { kind: "fundingProgramme", column: "programme_id", list: "gefoerdert", call: "programmes/project" },
+      { kind: NAME, column: "programme_id", list: "gefoerdert", call: "programmes/project" },
       { ...project, list: "programme", call: "projects/programme" },
     ],
     fields: {
@@ -74,7 +77,7 @@ const relations: Relation[] = [
     name: "programmeCandidates",
     table: "programme_candidates",
     ends: [
-      { kind: "fundingProgramme", column: "programme_id", list: "beworben", call: "programmes/candidate" },
+      { kind: NAME, column: "programme_id", list: "beworben", call: "programmes/candidate" },
       { ...project, list: "bewerbungen", call: "projects/application" },
     ],
   },
@@ -82,7 +85,7 @@ const relations: Relation[] = [
     name: "programmeThematicFields",
     table: "programme_thematic_fields",
     ends: [
-      { kind: "fundingProgramme", column: "programme_id", list: "themenfelder", call: "programmes/thematicfield" },
+      { kind: NAME, column: "programme_id", list: "themenfelder", call: "programmes/thematicfield" },
       { kind: "thematicField", column: "themenfeld_id" },
     ],
   },

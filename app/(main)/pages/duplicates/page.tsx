@@ -6,7 +6,7 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { DuplicateList } from "@/components/merges/duplicate-list";
 import { QualityTabs } from "@/components/quality/quality-tabs";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates/duplicates-query";
-import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
+import { definitionOf } from "@/lib/records/kinds/registry";
 import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
 import { pageContext } from "@/lib/server/server/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
@@ -34,12 +34,7 @@ export default async function DuplicatesPage({ searchParams }: { searchParams: S
   return (
     <PageMessages paths={[...FORM_MESSAGES, "records", "duplicates"]}>
       <QualityTabs active="duplicates" />
-      <DuplicateList
-        key={`${definition.name} ${pageNo}`}
-        kind={definition.name as KindName}
-        pageNo={pageNo}
-        view={view}
-      />
+      <DuplicateList key={`${definition.name} ${pageNo}`} kind={definition.name} pageNo={pageNo} view={view} />
     </PageMessages>
   );
 }

@@ -9,7 +9,7 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { importColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { MAX_ID } from "@/lib/limits";
-import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { spreadsheetHeader } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { recordWords } from "@/lib/server/records/record-words";
 import { findOwnImport, mayMatchBy } from "@/lib/server/imports/import-responses";
@@ -89,7 +89,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   }));
   return (
     <PageMessages paths={[...FORM_MESSAGES, "frame.palette", "records", "imports"]}>
-      <ImportedKind kind={definition.name as KindName} />
+      <ImportedKind kind={definition.name} />
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
     </PageMessages>
   );

@@ -6,7 +6,6 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/merges/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query";
 import { listsOfAllLinks } from "@/lib/records/overview/overview";
-import type { KindName } from "@/lib/records/kinds/registry";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { findMergeView } from "@/lib/server/merges/merge-page";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -46,7 +45,7 @@ export default async function MergePage({ searchParams }: { searchParams: Search
     <PageMessages paths={[...FORM_MESSAGES, "records", "merge", "history"]}>
       <MergeForm
         key={`${mergeHref(definition, keep, drop)} ${view.keep.version} ${view.drop.version}`}
-        kind={definition.name as KindName}
+        kind={definition.name}
         isOfMany={isOfMany}
         view={view}
         options={options}

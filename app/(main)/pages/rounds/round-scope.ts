@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { RoundKind, RoundScope } from "@/components/rounds/round-kind";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { listAddress } from "@/lib/records/lists/list-query";
 import { askedAbout, roundFieldsOf } from "@/lib/records/rounds/round";
 import type { Context } from "@/lib/server/database/transaction";
@@ -17,7 +18,7 @@ export async function roundKind(definition: AnyDefinition): Promise<RoundKind> {
     label: t(`groups.${name}`),
     fields: fields
       .filter((field) => offered.has(field))
-      .map((field) => ({ name: field, label: t(`${definition.name}.fields.${field}`) })),
+      .map((field) => ({ name: field, label: t(fieldKey(definition.name, field)) })),
   }));
   return {
     apiPath: definition.apiPath,

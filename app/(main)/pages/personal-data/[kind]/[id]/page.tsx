@@ -5,7 +5,7 @@ import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { KeptData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/limits";
-import { definitionOfPath, type KindName } from "@/lib/records/kinds/registry";
+import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { isAppError } from "@/lib/server/errors/errors";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
@@ -46,7 +46,7 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete, asked };
   return (
     <PageMessages paths={[...FORM_MESSAGES, "records", "history", "personal_data"]}>
-      <KeptData kind={definition.name as KindName} id={id} {...shown} options={options} />
+      <KeptData kind={definition.name} id={id} {...shown} options={options} />
     </PageMessages>
   );
 }
