@@ -1,6 +1,8 @@
 # Image of the cooperation database: the standalone build in /app, and in /tools the commands that
 # migrate, seed and manage accounts. docs/operations.md describes its use and what has been tested.
-ARG NODE_IMAGE=node:24.20.0-bookworm-slim
+# Renewed with each release of Node.js or Debian: `docker buildx imagetools inspect node:<tag>` prints
+# the digest.
+ARG NODE_IMAGE=node:24.20.0-bookworm-slim@sha256:ba849c60be29959425b8734d57b8b4b7d56f98edd9504c9af091d5281095a71e
 FROM ${NODE_IMAGE} AS base
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 PRISMA_HIDE_UPDATE_MESSAGE=1
 

@@ -159,6 +159,15 @@ describe("the app", () => {
   });
 });
 
+it.each([
+  ["the app", /^ARG NODE_IMAGE=(.+)$/m.exec(read("Dockerfile"))?.[1]],
+  ["the database", composeOf("docker-compose.yml").services.db.image],
+])("the base image of %s is pinned by version and digest", (_, image) => {
+  const [tag, digest] = String(image).split("@");
+  expect(tag).toMatch(PINNED);
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
 describe.each(["docker-compose.yml", `${FOLDER}/compose.yaml`])("%s", (file) => {
   const withEnvFile = Object.entries<Anything>(composeOf(file).services).filter(([, service]) => service.env_file);
 
