@@ -83,6 +83,8 @@ export const PUBLIC_BODY_MAX_BYTES = 16_384;
  * Maximum number of fields in a request body, and of unknown fields that an error response lists.
  */
 export const BODY_MAX_FIELDS = 1_000;
+/** Maximum number of values in a request body, at all depths together (contract §1). */
+export const BODY_MAX_VALUES = 25_000;
 export const UNKNOWN_FIELDS_NAMED = 100;
 /**
  * Maximum nesting depth of a request body; the body itself is level 1. The deepest valid body has

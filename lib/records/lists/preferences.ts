@@ -4,12 +4,13 @@ import { COLUMN_WIDTHS } from "./column-widths";
 import { columnNames } from "./columns";
 import { RECORD_TABS } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
+import { listUpTo } from "../values/list-up-to";
 
 /**
  * The chosen columns in display order, by kind (the first segment of its API paths); null restores
  * the defaults.
  */
-const columns = z.record(z.string(), z.nullable(z.array(z.string()).check(z.maxLength(COLUMNS_MAX, { error: "max" }))));
+const columns = z.record(z.string(), z.nullable(listUpTo(z.string(), COLUMNS_MAX)));
 
 /**
  * The chosen column widths, by kind (the first segment of its API paths); null restores the

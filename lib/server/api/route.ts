@@ -11,6 +11,7 @@ import type { Tag } from "./tags";
 import type { Permission } from "../access/permissions";
 import type { ClientLimit } from "../limits/rate-limit";
 import type { CallRequest } from "../web/call";
+import type { FormFields } from "../web/form-fields";
 
 /** Who may call a route: anyone, or logged-in users with a permission. */
 export type Access = "public" | Permission;
@@ -37,7 +38,7 @@ export type Body =
   | { jsonOrForm: Schema; maxBytes: number };
 
 /** A body that is a JSON object, or the fields of a form. */
-export type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: URLSearchParams };
+export type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: FormFields };
 
 /** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };

@@ -14,6 +14,7 @@ import { recordLabels } from "../records/sql/list-records";
 import { idsIn, knownEntries } from "../records/sql/reference-list-rows";
 import { sideName } from "../records/edit";
 import { definitionOf } from "../../records/kinds/registry";
+import { listUpTo } from "../../records/values/list-up-to";
 
 /** A list that a bulk change can add to or remove from: a list field or a link list. */
 type ManyValued = { name: string; links?: LinkList };
@@ -43,7 +44,7 @@ export type BulkRequest = {
 const byName = z.record(z.string(), z.unknown());
 
 const schema = z.strictObject({
-  ids: z.array(z.int().min(1).max(MAX_ID)).max(BULK_MAX_RECORDS, { error: "max" }).optional(),
+  ids: z.optional(listUpTo(z.int().min(1).max(MAX_ID), BULK_MAX_RECORDS)),
   query: z.string().max(BULK_QUERY_MAX_LENGTH, { error: "max" }).optional(),
   set: byName.default({}),
   add: byName.default({}),

@@ -4,6 +4,7 @@ import { ROW_CHOICES } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { invalid } from "../errors/errors";
 import * as store from "./imports-sql";
+import { listUpTo } from "../../records/values/list-up-to";
 
 const wholeNumber = z.int({ error: "type" }).min(1, { error: "type" }).max(MAX_ID, { error: "type" });
 const action = z.enum(ROW_CHOICES, { error: "type" });
@@ -33,10 +34,8 @@ export const choicesBody = z.strictObject({
     .default(false)
     .describe("Whether records may get another label; needed where the preview counts `renames`, or a choice renames"),
   choices: z
-    .array(choice, { error: "type" })
-    .max(IMPORT_MAX_ROWS, { error: "max" })
-    .default([])
-    .describe("Different actions for single rows"),
+    ._default(listUpTo(choice, IMPORT_MAX_ROWS), [])
+    .register(z.globalRegistry, { description: "Different actions for single rows" }),
 });
 export type AskedChoices = z.output<typeof choicesBody>;
 

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { cleanTrimmed } from "../../clean-text";
+import { cleanUpTo } from "../../clean-text";
 import { CONFIRM_COMMENT_MAX_LENGTH, MAX_ID, NAME_MAX_LENGTH } from "../../limits";
 import { firstError, type AnyRow, type FieldErrorCode } from "../../records/fields/field";
 import { isEmail, isStorable } from "../../records/fields/text";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { CONFIRM_ANSWERS, ROUND_MAX_RECORDS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
 import { invalid } from "../errors/errors";
+import { listUpTo } from "../../records/values/list-up-to";
 
 /** An answer about a record, as a recipient sends it. */
 export type SentAnswer = {
@@ -32,7 +33,7 @@ export type ConfirmBody = {
 
 const textUpTo = (max: number, code?: FieldErrorCode, holds: (text: string) => boolean = () => true) =>
   z.string().check(
-    z.overwrite(cleanTrimmed),
+    z.overwrite((text) => cleanUpTo(text, max)),
     firstError((text) => {
       if (!isStorable(text)) return "type";
       if (text.length > max) return "max";
@@ -57,7 +58,7 @@ const answer = z.strictObject({
 });
 
 const body = z.strictObject({
-  answers: z.optional(z.array(answer).check(z.refine((all) => all.length <= ROUND_MAX_RECORDS, { error: "max" }))),
+  answers: z.optional(listUpTo(answer, ROUND_MAX_RECORDS)),
   declined: z.optional(z.literal(true)),
 });
 

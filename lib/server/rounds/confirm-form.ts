@@ -2,6 +2,7 @@ import type { AnyRow } from "../../records/kinds/define";
 import type { Field } from "../../records/fields/field";
 import { joinedLines, takesLineBreaks, withLineFeeds } from "../../records/fields/line-breaks";
 import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
+import type { FormFields } from "../web/form-fields";
 import type { ConfirmBody } from "./confirm-body";
 
 /*
@@ -94,15 +95,15 @@ function parseSeen(text: string | null): Map<number, string> | null {
 }
 
 /** Returns the texts of fields that the page showed and the round no longer has, if they were changed. */
-function removedFields(form: URLSearchParams, fields: readonly [string, Field][]): Map<string, string[]> {
+function removedFields(form: FormFields, fields: readonly [string, Field][]): Map<string, string[]> {
   const prefix = formName("changes.");
   const known = new Set(fields.map(([name]) => prefix + name));
-  const removed = [...new Set(form.keys())].filter((key) => key.startsWith(prefix) && !known.has(key));
-  const changed = removed.flatMap((key): [string, string[]][] => {
+  const removed = [...form].filter(([key]) => key.startsWith(prefix) && !known.has(key));
+  const changed = removed.flatMap(([key, sent]): [string, string[]][] => {
     const name = key.slice(prefix.length);
-    const texts = form.getAll(key).map(withLineFeeds);
-    const was = form.get(formName(`was.${name}`));
-    return was !== null && withLineFeeds(was) === [...texts].sort().join(",") ? [] : [[name, texts]];
+    const texts = sent.map(withLineFeeds);
+    const was = form.get(formName(`was.${name}`))?.at(-1);
+    return was !== undefined && withLineFeeds(was) === [...texts].sort().join(",") ? [] : [[name, texts]];
   });
   return new Map(changed);
 }
@@ -112,8 +113,8 @@ function removedFields(form: URLSearchParams, fields: readonly [string, Field][]
  * of repeated ones the last one counts.
  * @param fields the fields that the recipient may change
  */
-export function parseConfirmForm(form: URLSearchParams, kind: string, fields: readonly [string, Field][]): SentForm {
-  const last = (name: string) => form.getAll(name).at(-1) ?? null;
+export function parseConfirmForm(form: FormFields, kind: string, fields: readonly [string, Field][]): SentForm {
+  const last = (name: string) => form.get(name)?.at(-1) ?? null;
   const text = (part: string) => withLineFeeds(last(formName(part)) ?? "");
   const declined = last("declined") === "true" ? { declined: true } : {};
   const answer = last(formName("answer"));
@@ -123,7 +124,7 @@ export function parseConfirmForm(form: URLSearchParams, kind: string, fields: re
   const changed = new Map<string, unknown>([...removed].map(([name, sent]) => [name, sent.at(-1)]));
   for (const [name, field] of fields) {
     const was = last(formName(`was.${name}`));
-    const sent = form.getAll(formName(`changes.${name}`)).map(withLineFeeds);
+    const sent = (form.get(formName(`changes.${name}`)) ?? []).map(withLineFeeds);
     if (was === null && sent.length === 0) continue;
     texts.set(name, sent);
     const value = valueOf(field, sent);

@@ -514,6 +514,31 @@ describe("the forms of the page", () => {
     expect(alertOf(refused.html)).toContain("2029-12-31");
   });
 
+  it.each([
+    ["1,001 fields", Array.from({ length: 1_001 }, (_, at) => `answers.0.changes.x${at}=1`).join("&")],
+    ["more than 25,000 values of one field", "lang=de&".repeat(25_001)],
+  ])("with %s are refused", async (_, raw) => {
+    const { path } = await askMember();
+    const { status, bytes } = await call("POST", path, { raw, headers: FORM });
+    expect([status, new TextDecoder().decode(bytes)]).toEqual([422, expect.stringContaining("<h1>")]);
+  });
+
+  it("take the last of repeated values", async () => {
+    const { path, id, recipient_id } = await askMember();
+    const raw = `answers.0.id=1&answers.0.id=${id}&answers.0.answer=changed&answers.0.answer=confirmed`;
+    expect((await call("POST", path, { raw, headers: FORM })).status).toBe(303);
+    expect(await answersOf(recipient_id)).toEqual(["confirmed"]);
+  });
+
+  it.each(["+", "%0A", "+%0D%0A", "%C2%AD"])("of 250 KB of %s take less than a second", async (sign) => {
+    const { path, id } = await askMember();
+    const named = { "answers.0.id": String(id), "answers.0.answer": "changed", "answers.0.was.telefon": "1" };
+    const raw = `${new URLSearchParams(named)}&answers.0.changes.telefon=x${sign.repeat(250_000 / sign.length)}x`;
+    const begun = process.cpuUsage();
+    expect((await call("POST", path, { raw, headers: FORM })).status).toBe(422);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+  });
+
   it("do not confirm a record that was edited after it was shown", async () => {
     const { token, path, id, recipient_id } = await askMember({ telefon: "07171 1" });
     const { html } = await page(token);

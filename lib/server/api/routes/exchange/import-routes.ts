@@ -1,8 +1,8 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import * as z from "zod";
-import { cleanTrimmed } from "@/lib/clean-text";
-import { IMPORT_MAX_BYTES } from "@/lib/limits";
+import { cleanUpTo } from "@/lib/clean-text";
+import { CELL_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_MAX_COLUMNS } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
@@ -35,6 +35,7 @@ import { definitionOfImport, startImport } from "@/lib/server/imports/run";
 import { findSimilarRows } from "@/lib/server/imports/similar-rows";
 import { listUnknownNames } from "@/lib/server/imports/unknown-names";
 import { expectDefined } from "@/lib/server/errors/invariant";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const WRITE = ["write", "imports"] as const;
 const READ = ["read", "imports"] as const;
@@ -127,13 +128,18 @@ export const imports = routes({
   }),
 });
 
+const createdValue = z
+  .string()
+  .overwrite((text) => cleanUpTo(text, CELL_MAX_LENGTH))
+  .refine((text) => text.length <= CELL_MAX_LENGTH, { error: "max" });
+
 const decisionBody = z.strictObject({
   mapping: z.optional(z.record(z.string(), z.nullable(z.string()))),
   header_row: z.optional(z.int({ error: "type" })),
-  match: z.optional(z.array(z.string())),
+  match: z.optional(listUpTo(z.string(), IMPORT_MAX_COLUMNS)),
   unknown: z._default(z.enum(["refuse", "create"]), "refuse"),
   names: z._default(namesBody, {}),
-  create_with: z._default(z.record(z.string(), z.string().overwrite(cleanTrimmed)), {}),
+  create_with: z._default(z.record(z.string(), createdValue), {}),
   not_applicable: z._default(z.enum(["refuse", "drop"], { error: "type" }), "refuse"),
 });
 

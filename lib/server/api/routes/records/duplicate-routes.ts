@@ -17,6 +17,7 @@ import { route } from "../../route";
 import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "@/lib/server/duplicates/find-duplicates";
 import { findSimilar } from "@/lib/server/duplicates/find-similar";
 import { duplicateFieldsOf } from "@/lib/server/duplicates/normalize-names";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const text = { type: "string" };
 const named = { id: recordId, label: text, detail: text };
@@ -135,10 +136,7 @@ export const duplicates = routes({
 const id = z.int({ error: "type" }).min(1, { error: "type" }).max(MAX_ID, { error: "type" });
 const pairSchema = z.strictObject({
   kind: z.string({ error: "type" }).refine((kind) => comparedKind(kind) !== null, { error: "exists" }),
-  ids: z
-    .array(id, { error: "type" })
-    .length(2, { error: "type" })
-    .refine(([a, b]) => a !== b, { error: "type" }),
+  ids: listUpTo(id, 2, { tooMany: "type" }).check(z.refine(([a, b]) => b !== undefined && a !== b, { error: "type" })),
 });
 
 /** Returns the kind and the ids, the smaller one first, because pairs are unordered. */

@@ -14,6 +14,7 @@ import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 import { listNameOf, rolesNameOf, mergeRecords, previewMerge } from "@/lib/server/merges/merge-records";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 
 /** Returns the fields whose values a merge can take from the other record. */
 const takenFields = (definition: AnyDefinition): string[] =>
@@ -25,10 +26,13 @@ const requestOf = (definition: AnyDefinition) =>
       .int({ error: ({ input }) => (missing(input) ? "required" : "type") })
       .min(1)
       .max(MAX_ID),
-    take: z
-      .array(z.string().refine((name) => takenFields(definition).includes(name), { error: "unknown" }))
-      .max(Object.keys(definition.fields).length, { error: "max" })
-      .default([]),
+    take: z._default(
+      listUpTo(
+        z.string().refine((name) => takenFields(definition).includes(name), { error: "unknown" }),
+        Object.keys(definition.fields).length,
+      ),
+      [],
+    ),
     dry_run: z.boolean().default(false),
   });
 

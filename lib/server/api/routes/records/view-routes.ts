@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanTrimmed } from "@/lib/clean-text";
+import { cleanUpTo } from "@/lib/clean-text";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
 import { isStorable } from "@/lib/records/fields/text";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
@@ -9,6 +9,7 @@ import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
 import { createView, deleteView, listViews, updateView } from "@/lib/server/views/views";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const text = { type: "string" };
 const words = (max: number) => z.string().max(max, { error: "max" }).refine(isStorable);
@@ -16,12 +17,12 @@ const words = (max: number) => z.string().max(max, { error: "max" }).refine(isSt
 const values = {
   name: z
     .string()
-    .overwrite(cleanTrimmed)
+    .overwrite((name) => cleanUpTo(name, NAME_MAX_LENGTH))
     .min(1, { error: "required" })
     .max(NAME_MAX_LENGTH, { error: "max" })
     .refine(isStorable),
   query: words(VIEW_QUERY_MAX_LENGTH),
-  columns: z.array(words(NAME_MAX_LENGTH)).max(COLUMNS_MAX, { error: "max" }),
+  columns: listUpTo(words(NAME_MAX_LENGTH), COLUMNS_MAX),
   shared: z.boolean(),
 };
 const isKind = (kind: string) => definitionOfPath(kind) !== undefined;

@@ -22,6 +22,7 @@ import {
 } from "@/lib/server/rounds/recipient-view";
 import { countAnswer, countTokenCall, getRecipient } from "@/lib/server/rounds/recipient-of-token";
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
+import type { FormFields } from "@/lib/server/web/form-fields";
 import { recordId } from "../../field-schemas";
 import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { refusalHeaders } from "../../refusal";
@@ -110,8 +111,8 @@ export async function recipientPage(recipient: RecipientRow, locale: Locale, opt
 }
 
 /** The language that a form was shown in. */
-function languageOf(form: URLSearchParams, locale: Locale): Locale {
-  const chosen = form.get("lang");
+function languageOf(form: FormFields, locale: Locale): Locale {
+  const chosen = form.get("lang")?.at(-1);
   return isLocale(chosen) ? chosen : locale;
 }
 
@@ -122,7 +123,7 @@ async function refusedForm(token: string, locale: Locale, shown: Omit<PageOption
 }
 
 /** Saves the form of a page, and redirects to the page. */
-async function saveForm(token: string, form: URLSearchParams, asked: Locale): Promise<NextResponse> {
+async function saveForm(token: string, form: FormFields, asked: Locale): Promise<NextResponse> {
   const locale = languageOf(form, asked);
   const context = recipientContext(locale);
   const recipient = await getRecipient(context.connection, token);

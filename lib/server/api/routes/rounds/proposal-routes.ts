@@ -15,6 +15,7 @@ import { pageParameters, queryParameter } from "../../list-parameters";
 import { pageOf } from "../../record-schemas";
 import { pathId, routes } from "../../request-handler";
 import { route } from "../../route";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const text: Schema = { type: "string" };
 const moment: Schema = { ...text, format: "date-time" };
@@ -143,7 +144,7 @@ export const proposalsAcceptance = routes({
     description: `Accepts at most ${PROPOSALS_MAX} proposals. Those of one record are saved as one change, so that values that only hold together can be accepted; a refused proposal does not prevent others from being accepted. Of different values for the same field, the one answered last is saved, and the others are refused with \`changed_since\`. All changes form one batch of the history.`,
     access: ["write", "proposals"],
     body: z.strictObject({
-      ids: z.array(z.int().min(1).max(MAX_ID)).max(PROPOSALS_MAX, { error: "max" }),
+      ids: listUpTo(z.int().min(1).max(MAX_ID), PROPOSALS_MAX),
       force,
     }),
     answers: {

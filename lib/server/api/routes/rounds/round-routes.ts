@@ -1,8 +1,10 @@
 import * as z from "zod";
-import { cleanTrimmed } from "@/lib/clean-text";
+import { cleanUpTo } from "@/lib/clean-text";
 import { BULK_QUERY_MAX_LENGTH, LIST_MAX_IDS } from "@/lib/limits";
+import { missing } from "@/lib/records/fields/field";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { isStorable } from "@/lib/records/fields/text";
+import { listUpTo } from "@/lib/records/values/list-up-to";
 import { toPage } from "@/lib/records/lists/list-query";
 import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
 import {
@@ -30,25 +32,29 @@ const FIELDS_MAX = 100;
 /** Maximum length of a round's query: that of a list, limited to as many ids as a list can be. */
 const QUERY_MAX = BULK_QUERY_MAX_LENGTH + LIST_MAX_IDS * 11;
 
+/** Reports a missing value as `required`, and one of another type with the given code. */
+const requiredOr = (code: string, isMissing = missing) => ({
+  error: ({ input }: { input?: unknown }) => (isMissing(input) ? "required" : code),
+});
 const words = (max: number, clean = (text: string) => text) =>
   z
-    .string({ error: "type" })
-    .overwrite(clean)
+    .string(requiredOr("type"))
+    .overwrite((text) => clean(text))
     .refine(isStorable, { error: "type" })
     .refine((text) => text.length <= max, { error: "max" });
-const filled = (max: number) => words(max, cleanTrimmed).min(1, { error: "required" });
+const filled = (max: number) => words(max, (text) => cleanUpTo(text, max)).min(1, { error: "required" });
 
 const values = {
   titel: filled(TITLE_MAX),
-  kind: z.string({ error: "type" }).refine((kind) => confirmableKinds().some(({ apiPath }) => apiPath === kind), {
+  kind: z.string(requiredOr("type")).refine((kind) => confirmableKinds().some(({ apiPath }) => apiPath === kind), {
     error: "exists",
   }),
   query: words(QUERY_MAX).default(""),
-  an: z.enum(ASKED, { error: "exists" }),
-  felder: z.array(words(FIELDS_MAX)).max(FIELDS_MAX, { error: "max" }),
+  an: z.enum(ASKED, requiredOr("exists")),
+  felder: listUpTo(words(FIELDS_MAX), FIELDS_MAX, { missing: "required" }),
   text_de: filled(TEXT_MAX),
   text_en: filled(TEXT_MAX),
-  faellig_am: z.string({ error: "date" }).refine(isCalendarDate, { error: "date" }),
+  faellig_am: z.string(requiredOr("date", (day) => day === undefined)).refine(isCalendarDate, { error: "date" }),
 };
 /** Further values of a loaded round: ignored, so that it can be sent back unchanged. */
 const unread = z.unknown().optional();

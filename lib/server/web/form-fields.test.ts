@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { parseForm } from "./form-fields";
+
+describe("parseForm", () => {
+  it("returns the values of each field, in the order of the form", () => {
+    expect(parseForm("b=1&a=%C3%BC+x&b=2&c", 10)).toEqual(
+      new Map([
+        ["b", ["1", "2"]],
+        ["a", ["ü x"]],
+        ["c", [""]],
+      ]),
+    );
+  });
+
+  it.each(["__proto__", "constructor", "toString"])("takes %s for a name like others", (name) => {
+    expect(parseForm(`${name}=1`, 10)).toEqual(new Map([[name, ["1"]]]));
+  });
+
+  it("accepts as many values as are allowed, and no more", () => {
+    expect(parseForm("a=1&a=2&b=3", 3)?.size).toBe(2);
+    expect(parseForm("a=1&a=2&b=3&a", 3)).toBeNull();
+  });
+});
