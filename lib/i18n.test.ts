@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import de from "@/messages/de.json";
 import en from "@/messages/en.json";
-import { negotiateLocale } from "./i18n";
+import { type MessageKey, negotiateLocale } from "./i18n";
 
 describe("negotiateLocale", () => {
   it.each([
@@ -39,6 +39,15 @@ describe("messages", () => {
 
   it("have the same keys in both languages", () => {
     expect(english.map(([key]) => key).sort()).toEqual(german.map(([key]) => key).sort());
+  });
+
+  it("are keys of their namespace, which the types check", () => {
+    const keys: MessageKey<"rounds">[] = ["no_recipients", "none_chosen.open"];
+    // @ts-expect-error A namespace is no message.
+    keys.push("none_chosen");
+    // @ts-expect-error There is no such message.
+    keys.push("no_such_message");
+    expect(keys.map((key) => german.some(([name]) => name === `rounds.${key}`))).toEqual([true, true, false, false]);
   });
 
   it("have the same placeholders in both languages", () => {
