@@ -35,7 +35,7 @@ export const choicesBody = z.strictObject({
     .describe("Whether records may get another label; needed where the preview counts `renames`, or a choice renames"),
   choices: z
     ._default(listUpTo(choice, IMPORT_MAX_ROWS), [])
-    .register(z.globalRegistry, { description: "Different actions for single rows" }),
+    .register(z.globalRegistry, { description: "Different actions for single rows, by default none" }),
 });
 export type AskedChoices = z.output<typeof choicesBody>;
 

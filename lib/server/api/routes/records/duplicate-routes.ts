@@ -136,7 +136,9 @@ export const duplicates = routes({
 const id = z.int({ error: "type" }).min(1, { error: "type" }).max(MAX_ID, { error: "type" });
 const pairSchema = z.strictObject({
   kind: z.string({ error: "type" }).refine((kind) => comparedKind(kind) !== null, { error: "exists" }),
-  ids: listUpTo(id, 2, { tooMany: "type" }).check(z.refine(([a, b]) => b !== undefined && a !== b, { error: "type" })),
+  ids: listUpTo(id, 2, { tooMany: "type" })
+    .check(z.refine(([a, b]) => b !== undefined && a !== b, { error: "type" }))
+    .register(z.globalRegistry, { minItems: 2 }),
 });
 
 /** Returns the kind and the ids, the smaller one first, because pairs are unordered. */
