@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { ACCOUNT_PATH } from "../../own-path";
 import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session";
 
@@ -8,11 +9,11 @@ import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session"
  * are not available in the bundle of `server.ts`.
  */
 
-/** Returns the user who requests a page, or null for a guest. */
-export async function currentUser(): Promise<SessionUser | null> {
+/** Returns the user who requests a page, or null for a guest; reads the session once per page. */
+export const currentUser = cache(async (): Promise<SessionUser | null> => {
   const session = await sessionOfCookies(await cookies());
   return session?.user ?? null;
-}
+});
 
 /** Returns whether a page is requested with a session cookie, which may have expired. */
 export const hasPageCookie = async (): Promise<boolean> => hasSessionCookie({ cookies: await cookies() });

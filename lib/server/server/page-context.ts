@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
+import { cache } from "react";
 import { requireUser } from "../auth/page-session";
 import type { SessionUser } from "../auth/session";
 import type { Context } from "../database/transaction";
@@ -9,9 +10,12 @@ import { databaseFor } from "../database/read-routing";
 
 export type PageContext = Context<Database> & { actor: SessionUser };
 
-/** Returns a page's user, language and database. Redirects guests to the login and back. */
-export async function pageContext(): Promise<PageContext> {
+/**
+ * Returns a page's user, language and database. Redirects guests to the login and back. All parts of
+ * a page get the same context, and thus read the same database.
+ */
+export const pageContext = cache(async (): Promise<PageContext> => {
   const [actor, locale, { get }] = await Promise.all([requireUser(), getLocale(), cookies()]);
   const connection = databaseFor(positionOfCookie(get(POSITION_COOKIE)?.value), actor.id);
   return { actor, connection, locale, source: "app" };
-}
+});
