@@ -6,13 +6,13 @@ import { linkStateOn } from "../../records/kinds/link-states";
 import type { LinkList } from "../../records/kinds/relations";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { recheckPermission } from "../auth/recheck-permission";
-import { inTransaction, type Context } from "../database/transaction";
+import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { invalid, type ErrorCode } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
 import { isChange, type Edit, type LinkEdit, type Planned } from "../records/edit";
 import { planEdits, planLocked } from "../records/plan-edits";
-import { retryOnRoleConflict } from "../records/role-conflict";
+import { inRetriedTransaction } from "../records/retried-transaction";
 import { linksFields } from "../records/sql/fragments";
 import { linksOf } from "../records/sql/links";
 import { matchingIds } from "../records/sql/list-records";
@@ -165,15 +165,13 @@ export async function changeMany(
 ): Promise<BulkResult> {
   if (request.isPreview) return preview(context, definition, request);
   const batch = randomUUID();
-  return retryOnRoleConflict(() =>
-    inTransaction(
-      { ...context, batch },
-      async (unit) => {
-        const result = await write(unit, definition, request);
-        await recheckPermission(unit, "write", definition.name);
-        return { ...result, batch: result.changed > 0 ? batch : null };
-      },
-      TIMEOUT_MS,
-    ),
+  return inRetriedTransaction(
+    { ...context, batch },
+    async (unit) => {
+      const result = await write(unit, definition, request);
+      await recheckPermission(unit, "write", definition.name);
+      return { ...result, batch: result.changed > 0 ? batch : null };
+    },
+    TIMEOUT_MS,
   );
 }

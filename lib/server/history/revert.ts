@@ -9,7 +9,7 @@ import { AppError, toAppError, type ErrorCode } from "../errors/errors";
 import { getAt } from "../../get-at";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
-import { isRoleConflict } from "../records/role-conflict";
+import { isRoleConflict } from "../records/retried-transaction";
 import { hasLaterMerge, isMerged, lockMerges } from "../records/sql/merged-records";
 import { lockMovedProposals } from "../records/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";

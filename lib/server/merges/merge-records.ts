@@ -6,7 +6,7 @@ import { mergedLinkValues } from "../../records/values/merged-link-values";
 import { mergedValues } from "../../records/values/merged-values";
 import { definitionOf } from "../../records/kinds/registry";
 import { relationSidesOf, type Relation, type RelationSides } from "../../records/kinds/relations";
-import { inTransaction, type Context } from "../database/transaction";
+import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { expectDefined } from "../errors/invariant";
 import { applyPlans } from "../records/apply-plans";
@@ -16,7 +16,7 @@ import { planEdits } from "../records/plan-edits";
 import { HISTORY_LOCALE } from "../records/sql/linked-records";
 import { linksOf } from "../records/sql/links";
 import { recordLabels } from "../records/sql/list-records";
-import { retryOnRoleConflict } from "../records/role-conflict";
+import { inRetriedTransaction } from "../records/retried-transaction";
 import { saveRedirect, lockMerges } from "../records/sql/merged-records";
 import { lockOpenProposals, moveOpenProposals } from "../records/sql/open-proposals";
 import { storedRecords, type Stored } from "../records/sql/stored-records";
@@ -235,30 +235,28 @@ export async function previewMerge(
 export function mergeRecords(context: Context, definition: AnyDefinition, request: MergeRequest): Promise<MergeResult> {
   const batch = context.batch ?? randomUUID();
   const { keep, drop } = request;
-  return retryOnRoleConflict(() =>
-    inTransaction(
-      { ...context, batch },
-      async (unit) => {
-        const { connection } = unit;
-        // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
-        await lockMerges(connection);
-        await lockOpenProposals(connection, definition, [keep, drop]);
-        // Locks both records, so that no links can be added to either from here on.
-        await lockRecords(connection, definition, [keep, drop]);
-        await lockLinksOf(connection, definition.name, [keep, drop]);
-        const { plans, moved, joined } = await planMerge(unit, definition, request);
-        const kept = expectDefined(
-          plans.find(({ edit }) => edit.id === keep),
-          "the plan of the kept record",
-        );
-        const label = definition.label(kept.values, HISTORY_LOCALE);
-        // Before the other record is deleted, which rejects the proposals about it.
-        await moveOpenProposals(connection, definition, drop, { id: keep, label });
-        await applyPlans(unit, definition, plans);
-        await saveRedirect(connection, definition, drop, keep);
-        return { moved, joined, batch };
-      },
-      TIMEOUT_MS,
-    ),
+  return inRetriedTransaction(
+    { ...context, batch },
+    async (unit) => {
+      const { connection } = unit;
+      // Serializes merges: two concurrent merges at opposite ends of the same links would deadlock.
+      await lockMerges(connection);
+      await lockOpenProposals(connection, definition, [keep, drop]);
+      // Locks both records, so that no links can be added to either from here on.
+      await lockRecords(connection, definition, [keep, drop]);
+      await lockLinksOf(connection, definition.name, [keep, drop]);
+      const { plans, moved, joined } = await planMerge(unit, definition, request);
+      const kept = expectDefined(
+        plans.find(({ edit }) => edit.id === keep),
+        "the plan of the kept record",
+      );
+      const label = definition.label(kept.values, HISTORY_LOCALE);
+      // Before the other record is deleted, which rejects the proposals about it.
+      await moveOpenProposals(connection, definition, drop, { id: keep, label });
+      await applyPlans(unit, definition, plans);
+      await saveRedirect(connection, definition, drop, keep);
+      return { moved, joined, batch };
+    },
+    TIMEOUT_MS,
   );
 }

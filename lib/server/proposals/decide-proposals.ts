@@ -15,6 +15,7 @@ import { applyPlans } from "../records/apply-plans";
 import { confirmRecords } from "../records/confirm-records";
 import { isChange, type Edit, type Plan } from "../records/edit";
 import { planEdits } from "../records/plan-edits";
+import { inRetriedTransaction } from "../records/retried-transaction";
 import type { Stored } from "../records/sql/stored-records";
 import { lockLinksOf } from "../records/sql/write-links";
 import { lockRecords } from "../records/sql/write-records";
@@ -221,7 +222,7 @@ async function accept(unit: Context<Transaction>, ids: readonly number[], force:
  */
 export async function acceptProposal(context: Context, proposal_id: number, force: boolean): Promise<void> {
   authorize(context.actor, "write", "proposals");
-  await inTransaction({ ...context, source: "round" }, async (unit) => {
+  await inRetriedTransaction({ ...context, source: "round" }, async (unit) => {
     const { refusals } = await accept(unit, [proposal_id], force);
     const refusal = refusals.get(proposal_id);
     if (refusal) throw refusal;
@@ -237,7 +238,7 @@ export async function acceptProposal(context: Context, proposal_id: number, forc
 export async function acceptProposals(context: Context, ids: readonly number[], force: boolean): Promise<AcceptResult> {
   authorize(context.actor, "write", "proposals");
   const batch = randomUUID();
-  return inTransaction(
+  return inRetriedTransaction(
     { ...context, source: "round", batch },
     async (unit) => {
       const { accepted, refusals, hasChanged } = await accept(unit, [...new Set(ids)], force);

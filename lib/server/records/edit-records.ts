@@ -1,11 +1,12 @@
 import type { AnyDefinition } from "../../records/kinds/define";
-import { inTransaction, type Context } from "../database/transaction";
+import type { Context } from "../database/transaction";
 import type { AppError } from "../errors/errors";
 import { getAt } from "../../get-at";
 import { applyPlans, type Saved } from "./apply-plans";
 import { notFoundOrMerged } from "./find-records";
 import { planLocked } from "./plan-edits";
 import type { Edit, Refusal } from "./edit";
+import { inRetriedTransaction } from "./retried-transaction";
 
 /** Returns the error of a refused edit; for a merged record it names the record merged into (contract §12). */
 async function errorOf(
@@ -25,7 +26,7 @@ async function errorOf(
  * edit_conflict, already_exists, not_revertible, or the error code in the definition's `inUse`
  */
 export function editRecords(context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Saved[]> {
-  return inTransaction(context, async (unit) => {
+  return inRetriedTransaction(context, async (unit) => {
     const { plans, refusals } = await planLocked(unit, definition, edits);
     const [refusal] = refusals;
     if (refusal) throw await errorOf(unit, definition, refusal);

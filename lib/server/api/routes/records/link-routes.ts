@@ -4,12 +4,12 @@ import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOfCall, type LinkCallName, type LinkList } from "@/lib/records/kinds/relations";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import { parseLinkValues } from "@/lib/records/values/link-values";
-import { inTransaction, type Context } from "@/lib/server/database/transaction";
+import type { Context } from "@/lib/server/database/transaction";
 import { AppError, invalid, isAppError } from "@/lib/server/errors/errors";
 import { findLinked } from "@/lib/server/records/find-records";
 import type { LinkEdit } from "@/lib/server/records/edit";
 import { editRecord } from "@/lib/server/records/edit-records";
-import { retryOnRoleConflict } from "@/lib/server/records/role-conflict";
+import { inRetriedTransaction } from "@/lib/server/records/retried-transaction";
 import { linksOf } from "@/lib/server/records/sql/links";
 import { pathId, routes } from "../../request-handler";
 import { done, exactObject, listOf, pascalCase, type Schema } from "../../json-schema";
@@ -88,14 +88,12 @@ export function linkRoutes(name: LinkCallName) {
   type WriteCall = Pick<Call, "params" | "context">;
   // One transaction, so that the change is rolled back if the database is too busy for the read for
   // the response.
-  const tryChange = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
-    inTransaction(call.context, async (context) => {
+  const changeLink = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
+    inRetriedTransaction(call.context, async (context) => {
       const edit: LinkEdit = { sides: linkList, mustChange: true, ...link };
       await editRecord(context, definitionOf(own.kind), { id: pairOf(call).id, links: [edit] });
       return tableOf(context, call, isMinimal);
     });
-  const changeLink = (call: WriteCall, link: Omit<LinkEdit, "sides">, isMinimal: boolean) =>
-    retryOnRoleConflict(() => tryChange(call, link, isMinimal));
   const withTable = async (error: unknown, call: WriteCall, isMinimal: boolean): Promise<never> => {
     if (!isAppError(error, "already_exists", "changed_since")) throw error;
     throw new AppError(error.code, {

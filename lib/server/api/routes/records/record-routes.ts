@@ -1,7 +1,7 @@
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
-import { inTransaction, type Context } from "@/lib/server/database/transaction";
+import type { Context } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
@@ -19,6 +19,7 @@ import {
   notFoundOrMerged,
 } from "@/lib/server/records/find-records";
 import { editRecord } from "@/lib/server/records/edit-records";
+import { inRetriedTransaction } from "@/lib/server/records/retried-transaction";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type Call } from "../../route";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
@@ -55,7 +56,7 @@ const changeAndCount = <Changed>(
   call: Pick<Call, "request" | "answerHeaders" | "context">,
   change: (context: Context) => Promise<Changed>,
 ): Promise<{ changed: Changed; counts: AnyRow }> =>
-  inTransaction(call.context, async (context) => {
+  inRetriedTransaction(call.context, async (context) => {
     const changed = await change(context);
     return { changed, counts: await countAndList(definition, { ...call, context }) };
   });

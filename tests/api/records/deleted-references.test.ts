@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
+import { db } from "@/lib/server/database/client";
+import { raw, sql, type SqlQuery } from "@/lib/server/database/sql";
+import { loggedIn, type Answer, type Client } from "../../support/api";
+import { overlap } from "../../support/databases/overlap";
+import {
+  createInstitution,
+  createMember,
+  createProject,
+  createThematicField,
+  memberValues,
+  projectValues,
+} from "../../support/factories";
+import { askRecipient } from "../../support/records/confirmations";
+import { errors, referenceCalls } from "../../support/records/reference";
+
+/*
+ * What a call refers to is deleted after the call was checked and before it is written: the call is
+ * refused as if it had come later (contract §1).
+ */
+
+let admin: Client;
+let lists: ReturnType<typeof referenceCalls>;
+beforeAll(async () => {
+  admin = await loggedIn({ role: "admin" });
+  lists = referenceCalls(admin);
+});
+
+type Call = () => Promise<Answer<Record<string, unknown>>>;
+
+/** Makes a call while a transaction that has deleted a row is still open. @returns the answer to the call */
+async function whileDeleted(row: SqlQuery, call: Call) {
+  const answers: Awaited<ReturnType<Call>>[] = [];
+  await overlap(sql`DELETE FROM ${row}`, async () => {
+    const answer = await call();
+    answers.push(answer);
+    return answer;
+  });
+  return answers[0];
+}
+
+/** Makes a call that refers to an entry of a list, which is deleted meanwhile. */
+const withoutEntry = (list: EntryListName, id: number, call: Call) =>
+  whileDeleted(sql`${raw(referenceLists[list].table)} WHERE ${raw(referenceLists[list].key)} = ${id}`, call);
+
+describe("an entry that is deleted meanwhile", () => {
+  it("is unknown to the record that is created with it", async () => {
+    const titel = await lists.add("titel");
+    const create = () => admin.post("/api/members/new", memberValues({ titel }));
+    expect(await withoutEntry("titel", titel, create)).toMatchObject(errors({ titel: ["exists"] }));
+  });
+
+  it("is unknown to the record that is created with it in a list", async () => {
+    const entry = await lists.add("einrichtungen");
+    const create = () => admin.post("/api/projects/new", projectValues({ einrichtungen: [entry] }));
+    expect(await withoutEntry("einrichtungen", entry, create)).toMatchObject(errors({ einrichtungen: ["exists"] }));
+  });
+
+  it("is unknown to the record that gets it", async () => {
+    const [titel, id] = [await lists.add("titel"), await createMember(db())];
+    const change = () => admin.put(`/api/members/${id}`, { titel });
+    expect(await withoutEntry("titel", titel, change)).toMatchObject(errors({ titel: ["exists"] }));
+  });
+
+  it("is unknown to a bulk change, which says so for each record", async () => {
+    const [titel, id] = [await lists.add("titel"), await createMember(db())];
+    const change = () => admin.post("/api/members/bulk", { ids: [id], set: { titel } });
+    expect(await withoutEntry("titel", titel, change)).toMatchObject({
+      status: 200,
+      json: { changed: 0, refused: [{ id, errors: { titel: ["exists"] } }] },
+    });
+  });
+
+  it("is unknown to a link that gets it as a role", async () => {
+    const role = await lists.add("verknuepfungsrollen", { relation: "project_institution" });
+    const path = `/api/projects/institution/${await createInstitution(db())}/${await createProject(db())}`;
+    const link = () => admin.post(path, { rollen: [role] });
+    expect(await withoutEntry("verknuepfungsrollen", role, link)).toMatchObject(errors({ rollen: ["exists"] }));
+  });
+
+  it("is unknown to a proposal that is accepted", async () => {
+    const [titel, id] = [await lists.add("titel"), await createMember(db())];
+    const { path, recipient_id } = await askRecipient({ kind: "members", ids: [id], felder: ["titel"] });
+    await admin.post(path, { answers: [{ kind: "members", id, answer: "changed", changes: { titel } }] });
+    const { proposal_id } = await db().proposal.findFirstOrThrow({ where: { recipient_id } });
+    const accept = () => admin.post(`/api/proposals/${proposal_id}/accept`);
+    expect(await withoutEntry("titel", titel, accept)).toMatchObject(errors({ titel: ["exists"] }));
+  });
+});
+
+describe("a record that is deleted meanwhile", () => {
+  it("is unknown to the record that is created with a link to it", async () => {
+    const id = await createThematicField(db());
+    const answer = await whileDeleted(sql`thematic_fields WHERE themenfeld_id = ${id}`, () =>
+      admin.post("/api/projects/new", projectValues({ themenfelder: [id] })),
+    );
+    expect(answer).toMatchObject(errors({ themenfelder: ["exists"] }));
+  });
+
+  it("is not found by a link call", async () => {
+    const [id, project] = [await createThematicField(db()), await createProject(db())];
+    const answer = await whileDeleted(sql`thematic_fields WHERE themenfeld_id = ${id}`, () =>
+      admin.post(`/api/projects/thematicfield/${project}/${id}`),
+    );
+    expect(answer).toMatchObject({ status: 404, json: { message: "data_not_found" } });
+  });
+});
