@@ -243,7 +243,7 @@ export function mergeRecords(context: Context, definition: AnyDefinition, reques
       await lockMerges(connection);
       await lockOpenProposals(connection, definition, [keep, drop]);
       // Locks both records, so that no links can be added to either from here on.
-      await lockRecords(connection, definition, [keep, drop]);
+      await lockRecords(connection, definition, [keep, drop], "link");
       await lockLinksOf(connection, definition.name, [keep, drop]);
       const { plans, moved, joined } = await planMerge(unit, definition, request);
       const kept = expectDefined(

@@ -172,7 +172,7 @@ async function lockPerson(unit: Context<Transaction>, definition: AnyDefinition,
   // of the deletion.
   await lockChangesOf(connection, definition.apiPath, id);
   await lockProposalsOfPerson(connection, identity);
-  const isThere = (await lockRecords(connection, definition, [id])) > 0;
+  const isThere = (await lockRecords(connection, definition, [id], "link")) > 0;
   if (!isThere) await refuseMerged(unit, definition, id);
   return isThere;
 }

@@ -134,7 +134,7 @@ async function planFields(
 async function lockForSaving(connection: Transaction, definition: AnyDefinition, proposals: readonly FieldProposal[]) {
   const isOfLinks = ({ field }: FieldProposal) => definition.fields[field]?.storage.in === "links";
   const idsOf = (some: readonly FieldProposal[]) => [...new Set(some.map(({ id }) => id))];
-  await lockRecords(connection, definition, idsOf(proposals));
+  await lockRecords(connection, definition, idsOf(proposals), "link");
   await lockLinksOf(connection, definition.name, idsOf(proposals.filter(isOfLinks)));
 }
 

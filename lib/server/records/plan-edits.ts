@@ -1,4 +1,5 @@
 import { managedValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
+import type { RelationSides } from "../../records/kinds/relations";
 import { pickEditable } from "../../records/values/validation";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
@@ -27,8 +28,8 @@ import { enforceUniqueRoles } from "./plan-roles";
 import { heldRecords, linkedRecords } from "./sql/linked-records";
 import { lockOpenProposals } from "./sql/open-proposals";
 import { storedRecords, type Stored } from "./sql/stored-records";
-import { lockLinks, lockLinksOf, lockScopes } from "./sql/write-links";
-import { lockRecords } from "./sql/write-records";
+import { lockLinks, lockLinksOf, scopesOf, type LinkKeys } from "./sql/write-links";
+import { lockInOrder } from "./sql/write-records";
 import { pushAll } from "../../long-lists";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
@@ -179,26 +180,31 @@ async function plan(
 export const planEdits = (context: Context, definition: AnyDefinition, edits: readonly Edit[]): Promise<Planned> =>
   plan(context, definition, edits);
 
-/** Locks the links whose fields change, and before them the records within which their roles are unique. */
-function lockChangedLinks(connection: Transaction, edits: readonly Edit[]): Promise<unknown>[] {
-  const changed = edits.flatMap(({ id, links = [] }) =>
-    links.flatMap(({ sides, set, add = [], successorOf }) => {
-      const others = [...(set?.keys() ?? []), ...(successorOf === undefined ? [] : [successorOf, ...add])];
-      return others.map((other) => ({ sides, pair: { own: id ?? 0, other } }));
-    }),
+/** The links of one relation that edits name, seen from the end of the edited records. */
+type NamedLinks = { sides: RelationSides; pairs: LinkKeys[] };
+
+/** Groups links that edits name by relation. */
+function linksByRelation(edits: readonly Edit[], named: (link: LinkEdit) => readonly number[]): NamedLinks[] {
+  const links = edits.flatMap(({ id, links = [] }) =>
+    links.flatMap((link) => named(link).map((other) => ({ sides: link.sides, pair: { own: id ?? 0, other } }))),
   );
-  const relations = [...groupBy(changed, ({ sides }) => sideName(sides)).values()];
-  return relations.flatMap((links) => {
-    const { sides } = getAt(links, 0);
-    const pairs = links.map(({ pair }) => pair);
-    return [lockScopes(connection, sides, pairs), lockLinks(connection, sides, pairs)];
-  });
+  return [...groupBy(links, ({ sides }) => sideName(sides)).values()].map((ofRelation) => ({
+    sides: getAt(ofRelation, 0).sides,
+    pairs: ofRelation.map(({ pair }) => pair),
+  }));
 }
 
+/** Returns the links of an edit whose fields change. */
+const changedLinks = ({ set, add = [], successorOf }: LinkEdit) => [
+  ...(set?.keys() ?? []),
+  ...(successorOf === undefined ? [] : [successorOf, ...add]),
+];
+
 /**
- * Plans edits that are going to be applied. Locks the records whose own fields change, and the open
- * proposals and links of those that are deleted. A record that only gets or loses links is not
- * locked: two calls that link the same records from both ends would deadlock.
+ * Plans edits that are going to be applied. Locks, in this order, the open proposals of records that
+ * are deleted, the records whose own fields change and those within which the roles of changed links
+ * are unique, kind by kind, and links that change or go. A record that only gets or loses links is
+ * not locked.
  * @throws AppError like `planEdits`
  */
 export const planLocked = (
@@ -206,16 +212,24 @@ export const planLocked = (
   definition: AnyDefinition,
   edits: readonly Edit[],
 ): Promise<Planned> =>
-  plan(unit, definition, edits, () => [
-    lockOpenProposals(unit.connection, definition, editedIds(edits.filter(({ remove }) => remove))),
-    lockRecords(
-      unit.connection,
-      definition,
-      editedIds(edits.filter(({ set, managed, remove }) => set ?? managed ?? remove)),
-    ),
-    lockLinksOf(unit.connection, definition.name, editedIds(edits.filter(({ remove }) => remove))),
-    ...lockChangedLinks(unit.connection, edits),
-  ]);
+  plan(unit, definition, edits, () => {
+    const { connection } = unit;
+    const removed = editedIds(edits.filter(({ remove }) => remove));
+    const changed = editedIds(edits.filter(({ set, managed, remove }) => !remove && (set ?? managed)));
+    const scopes = linksByRelation(edits, changedLinks).flatMap(({ sides, pairs }) => scopesOf(sides, pairs));
+    return [
+      lockOpenProposals(connection, definition, removed),
+      ...lockInOrder(connection, [
+        { definition, ids: removed, against: "link" },
+        { definition, ids: changed, against: "change" },
+        ...scopes,
+      ]),
+      lockLinksOf(connection, definition.name, removed),
+      ...linksByRelation(edits, (link) => [...changedLinks(link), ...(link.remove ?? [])]).map(({ sides, pairs }) =>
+        lockLinks(connection, sides, pairs),
+      ),
+    ];
+  });
 
 const PLANNERS = [
   [planSaves, ({ remove, restore }: Edit) => !remove && !restore],

@@ -10,7 +10,8 @@ import { AppError, invalid } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
 import type { Edit } from "../records/edit";
 import { planEdits, planLocked } from "../records/plan-edits";
-import { lockLinks, lockScopes, type LinkKeys } from "../records/sql/write-links";
+import { lockLinks, scopesOf, type LinkKeys } from "../records/sql/write-links";
+import { lockInOrder } from "../records/sql/write-records";
 import { changingList, dropEntry, entryAmong, refuseProtected } from "./entries";
 import { carryingLinks, lockCarriers, lockEntry } from "./entries-sql";
 
@@ -85,7 +86,7 @@ async function inChunks<Item>(items: readonly Item[], work: (part: readonly Item
  */
 async function lockCarryingLinks({ connection }: Context<Transaction>, use: LinkUse, id: number): Promise<void> {
   const links = await carryingLinks(connection, use, id);
-  await lockScopes(connection, use.link, links);
+  await Promise.all(lockInOrder(connection, scopesOf(use.link, links)));
   await lockLinks(connection, use.link, links);
 }
 

@@ -7,6 +7,7 @@ import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { rowsOf } from "./change-pairs";
 import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject, isOneOf } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
+import { lockInOrder, type RecordsToLock } from "./write-records";
 import { pushAll } from "../../../long-lists";
 
 /**
@@ -56,21 +57,14 @@ export async function lockLinks(
 }
 
 /**
- * Locks the records within which the roles of links are unique, until the transaction ends, in the
- * order of their keys. Other transactions can still add and remove links of these records.
+ * Returns the records within which the roles of links are unique, to lock them. Other transactions
+ * can still add and remove links of these records.
  */
-export async function lockScopes(
-  transaction: Transaction,
-  { relation, own, other }: RelationSides,
-  links: readonly LinkKeys[],
-): Promise<void> {
-  if (!relation.roles || links.length === 0) return;
+export function scopesOf({ relation, own, other }: RelationSides, links: readonly LinkKeys[]): RecordsToLock[] {
+  if (!relation.roles || links.length === 0) return [];
   const isOwn = own.column === relation.roles.scope;
-  const { table, key } = definitionOf(isOwn ? own.kind : other.kind);
   const ids = [...new Set(links.map((link) => (isOwn ? link.own : link.other)))];
-  await transaction.$executeRaw`
-    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)}
-    ORDER BY ${identifier(key)} FOR NO KEY UPDATE`;
+  return [{ definition: definitionOf(isOwn ? own.kind : other.kind), ids, against: "change" }];
 }
 
 /**
@@ -127,7 +121,9 @@ export async function updateLinks(
 }
 
 /**
- * Adds links of one relation.
+ * Adds links of one relation. Locks their records before, as foreign keys do afterwards: a link that
+ * is written already would keep a transaction waiting that has locked one of its records. Writes
+ * them in the order of their keys, so that two callers cannot deadlock.
  * @returns the links that were not there
  */
 export async function addLinks(
@@ -148,10 +144,23 @@ export async function addLinks(
     )
     ${withLabels(sides, sql`written.own, written.other`)}`;
   if (links.length === 0) return [];
-  if (isPlain) return insert(sql`SELECT pair.own, pair.other FROM ${rowsOf(links)}`);
+  const order = (table: SqlQuery) =>
+    join(relation.ends.map(({ column }) => sql`${table}.${raw(column === own.column ? "own" : "other")}`));
+  const locking = lockInOrder(transaction, [
+    { definition: definitionOf(own.kind), ids: links.map((link) => link.own), against: "delete" },
+    { definition: definitionOf(other.kind), ids: links.map((link) => link.other), against: "delete" },
+  ]);
+  if (isPlain) {
+    const rows = sql`SELECT pair.own, pair.other FROM ${rowsOf(links)} ORDER BY ${order(sql`pair`)}`;
+    // Pipelined: the connection executes the locks first.
+    const [written] = await Promise.all([insert(rows), ...locking]);
+    return written;
+  }
+  await Promise.all(locking);
   const added: WrittenLink[] = [];
   for (const part of jsonParts(given(links))) {
-    pushAll(added, await insert(sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`));
+    const rows = sql`SELECT given.own, given.other ${names} FROM ${givenTable(part, columns)}`;
+    pushAll(added, await insert(sql`${rows} ORDER BY ${order(sql`given`)}`));
   }
   return added;
 }

@@ -1,4 +1,5 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { allDefinitions } from "@/lib/records/kinds/registry";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import type { Transaction } from "../../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
@@ -8,20 +9,52 @@ import { columnFields, identifier, jsonParts, listFields, isOneOf } from "./frag
 import { pushAll } from "../../../long-lists";
 
 /**
- * Locks records until the transaction ends, so that no other transaction changes them or links them
- * to anything. Locks in the order of the keys, so that two callers cannot deadlock. Is a statement
- * of its own, so that a later read sees what was committed before the locks were granted.
+ * What a lock of records keeps others from: changing and deleting them ("change"), linking them to
+ * anything, too ("link"), or only deleting them ("delete").
+ */
+export type RecordLock = "change" | "link" | "delete";
+
+const LOCKS: Readonly<Record<RecordLock, SqlQuery>> = {
+  link: sql`FOR UPDATE`,
+  change: sql`FOR NO KEY UPDATE`,
+  delete: sql`FOR KEY SHARE`,
+};
+
+/**
+ * Locks records until the transaction ends. Locks in the order of the keys, so that two callers
+ * cannot deadlock. Is a statement of its own, so that a later read sees what was committed before
+ * the locks were granted.
  * @returns the number of existing records among them
  */
 export async function lockRecords(
   transaction: Transaction,
-  { table, key }: AnyDefinition,
+  { table, key }: Pick<AnyDefinition, "table" | "key">,
   ids: readonly number[],
+  against: RecordLock,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return transaction.$executeRaw`
-    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ORDER BY ${identifier(key)} FOR UPDATE`;
+    SELECT 1 FROM ${identifier(table)} WHERE ${identifier(key)} ${isOneOf(ids)} ORDER BY ${identifier(key)} ${LOCKS[against]}`;
 }
+
+/** Records of a kind to lock. */
+export type RecordsToLock = { definition: AnyDefinition; ids: readonly number[]; against: RecordLock };
+
+/**
+ * Locks records of several kinds, kind by kind in the order of `allDefinitions`, each with the
+ * strongest of its locks: transactions that lock the same records cannot deadlock.
+ * @returns one promise for each kind, whose statements are sent in this order
+ */
+export function lockInOrder(transaction: Transaction, wanted: readonly RecordsToLock[]): Promise<number>[] {
+  return allDefinitions.flatMap((definition) => {
+    const ofKind = wanted.filter((one) => one.definition.name === definition.name && one.ids.length > 0);
+    const against = STRONGEST_FIRST.find((lock) => ofKind.some((one) => one.against === lock));
+    const ids = [...new Set(ofKind.flatMap((one) => one.ids))];
+    return against ? [lockRecords(transaction, definition, ids, against)] : [];
+  });
+}
+
+const STRONGEST_FIRST: readonly RecordLock[] = ["link", "change", "delete"];
 
 /** Removes and adds entries of a list field. */
 async function changeEntries(
