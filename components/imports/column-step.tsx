@@ -8,6 +8,7 @@ import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { Select } from "@/components/ui/choices/select";
 import type { Decision, ImportField, ImportState } from "./import-state";
 import { Step } from "./step";
+import { ownValue } from "@/lib/own-value";
 
 /** How the columns are used. */
 type ColumnDecision = Pick<Decision, "mapping" | "match">;
@@ -46,7 +47,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
   const chosen = fields.filter(({ name }) => used.has(name));
   const headersOf = new Map<string, string[]>();
   for (const { header } of columns) {
-    const field = mapping[header];
+    const field = ownValue(mapping, header);
     if (field) headersOf.set(field, [...(headersOf.get(field) ?? []), header]);
   }
   /** Returns the headers of several columns that fill a field together, at the last one of them. */
@@ -84,7 +85,7 @@ export function ColumnStep({ found, fields, busy, onChanged, onDecided }: Column
         </thead>
         <tbody>
           {columns.map(({ header, samples }, at) => {
-            const field = mapping[header];
+            const field = ownValue(mapping, header);
             const joined = joinedAt(header, field);
             return (
               <tr key={header} className="border-b border-line align-top">

@@ -14,6 +14,7 @@ import type { Decision, ImportField, ImportState, Preview, PreviewRow, ReadingCh
 import { PreviewStep } from "./preview-step";
 import { ReadOptions } from "./read-options";
 import { ResultStep } from "./result-step";
+import { ownValue } from "@/lib/own-value";
 
 // Loaded with the first unknown name, because its search needs the declarations of all kinds.
 const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));
@@ -214,7 +215,9 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   /** Keeps the decisions about names of the columns that still fill the same fields. */
   function namesOf(mapping: Decision["mapping"]): Decision["names"] {
     const fieldOf = (header: string) => current?.columns.find((column) => column.header === header)?.field;
-    const kept = Object.entries(current?.names ?? {}).filter(([header]) => mapping[header] === fieldOf(header));
+    const kept = Object.entries(current?.names ?? {}).filter(
+      ([header]) => ownValue(mapping, header) === fieldOf(header),
+    );
     return Object.fromEntries(kept);
   }
 

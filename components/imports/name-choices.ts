@@ -1,5 +1,6 @@
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import type { DecidedName, DecidedNames, UnknownName } from "./import-state";
+import { ownValue } from "@/lib/own-value";
 
 /** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */
 export type ChosenName = { decided?: DecidedName; picked?: Option };
@@ -12,7 +13,7 @@ export const nameKey = ({ header, text }: Pick<UnknownName, "header" | "text">) 
 /** Returns the stored decisions and, for other names, the most similar entry or record. */
 export function suggestedNames(names: readonly UnknownName[], decided: DecidedNames): NameChoices {
   const entries = names.map((name): [string, ChosenName] => {
-    const stored = decided[name.header]?.[name.text];
+    const stored = ownValue(ownValue(decided, name.header) ?? {}, name.text);
     const [surest] = name.similar;
     return [nameKey(name), { decided: stored ?? (surest && { id: surest.id }) }];
   });
@@ -21,10 +22,10 @@ export function suggestedNames(names: readonly UnknownName[], decided: DecidedNa
 
 /** Returns the decisions as the request body of the call that previews an import. */
 export function decidedNames(names: readonly UnknownName[], choices: NameChoices): DecidedNames {
-  const all: DecidedNames = {};
+  const all = new Map<string, Record<string, DecidedName>>();
   for (const name of names) {
     const decided = choices[nameKey(name)]?.decided;
-    if (decided) all[name.header] = { ...all[name.header], [name.text]: decided };
+    if (decided) all.set(name.header, { ...all.get(name.header), [name.text]: decided });
   }
-  return all;
+  return Object.fromEntries(all);
 }

@@ -1,4 +1,5 @@
 import type { DecidedNames, ImportColumn, ImportField, PreviewRow } from "./import-state";
+import { ownValue } from "@/lib/own-value";
 
 /** A field that columns of the file fill; `places` are the indexes of these columns. */
 export type FilledField = Omit<ImportField, "entries"> & {
@@ -54,7 +55,7 @@ export function filledFields(
       headers: [...headers, header],
       places: [...places, at],
       hasNames: entries !== undefined || field.linked !== undefined,
-      createdNames: new Set([...createdNames, ...createdIn(names[header])]),
+      createdNames: new Set([...createdNames, ...createdIn(ownValue(names, header))]),
     });
   }
   return [...filled.values()];

@@ -37,6 +37,10 @@ function columnsOf(table: string): string[] {
 }
 
 describe.each(allDefinitions.map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
+  it.each(["constructor", "toString", "__proto__"])("has no field %s, as every other object has", (property) => {
+    expect(definition.fields[property]).toBeUndefined();
+  });
+
   it("declares only columns that its table has", () => {
     const columns = columnsOf(definition.table);
     expect(columns).toContain(definition.key);

@@ -17,6 +17,7 @@ import type { LinkLanguage } from "./link-words";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
+import { ownValue } from "../../own-value";
 
 /**
  * What a record's page can show first: the tab `base_data` as in the specification, or the
@@ -395,7 +396,11 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
   const { name, rules = [], labelFields, rowSubtitle = [], foundBy = [] } = declaration;
   const isConfirmable = declaration.confirmation !== undefined;
   // Records of every kind can have aliases, which forms edit and list filters and typeahead search.
-  const fields: F = { ...declaration.fields, [ALIASES]: aliases, ...(isConfirmable && confirmationFields) };
+  // Without a prototype: a name from a request, such as `constructor`, must not find one of its properties.
+  const fields: F = Object.assign(
+    Object.create(null),
+    ...[declaration.fields, { [ALIASES]: aliases }, isConfirmable ? confirmationFields : {}],
+  );
   const columns: readonly DeclaredColumn<string>[] = [
     ...declaration.columns,
     ...(isConfirmable ? [{ field: CONFIRMED_AT, sorts: true, shown: false } as const] : []),
@@ -403,7 +408,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
   const searched = [...declaration.searched, ALIASES] as Declaration<F>["searched"];
   const labelOf = (record: AnyRow, locale: Locale) =>
     labelFields(locale)
-      .map((field) => String(record[field] ?? ""))
+      .map((field) => String(ownValue(record, field) ?? ""))
       .join(" ");
   return {
     ...declaration,

@@ -12,6 +12,7 @@ import {
   spreadsheetHeader,
   type SpreadsheetColumn,
 } from "./spreadsheet-columns";
+import { ownValue } from "../../own-value";
 
 /**
  * Maximum number of filled cells to check, minimum number of filled cells, and minimum share of
@@ -212,7 +213,7 @@ export function withContents(
   };
   const claims = Object.entries(known).flatMap(([header, name]) => {
     if (name || isForeignHeader(header) || isNumbered(header, headers)) return [];
-    const filled = sampleCells(texts[header] ?? []);
+    const filled = sampleCells(ownValue(texts, header) ?? []);
     const [only, ...others] = columns.filter((column) => areMostly(filled, (text) => fits(column, text)));
     return only && others.length === 0 && !taken.has(only.name) ? [{ header, name: only.name }] : [];
   });

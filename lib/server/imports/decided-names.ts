@@ -10,6 +10,7 @@ import { authorize, isAllowed } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { existingIds, nameSourceOf } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
+import { ownValue } from "../../own-value";
 
 /**
  * What a name stands for that no entry or record has: an existing one, which may keep the name as an
@@ -82,7 +83,7 @@ export async function checkNames(
   if (count > IMPORT_NAMES_MAX) return { names: ["max"] };
   if (!Object.keys(create_with).every((name) => CREATE_WITH.includes(name))) errors.create_with = ["unknown"];
   for (const [header, decided] of Object.entries(names)) {
-    const column = importColumn(definition, mapping[header]);
+    const column = importColumn(definition, ownValue(mapping, header));
     const source = column && nameSourceOf(column);
     if (!column || !source) return { names: ["unknown"] };
     const all = Object.values(decided);
@@ -94,7 +95,7 @@ export async function checkNames(
     const fields = neededToCreate(column);
     if (!fields) return { names: ["unknown"] };
     authorize(context.actor, "write", createdKind(column));
-    if (fields.some((name) => !create_with[name]?.trim())) errors.create_with = ["required"];
+    if (fields.some((name) => !ownValue(create_with, name)?.trim())) errors.create_with = ["required"];
   }
   return errors;
 }

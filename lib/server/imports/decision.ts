@@ -7,6 +7,7 @@ import { checkNames } from "./decided-names";
 import type { StoredImport } from "./imports-sql";
 import { knownEntries } from "../records/sql/reference-list-rows";
 import { matchFieldsOf } from "../records/sql/matching-records";
+import { ownValue } from "../../own-value";
 
 type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable"> & {
   mapping?: Record<string, string | null>;
@@ -59,8 +60,6 @@ export async function checkDecision(
   if (!match.every((name) => possible.includes(name)) || isTwice) errors.match = ["unknown"];
   if (!errors.mapping) Object.assign(errors, await checkNames(context, definition, given, { names, create_with }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const mapping = Object.fromEntries(
-    headers.map((header) => [header, (Object.hasOwn(given, header) && given[header]) || null]),
-  );
+  const mapping = Object.fromEntries(headers.map((header) => [header, ownValue(given, header) || null]));
   return { header_row, headers, mapping, match, unknown, names, create_with, not_applicable };
 }

@@ -11,6 +11,7 @@ import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
 import type { UnknownName } from "./unknown-names";
 import { expectDefined } from "../errors/invariant";
+import { ownValue } from "../../own-value";
 
 /** The number of sample values per column. */
 const SAMPLES = 3;
@@ -41,7 +42,7 @@ export function columnsOf(
     const texts = rows.map(({ cells }) => sampleText(cells[at])).filter(Boolean);
     return {
       header,
-      field: (Object.hasOwn(mapping, header) && mapping[header]) || null,
+      field: ownValue(mapping, header) || null,
       samples: [...new Set(texts)].slice(0, SAMPLES),
     };
   });

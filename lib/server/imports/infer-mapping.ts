@@ -18,6 +18,7 @@ import { storedRecords } from "../records/sql/stored-records";
 import { foldName, keyIn } from "./match-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
+import { ownValue } from "../../own-value";
 
 /** The words of the languages in which headers are known. */
 export const LANGUAGES = [recordWords("de"), recordWords("en")];
@@ -43,7 +44,7 @@ async function namedIn(context: Context, columns: readonly SpreadsheetColumn[], 
         const source = sourceOf(column);
         if (!source || known.has(source.table)) continue;
         const names = new Set([...cells, ...cells.flatMap((cell) => namesIn(column, cell))]);
-        known.set(source.table, await idsByName(connection, source.rows, [...names].slice(0, MAX_NAMES)));
+        known.set(source.table, await idsByName(connection, source, [...names].slice(0, MAX_NAMES)));
       }
       return known as KnownNames;
     },
@@ -81,7 +82,7 @@ async function holdsKeys(
   )
     return true;
   const fields = definition.labelFields("de").flatMap((field) => {
-    const place = headers.findIndex((header) => mapping[header] === field);
+    const place = headers.findIndex((header) => ownValue(mapping, header) === field);
     return place < 0 ? [] : [{ field, place }];
   });
   if (fields.length === 0) return true;
@@ -110,7 +111,7 @@ async function withConfirmedKey(
   { headers, mapping }: { headers: readonly string[]; mapping: Mapping },
   rows: readonly Cells[],
 ): Promise<Mapping> {
-  const at = headers.findIndex((header) => mapping[header] === definition.key);
+  const at = headers.findIndex((header) => ownValue(mapping, header) === definition.key);
   const header = headers[at];
   if (header === undefined || (await holdsKeys(context, definition, { headers, mapping, at }, rows))) return mapping;
   return { ...mapping, [header]: null };
@@ -132,7 +133,9 @@ export async function inferMapping(
   const left = exportedHeaders(definition, headers, LANGUAGES);
   const texts = Object.fromEntries(
     headers.flatMap((header, at) =>
-      known[header] || left.has(header) ? [] : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
+      ownValue(known, header) || left.has(header)
+        ? []
+        : [[header, sampleCells(rows.map(({ cells }) => cellText(cells[at])))]],
     ),
   );
   const named = importColumnsOf(definition).filter(sourceOf);

@@ -8,6 +8,7 @@ import { nameSourceOf } from "../records/sql/named-ids";
 import type { DecidedName } from "./decided-names";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
+import { ownValue } from "../../own-value";
 
 /** A row of the uploaded table. */
 export type Row = Pick<StoredRow, "row" | "cells">;
@@ -36,15 +37,15 @@ export function mappedColumns(
   const mapped = new Map<string, Mapped>();
   const today = dayOf(new Date());
   for (const [at, header] of headers.entries()) {
-    const column = importColumn(definition, mapping[header]);
+    const column = importColumn(definition, ownValue(mapping, header));
     if (!column) continue;
     const first = mapped.get(column.name);
     if (first) {
       mapped.set(column.name, { ...first, places: [...first.places, at] });
       continue;
     }
-    const decided = new Map(Object.entries((Object.hasOwn(names, header) && names[header]) || {}));
-    const dayOrder = (Object.hasOwn(day_orders, header) && day_orders[header]) || "day_first";
+    const decided = new Map(Object.entries(ownValue(names, header) ?? {}));
+    const dayOrder = ownValue(day_orders, header) ?? "day_first";
     const source = nameSourceOf(column)?.table ?? null;
     mapped.set(column.name, { header, column, places: [at], source, decided, dayOrder, today });
   }
@@ -75,7 +76,7 @@ export function dayOrdersOf(
   rows: readonly Row[],
 ): Record<string, DayOrder> {
   const orders = headers.flatMap((header, at): [string, DayOrder][] => {
-    const column = importColumn(definition, mapping[header]);
+    const column = importColumn(definition, ownValue(mapping, header));
     if (!column || !holdsDays(column)) return [];
     const texts = rows.map(({ cells }) => cells.at(at) ?? "").filter((cell) => typeof cell === "string");
     return [[header, dayOrderOf(texts)]];
@@ -106,7 +107,7 @@ export function strayErrors(
   const errors = new Map<string, FieldErrorCode[]>();
   for (const [at, cell] of cells.entries()) {
     const header = headers[at];
-    if (typeof cell === "object" && "unreadable" in cell && !(header && mapping[header]))
+    if (typeof cell === "object" && "unreadable" in cell && !(header && ownValue(mapping, header)))
       errors.set(header ?? "", ["unreadable"]);
     if (header === undefined && trimmedText(cell) !== "") errors.set("", ["more_values"]);
   }

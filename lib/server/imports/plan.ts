@@ -67,7 +67,7 @@ async function knownNames(connection: Connection, columns: readonly Mapped[], ro
   const known: [string, Awaited<ReturnType<typeof idsByName>>][] = [];
   for (const [table, names] of wanted) {
     const source = columns.map(({ column }) => nameSourceOf(column)).find((each) => each?.table === table);
-    if (source) known.push([table, await idsByName(connection, source.rows, [...names])]);
+    if (source) known.push([table, await idsByName(connection, source, [...names])]);
   }
   return new Map(known);
 }

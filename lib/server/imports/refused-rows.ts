@@ -10,6 +10,7 @@ import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
+import { ownValue } from "../../own-value";
 
 const messages = { de, en };
 
@@ -26,7 +27,8 @@ function reasonsOf(
   const words = createTranslator({ locale, messages: messages[locale], namespace: "validation" });
   return Object.entries(errors)
     .flatMap(([field, codes]) => {
-      const header = headers.find((name) => mapping[name] === field) ?? (field === definition.key ? KEY_HEADER : field);
+      const header =
+        headers.find((name) => ownValue(mapping, name) === field) ?? (field === definition.key ? KEY_HEADER : field);
       const declared = definition.fields[field];
       const max = declared?.max ?? 0;
       // Errors of the whole row have no column.
@@ -65,7 +67,7 @@ export function refusedRows(
   const reasons = LOCALES.map((each) => messages[each].imports.reason);
   const kept = found.headers
     .map((header, at) => ({ header, at }))
-    .filter(({ header }) => found.mapping[header] !== null || !reasons.includes(header));
+    .filter(({ header }) => ownValue(found.mapping, header) !== null || !reasons.includes(header));
   const headers = [...kept.map(({ header }) => header), messages[locale].imports.reason];
   const told = rows.map((row) => {
     const text = (cell: ImportCell) => (isFormula(cell) ? NO_VALUE[locale] : cellText(cell));

@@ -1,9 +1,13 @@
 import { LOCALES } from "@/lib/i18n";
+import { ALIAS_MAX_LENGTH } from "@/lib/limits";
+import { maxOf } from "@/lib/long-lists";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
-import { definitionOf } from "@/lib/records/kinds/registry";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { allDefinitions, definitionOf } from "@/lib/records/kinds/registry";
 import type { SpreadsheetColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import type { Connection } from "../../database/client";
+import { expectDefined } from "../../errors/invariant";
 import { join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, labelOf } from "./fragments";
 
@@ -13,8 +17,24 @@ import { identifier, labelOf } from "./fragments";
  */
 export type NamedId = { id: number; active: boolean };
 
-/** The table that names refer to, and a query for the ids and names in it. */
-export type NameSource = { table: string; rows: SqlQuery };
+/** The table that names refer to, a query for the ids and names in it, and the maximum length of these. */
+export type NameSource = { table: string; rows: SqlQuery; maxLength: number };
+
+/** Returns the maximum length of a record's label or alias. */
+function longestName({ fields, labelFields }: AnyDefinition): number {
+  const lengths = LOCALES.map((locale) =>
+    labelFields(locale).reduce((sum, name) => sum + (fields[name]?.max ?? 0) + 1, 0),
+  );
+  return maxOf(lengths, ALIAS_MAX_LENGTH);
+}
+
+/**
+ * Returns those of some texts that may be names of a source. Folding 32,000 characters takes PostgreSQL
+ * milliseconds, for each row that they are compared with. A name may be twice as long as it is stored,
+ * with `ue` for each `ü`.
+ */
+const possibleNames = ({ maxLength }: NameSource, texts: readonly string[]): string[] =>
+  texts.filter((text) => text.length <= 2 * maxLength);
 
 /**
  * Returns the table that the names in a spreadsheet column refer to, and a query for its ids and
@@ -28,16 +48,19 @@ export function nameSourceOf(column: SpreadsheetColumn): NameSource | null {
       FROM ${identifier(child.table)} r, LATERAL (
         SELECT told, false AS is_alias FROM (VALUES ${names}) AS labels(told)
         UNION ALL SELECT alias, true FROM unnest(r.${identifier(ALIASES)}) AS alias) AS names`;
-    return { table: child.table, rows };
+    return { table: child.table, rows, maxLength: longestName(child) };
   }
   if (column.by !== "field" || !column.field.reference) return null;
   const list = column.field.reference;
-  const { table, key } = referenceLists[list];
+  const declared = referenceLists[list];
+  const { table, key } = declared;
+  const records = allDefinitions.find((definition) => definition.table === table);
+  const maxLength = "max" in declared ? declared.max : longestName(expectDefined(records, `the kind of ${table}`));
   const names = join(nameColumns(list).map((name) => sql`(r.${identifier(name)})`));
   const active = isEntryList(list) ? sql`r.active` : sql`true`;
   const rows = sql`SELECT r.${identifier(key)} AS id, ${active} AS active, told AS name, false AS is_alias
     FROM ${identifier(table)} r, LATERAL (VALUES ${names}) AS names(told)`;
-  return { table, rows };
+  return { table, rows, maxLength };
 }
 
 /** Returns those of the given ids that entries or records of a source have, unless they are inactive. */
@@ -62,11 +85,12 @@ const OFFERED = 3;
  */
 export async function similarEntries(
   connection: Connection,
-  { rows }: NameSource,
+  source: NameSource,
   names: readonly string[],
 ): Promise<Map<string, { id: number; label: string }[]>> {
+  const { rows } = source;
   const found = await connection.$queryRaw<{ wanted: string; id: number; label: string }[]>`
-    SELECT wanted, best.id, best.label FROM unnest(${names}::text[]) AS wanted, LATERAL (
+    SELECT wanted, best.id, best.label FROM unnest(${possibleNames(source, names)}::text[]) AS wanted, LATERAL (
       SELECT id, min(name) AS label, max(word_similarity(fold_text(wanted), fold_text(name))
           + similarity(fold_text(wanted), fold_text(name))) AS score
       FROM (${rows}) AS named WHERE active GROUP BY id
@@ -79,16 +103,20 @@ export async function similarEntries(
 
 /**
  * Finds ids by name, ignoring case, accents and the spelling of umlauts; if a name has exact
- * matches, returns only those, and aliases only if it is no label. Uses one statement for all names.
+ * matches, returns only those, and aliases only if it is no label. Uses one statement for all names,
+ * in which each text is folded once: a common table expression that is read once would be merged.
  */
 export async function idsByName(
   connection: Connection,
-  rows: SqlQuery,
+  source: NameSource,
   names: readonly string[],
 ): Promise<Map<string, NamedId[]>> {
+  const wanted = possibleNames(source, names);
   const found = await connection.$queryRaw<(NamedId & { wanted: string })[]>`
-    WITH wanted AS (SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${names}::text[]) AS name),
-    there AS (SELECT id, active, name, is_alias, fold_umlauts(fold_text(name)) AS folded FROM (${rows}) AS named),
+    WITH wanted AS MATERIALIZED (
+      SELECT name, fold_umlauts(fold_text(name)) AS folded FROM unnest(${wanted}::text[]) AS name),
+    there AS MATERIALIZED (
+      SELECT id, active, name, is_alias, fold_umlauts(fold_text(name)) AS folded FROM (${source.rows}) AS named),
     found AS (
       SELECT wanted.name AS wanted, there.id, there.active,
         min(CASE WHEN there.is_alias THEN 2 WHEN wanted.name = there.name THEN 0 ELSE 1 END) AS rank
@@ -97,7 +125,7 @@ export async function idsByName(
       SELECT *, min(rank) OVER (PARTITION BY wanted) AS best FROM found) AS ranked
     WHERE rank = best ORDER BY wanted, id`;
   const byName = new Map<string, NamedId[]>();
-  for (const { wanted, ...named } of found) byName.set(wanted, [...(byName.get(wanted) ?? []), named]);
+  for (const { wanted: name, ...named } of found) byName.set(name, [...(byName.get(name) ?? []), named]);
   return byName;
 }
 

@@ -1,0 +1,77 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importColumn } from "@/lib/records/spreadsheets/spreadsheet-columns";
+import { definitionOf } from "@/lib/records/kinds/registry";
+import { db } from "@/lib/server/database/client";
+import { commandContext, inBoundedTime } from "@/lib/server/database/transaction";
+import { expectDefined } from "@/lib/server/errors/invariant";
+import { idsByName, nameSourceOf, similarEntries } from "@/lib/server/records/sql/named-ids";
+import { createInstitution } from "../../support/factories";
+import { loggedIn, type Client } from "../../support/api";
+import { csvOf, importCalls } from "../../support/records/imports";
+
+/** Names of properties that every object has. */
+const EVERY_OBJECT_HAS = ["constructor", "toString", "hasOwnProperty", "valueOf"];
+
+let editor: Client;
+let imports: ReturnType<typeof importCalls>;
+beforeAll(async () => {
+  editor = await loggedIn({ role: "editor" });
+  imports = importCalls(editor);
+});
+beforeEach(async () => {
+  await db().person.deleteMany();
+  await db().institution.deleteMany();
+});
+afterEach(() => db().import.deleteMany());
+
+const HEADERS = ["Titel", "Vorname", "Name", "Mail", "Institution"];
+const person = (house: string) => ["", "Eva", "Berg", "berg@example.org", house];
+
+describe.each(EVERY_OBJECT_HAS)("the text %s", (text) => {
+  it("is refused as a header that the table does not have", async () => {
+    const decided = { names: { [text]: { [text]: "leave" } } };
+    const { status, json } = await imports.preview("persons", csvOf(HEADERS, person("")), decided);
+    expect([status, (json as { errors?: object }).errors]).toEqual([422, { names: ["unknown"] }]);
+  });
+
+  it("is a header and a name like others", async () => {
+    const table = csvOf([...HEADERS.slice(0, 4), text], person(text));
+    const decided = { mapping: { [text]: "institutionen" } };
+    const { id, json } = await imports.preview("persons", table, decided);
+    expect(json.unknown_names).toMatchObject([{ header: text, text, rows: 1 }]);
+    expect(json).toMatchObject({ refused: 1 });
+    const left = await editor.put(`/api/imports/${id}`, { names: { [text]: { [text]: "leave" } } });
+    expect(left.json).toMatchObject({ create: 1, refused: 0 });
+  });
+
+  it("is a header of a column that fills no field", async () => {
+    const { json } = await imports.preview("persons", csvOf([...HEADERS, text], [...person(""), "x"]));
+    expect(json).toMatchObject({ create: 1, rows: [{ errors: {} }] });
+  });
+});
+
+const institutions = expectDefined(
+  nameSourceOf(expectDefined(importColumn(definitionOf("person"), "institutionen"), "the column")),
+  "its source",
+);
+
+describe("names of institutions", () => {
+  const LONG = "ä".repeat(32_000);
+  const ask = <Found>(find: (connection: ReturnType<typeof db>) => Promise<Found>): Promise<Found> =>
+    inBoundedTime(commandContext(), (connection) => find(connection as ReturnType<typeof db>), 1_000);
+
+  it("of 32,000 characters are unknown, without keeping the database busy", async () => {
+    await db().$executeRaw`
+      INSERT INTO institutions (name, branchen) SELECT 'Haus ' || n, 'Bildung' FROM generate_series(1, 500) n`;
+    const found = await ask((connection) => idsByName(connection, institutions, [LONG, "haus 7"]));
+    expect([...found.keys()]).toEqual(["haus 7"]);
+    expect(await ask((connection) => similarEntries(connection, institutions, [LONG]))).toEqual(new Map());
+  });
+
+  it("are found with each umlaut spelled with two letters, which makes them twice as long", async () => {
+    const id = await createInstitution(db());
+    await db().institution.update({ where: { partner_institution_id: id }, data: { aliases: ["Ü".repeat(255)] } });
+    const name = "ue".repeat(255);
+    expect(await idsByName(db(), institutions, [name])).toEqual(new Map([[name, [{ id, active: true }]]]));
+  });
+});
