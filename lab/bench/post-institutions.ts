@@ -7,7 +7,7 @@
  *
  * Reads BASE_URL (http://localhost:3000), EMAIL and PASSWORD (the demo's). It writes into that installation's database.
  */
-import { readCsv } from "../demo-data/csv";
+import { readCsv } from "../duplicates/csv";
 
 const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const EMAIL = process.env.EMAIL ?? "admin@example.org";

@@ -4,7 +4,7 @@ import { normalizeValues, scoreRecords, type MatchValues } from "@/lib/record-ma
 import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
 import { foldCollapsed } from "@/lib/fold";
 import { placeOf } from "@/lib/records/kinds/place";
-import { readCsv } from "../demo-data/csv";
+import { readCsv } from "./csv";
 
 export type Half = "tune" | "held";
 /** What the sources know about an organisation besides its name; empty for most. */

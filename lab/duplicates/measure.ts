@@ -13,7 +13,7 @@ import { IMPORT_MAX_ROWS } from "@/lib/limits";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
-import { readCsv } from "../demo-data/csv";
+import { readCsv } from "./csv";
 import { generate } from "../bench/bench-data";
 import { ownValue } from "@/lib/own-value";
 

@@ -30,10 +30,3 @@ function parse(text: string): string[][] {
   }
   return rows;
 }
-
-/** Groups rows by project id. */
-export function byProject<Row extends { project_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(row.project_id, [...(groups.get(row.project_id) ?? []), row]);
-  return groups;
-}
