@@ -37,17 +37,3 @@ export async function untilEnded(url: string, token: string, id: number): Promis
   if (!ended) throw new Error("The import does not end");
   return ended;
 }
-
-/**
- * Runs an import from upload to end, and undoes it. @returns true if all rows were written and
- * undone
- */
-export async function importAndTakeBack(url: string, token: string, name: string, rows: number): Promise<boolean> {
-  const id = await prepareImport(url, token, name, rows);
-  const { status } = await send(`${url}/api/imports/${id}/run`, "POST", { token });
-  if (status !== 202) return false;
-  const { state, done, batch } = await untilEnded(url, token, id);
-  if (state !== "done" || done !== rows) return false;
-  const { json } = await send(`${url}/api/history/batches/${batch}/revert`, "POST", { token });
-  return json.changes === rows;
-}

@@ -1,12 +1,10 @@
 /**
  * `npm run test:resilience`: the production build under real faults – killed at each statement of
- * its writes, a full disk, a clock that is set back, silent connections, a slow mail server,
- * SIGTERM – and under load.
+ * its writes, a full disk, silent connections, a slow mail server, SIGTERM – and under load.
  *
  *   npm run test:resilience              all faults, then the load
  *   npm run test:resilience -- --only kill,hang
  *   npm run test:resilience -- --load    only the load
- *   npm run test:resilience -- --soak --minutes 60
  *   npm run test:resilience -- --upgrade --from v1.0.0
  *   npm run test:resilience:short        each fault at fewer statements; a part of `npm test`
  *
@@ -19,18 +17,14 @@ import { dropTemplate } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { createTemplate } from "@/tests/support/databases/template";
 import { adoptTrialSettings } from "./accounts";
-import { clockTrials } from "./clock";
 import { diskTrials } from "./disk";
-import { embeddedTrials } from "./embedded";
 import { hangTrials } from "./hang";
 import { killTrials } from "./kill";
 import { killImportTrials } from "./kill-import";
 import { killMailTrials } from "./kill-mail";
 import { loadTrials } from "./load";
 import { sigtermTrials } from "./sigterm";
-import { soakTrials } from "./soak";
 import { slowMailTrials } from "./slow-mail";
-import { traceTrials } from "./traces";
 import { tableOf, type Bench, type Trial } from "./trial";
 import { upgradeTrials } from "./upgrade";
 import { pushAll } from "@/lib/long-lists";
@@ -40,8 +34,6 @@ const { values } = parseArgs({
     only: { type: "string" },
     short: { type: "boolean", default: false },
     load: { type: "boolean", default: false },
-    soak: { type: "boolean", default: false },
-    minutes: { type: "string", default: "60" },
     upgrade: { type: "boolean", default: false },
     from: { type: "string" },
   },
@@ -54,27 +46,14 @@ const faults: readonly Trial[] = [
   ...hangTrials,
   ...slowMailTrials,
   ...sigtermTrials,
-  ...embeddedTrials,
   ...diskTrials,
-  ...clockTrials,
-  ...traceTrials,
 ];
 
 /**
  * Trials of the short form: one of each type of fault. There is no load test, because its results
  * are unreliable on a shared machine.
  */
-const SHORT = [
-  "hang: the database",
-  "mail",
-  "kill: save",
-  "kill: import",
-  "sigterm",
-  "embedded",
-  "disk: the records",
-  "clock: the app",
-  "traces",
-];
+const SHORT = ["hang: the database", "mail", "kill: save", "kill: import", "sigterm", "disk: the records"];
 
 const begins =
   (words: readonly string[]) =>
@@ -82,10 +61,9 @@ const begins =
     words.some((word) => name.startsWith(word));
 
 function chosen(): readonly Trial[] {
-  const { only, short, load, soak, upgrade, from } = values;
+  const { only, short, load, upgrade, from } = values;
   if (upgrade) return upgradeTrials(from);
   if (from !== undefined) throw new UserFacingError("--from requires --upgrade: it names the version to upgrade from.");
-  if (soak) return soakTrials;
   if (load) return loadTrials;
   const all = [...faults, ...loadTrials];
   if (only) return all.filter(begins(only.split(",")));
@@ -98,7 +76,7 @@ async function main(): Promise<boolean> {
   const server = await startTestServer();
   adoptTrialSettings(server.url);
   const template = await createTemplate(server.url);
-  const bench: Bench = { serverUrl: server.url, template, isShort: values.short, minutes: Number(values.minutes) };
+  const bench: Bench = { serverUrl: server.url, template, isShort: values.short };
   const all: boolean[] = [];
   try {
     const work = async () => {

@@ -1,8 +1,10 @@
 import { connect } from "node:net";
 import { createClient } from "@/lib/server/database/client";
+import { PLAIN_SESSION_COOKIE } from "@/lib/server/web/session-cookie-names";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { poll } from "@/scripts/process/poll";
 import { createMember } from "@/tests/support/factories";
+import { startCollector } from "@/tests/support/servers/collector";
 import { makeSessions } from "./accounts";
 import { startTrialApp } from "./app";
 import { startPgProxy } from "./pg-proxy";
@@ -51,10 +53,13 @@ export const sigtermTrials: readonly Trial[] = [
         const [token = ""] = await makeSessions(databaseUrl);
         const proxy = await startPgProxy(databaseUrl);
         cleanup.add(proxy.close);
+        const collector = await startCollector();
+        cleanup.add(collector.close);
         const start = async () => {
-          const app = await startTrialApp(proxy.url, token);
+          const app = await startTrialApp(proxy.url, token, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
           cleanup.add(app.stop);
           await app.call("GET", "/api/members/1");
+          await app.call("GET", "/members/1", { headers: { cookie: `${PLAIN_SESSION_COOKIE}=${token}` } });
           return app;
         };
         /** Sends SIGTERM when a save has reached its COMMIT. */
@@ -86,9 +91,13 @@ export const sigtermTrials: readonly Trial[] = [
           proxy.resume();
           const { status, ms, stored, wrong } = await end();
           if (status !== 200 || stored !== "fertig") wrong.push(`answered ${status}, stored ${stored}`);
+          // Only a build knows the routes of pages; the collector gets the last spans at the end.
+          const names = collector.spans().map(({ name }) => name);
+          for (const name of ["GET /members/[ph_id]", "PUT /api/members/{ph_id}"])
+            if (!names.includes(name)) wrong.push(`no trace of ${name}`);
           return {
             acknowledged: "yes",
-            found: `new requests refused, the save finished, ended after ${(ms / 1000).toFixed(1)} s`,
+            found: `new requests refused, the save finished and traced, ended after ${(ms / 1000).toFixed(1)} s`,
             wrong,
           };
         });

@@ -13,8 +13,6 @@ export type Bench = {
   template: string;
   /** The short form, for `npm test`: the same faults, at fewer statements. */
   isShort: boolean;
-  /** Minutes of a soak. */
-  minutes: number;
 };
 export type Trial = { name: string; run: (bench: Bench) => Promise<Finding[]> };
 

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { UserFacingError } from "../process/user-facing-error";
-import { claimEmbeddedDatabase } from "./embedded-database";
+import { claimEmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
+import { answers, runSql } from "./postgres-cluster";
+import { reachableTemporaryFolder } from "./throwaway-server";
 
 let data: string;
 beforeEach(() => {
@@ -46,5 +48,28 @@ describe("the claim of the embedded database", () => {
     await (
       await claimEmbeddedDatabase(undefined, data)
     )();
+  });
+});
+
+describe("the embedded PostgreSQL", () => {
+  it("that is killed is restarted with all committed rows, and ends for good when it is killed again", async () => {
+    const folder = mkdtempSync(path.join(reachableTemporaryFolder(), "embedded-database-"));
+    chmodSync(folder, 0o711);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    const { url, ended, stop } = await startEmbeddedDatabase(folder);
+    onTestFinished(stop);
+    const kill = () => {
+      const [pid] = readFileSync(path.join(folder, "postgres/postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGKILL");
+    };
+    await runSql(url, "CREATE TABLE kept AS SELECT 1 AS row");
+    kill();
+    await vi.waitFor(() => expect(logged).toHaveBeenLastCalledWith(expect.stringContaining("has restarted")), 20_000);
+    expect((await runSql(url, "TABLE kept")).rows).toEqual([{ row: 1 }]);
+    kill();
+    await ended;
+    expect(await answers(url)).toBe(false);
   });
 });

@@ -227,3 +227,14 @@ describe("a collector that refuses traces", () => {
     expect(said.mock.calls.flat().filter((line) => String(line).startsWith("Traces are lost"))).toHaveLength(1);
   });
 });
+
+describe("a collector that does not respond", () => {
+  it("does not affect calls, and is waited for at most two seconds at the end", async () => {
+    const { collector } = await tracedTest({ status: null });
+    expect((await call("GET", "/api/members")).status).toBe(401);
+    const begun = performance.now();
+    await tracing()!.flush();
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(collector.requests()).toHaveLength(1);
+  });
+});
