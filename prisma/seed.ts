@@ -4,12 +4,14 @@
  */
 import { parseUrl } from "../lib/parse-url";
 import { createClient } from "../lib/server/database/client";
+import { refuseUnknownSchema } from "../scripts/postgres/own-migrations";
 import { checkDatabase } from "../scripts/postgres/prepare-database";
 import { codeOf, reportFailure, UserFacingError } from "../scripts/process/user-facing-error";
 import { loadEnvFile } from "../scripts/cli/settings";
 import { seedDemoData, seedReferenceData } from "./seed-data";
 
-const MISSING_TABLE = "P2021";
+/** SQLSTATE of a missing table. */
+const UNDEFINED_TABLE = "42P01";
 
 async function seed(demo: boolean): Promise<void> {
   loadEnvFile();
@@ -22,13 +24,14 @@ async function seed(demo: boolean): Promise<void> {
   }
   if (demo) await refuseForeignDatabase(url);
   await checkDatabase(url);
+  await refuseUnknownSchema(url);
   const client = createClient(url, 2);
   try {
     await seedReferenceData(client);
     if (demo) await seedDemoData(client);
     console.log(demo ? "Reference and demo data are in place." : "Reference data is in place.");
   } catch (error) {
-    if (codeOf(error) !== MISSING_TABLE) throw error;
+    if (codeOf(error) !== UNDEFINED_TABLE) throw error;
     throw new UserFacingError("The database has no tables yet: run npx prisma migrate deploy first.");
   } finally {
     await client.$disconnect();

@@ -1,15 +1,14 @@
 import "./process/check-node";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { triggerChanges } from "../prisma/triggers/trigger-changes";
+import { MIGRATIONS, ownMigrations } from "./postgres/own-migrations";
 import { createDatabase, dropDatabase } from "./postgres/throwaway-databases";
 import { startTestServer } from "./postgres/throwaway-server";
 import { prisma } from "./postgres/prisma-command";
 import { ROOT } from "./root";
 import { reportFailure, UserFacingError } from "./process/user-facing-error";
-
-const MIGRATIONS = path.join(ROOT, "prisma/migrations");
 
 /** @returns the SQL by which the Prisma schema differs from a migrated database; empty if it does not */
 async function schemaChanges(url: string): Promise<string> {
@@ -54,11 +53,7 @@ async function main(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new UserFacingError("Name the migration in lower case: npm run migration -- add_funding_programmes");
   }
-  const latest =
-    readdirSync(MIGRATIONS)
-      .filter((folder) => /^\d{14}_/.test(folder))
-      .sort()
-      .at(-1) ?? "";
+  const latest = ownMigrations().at(-1) ?? "";
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   // Migrations run in the order of their names. The new name must therefore follow the latest one,
   // even if this machine's clock is behind.

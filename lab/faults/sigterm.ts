@@ -95,6 +95,7 @@ export const sigtermTrials: readonly Trial[] = [
           const names = collector.spans().map(({ name }) => name);
           for (const name of ["GET /members/[ph_id]", "PUT /api/members/{ph_id}"])
             if (!names.includes(name)) wrong.push(`no trace of ${name}`);
+          if (/next\.|http\.(target|url)/.test(collector.received())) wrong.push("traces have Next's attributes");
           return {
             acknowledged: "yes",
             found: `new requests refused, the save finished and traced, ended after ${(ms / 1000).toFixed(1)} s`,

@@ -24,7 +24,8 @@ const PAUSE_MS = 100;
 
 /**
  * Tests a zero-downtime upgrade (docs/operations.md): the old release serves requests while this
- * one migrates the database, and afterwards both serve side by side.
+ * one migrates the database, and afterwards both serve side by side. The oldest release that can
+ * be upgraded is the first one: databases of earlier states are refused.
  */
 export const upgradeTrials = (from: string | undefined): readonly Trial[] => {
   const ref = from ?? newestRelease(readFileSync(path.join(ROOT, "CHANGELOG.md"), "utf8"));

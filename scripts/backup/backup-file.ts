@@ -4,7 +4,6 @@ import { buffer } from "node:stream/consumers";
 import { Decrypter, Encrypter } from "age-encryption";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 import { type Bytes, type CheckedBackup, type Manifest, manifestSchema, readBytes, sha256Of } from "./manifest";
-import { checkOldFormat, isOldFormat } from "./old-format";
 
 /*
  * A backup is a dump in PostgreSQL's custom format, followed by its manifest: a line of JSON, which
@@ -73,13 +72,15 @@ export type CheckOptions = {
 };
 
 /**
- * Reads a backup of this or the old format once to its end, and checks that it is whole and authentic.
+ * Reads a backup once to its end, and checks that it is whole and authentic.
  * @throws UserFacingError with one sentence
  */
 export async function checkBackup({ file, key, acceptsUnencrypted, signal }: CheckOptions): Promise<CheckedBackup> {
   if (!existsSync(file)) throw new UserFacingError(`There is no backup ${file}.`);
   const head = (await buffer(readBytes(file, 0, 31))).toString("latin1");
-  const fileKey = /^(COOPBAK|age-encryption)/.test(head) ? (key ?? "") : undefined;
+  if (head.startsWith("COOPBAK"))
+    throw new UserFacingError(`${file} was made by an earlier version of the app: restore it with that version.`);
+  const fileKey = /^age-encryption/.test(head) ? (key ?? "") : undefined;
   if (fileKey === "")
     throw new UserFacingError(`${file} is encrypted: set BACKUP_KEY to the key that it was made with.`);
   if (fileKey === undefined && key !== undefined && !acceptsUnencrypted)
@@ -87,16 +88,17 @@ export async function checkBackup({ file, key, acceptsUnencrypted, signal }: Che
       `${file} is not encrypted, although BACKUP_KEY is set: a forger may have put it there. ` +
         "If you know who made it, pass --unencrypted.",
     );
-  if (isOldFormat(file, head)) return checkOldFormat(file, fileKey, signal);
   let manifest: Manifest | undefined;
   const content = () => (fileKey === undefined ? readBytes(file) : unseal(file, fileKey));
   const dump = () => withoutManifest(content(), (found) => (manifest = found));
   const sha256 = await sha256Of(dump(), signal);
   if (manifest === undefined)
-    throw new UserFacingError(`${file} does not end with a manifest: it is cut short, or no backup of this app.`);
+    throw new UserFacingError(
+      `${file} has no manifest of this version at its end: it is cut short, or another version made it and can restore it.`,
+    );
   if (manifest.sha256 !== sha256)
     throw new UserFacingError(`${file} was changed since it was made: its SHA-256 is not the one of its manifest.`);
   if (manifest.file !== path.basename(file))
     throw new UserFacingError(`${file} is a copy of ${manifest.file} under another name: give it that name.`);
-  return { manifest, dump, digestKey: "" };
+  return { manifest, dump };
 }

@@ -96,7 +96,6 @@ async function restore({ file = "", ...work }: Work): Promise<void> {
   if (lost.length > 0) throw new UserFacingError(`Restored, but not as it was dumped: ${lost.join(", ")}.`);
   if (work.appUrl !== undefined) await grantToApp(work.url, work.appUrl);
   console.log(`Restored: ${countRows(contents.tables)}, each as it was on ${made_at}.`);
-  if (backup.note !== undefined) console.log(backup.note);
   console.log(
     `Next: start the app (npm start), which applies the migrations since version ${app_version}, with the AUTH_SECRET ` +
       "of that time; erase again the persons erased since (docs/operations.md, “Personal data”).",

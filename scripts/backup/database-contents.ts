@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import pg from "pg";
 
 /** Row count of each table with a digest of its rows in any order, and the last value of each sequence. */
@@ -63,16 +63,15 @@ export async function inSnapshot<Result>(url: string, work: (client: pg.Client) 
 
 /**
  * Counts and digests every table.
- * @param digestKey HMAC key of the digests: BACKUP_KEY for a backup of the old format, else empty
  * @param signal stops between two tables
  */
-export async function readContents(client: pg.Client, digestKey = "", signal?: AbortSignal): Promise<Contents> {
+export async function readContents(client: pg.Client, signal?: AbortSignal): Promise<Contents> {
   const sequences = (await client.query<{ name: string; last: string }>(SEQUENCES)).rows;
   const tables: Contents["tables"] = {};
   for (const { name } of (await client.query<{ name: string }>(TABLES)).rows) {
     signal?.throwIfAborted();
     const [row] = (await client.query<{ rows: string; sums: string }>(digestOf(name))).rows;
-    const digest = createHmac("sha256", digestKey).update(`${name} ${row?.rows} ${row?.sums}`).digest("hex");
+    const digest = createHash("sha256").update(`${name} ${row?.rows} ${row?.sums}`).digest("hex");
     tables[name] = { rows: Number(row?.rows), digest };
   }
   return { tables, sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])) };

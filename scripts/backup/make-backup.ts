@@ -48,7 +48,7 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
     async function* content(): Bytes {
       // Started only when its output is read: Node.js discards unread output of a process that has exited.
       const dump = startClient(tools, "pg_dump", { args, url, signal });
-      const reading = Promise.all([readContents(client, "", signal), dump.end]).finally(dump.kill);
+      const reading = Promise.all([readContents(client, signal), dump.end]).finally(dump.kill);
       reading.catch(() => undefined);
       const hash = createHash("sha256");
       for await (const chunk of dump.stdout) {
@@ -67,7 +67,7 @@ export function makeBackup({ url, folder, key, programs, signal }: BackupOptions
         sha256: hash.digest("hex"),
         ...contents,
       };
-      yield Buffer.from(`\n${JSON.stringify({ format: 3, ...manifest })}\n`);
+      yield Buffer.from(`\n${JSON.stringify({ format: 4, ...manifest })}\n`);
     }
     const part = `${file}.part`;
     const output = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });

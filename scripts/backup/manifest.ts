@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** The description of a backup, which its file contains after the dump. */
 export const manifestSchema = z.object({
-  format: z.literal(3),
+  format: z.literal(4),
   /** The name of the backup's file, so that an old backup under a newer name is noticed. */
   file: z.string(),
   made_at: z.string(),
@@ -27,11 +27,8 @@ export async function* readBytes(file: string, start?: number, end?: number): By
   yield* createReadStream(file, { start, end }) as AsyncIterable<Buffer>;
 }
 
-/**
- * A backup that was read completely and is intact. `digestKey` is the HMAC key of its digests;
- * `note` is a warning to print.
- */
-export type CheckedBackup = { manifest: Manifest; dump: () => Bytes; digestKey: string; note?: string };
+/** A backup that was read completely and is intact. */
+export type CheckedBackup = { manifest: Manifest; dump: () => Bytes };
 
 /** Returns the SHA-256 of a stream in hexadecimal. */
 export async function sha256Of(bytes: Bytes, signal?: AbortSignal): Promise<string> {

@@ -1,9 +1,7 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
+import { ownMigrations } from "../postgres/own-migrations";
 import { runSql } from "../postgres/postgres-cluster";
 import { databaseUrl, uniqueName } from "../postgres/throwaway-databases";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
-import { ROOT } from "../root";
 import { checkBackup, type CheckOptions } from "./backup-file";
 import { type ClientPrograms, findClientPrograms, startClient } from "./client-programs";
 import {
@@ -27,16 +25,17 @@ type RestoreOptions = CheckOptions & {
   replace?: string;
 };
 
-/** @throws UserFacingError when the backup has a migration later than all of this version */
-function refuseNewer({ migrations, app_version }: Manifest): void {
-  // Migrations that this version does not know, but that are earlier than its last one, may have been squashed.
-  const isMigration = (name: string) => /^\d{14}_/.test(name);
-  const newest = readdirSync(path.join(ROOT, "prisma/migrations")).filter(isMigration).sort().at(-1) ?? "";
-  const later = migrations.find((name) => name > newest);
-  if (later === undefined) return;
+/** @throws UserFacingError when the backup has a migration that this version does not have */
+function refuseOtherVersions({ migrations, app_version }: Manifest): void {
+  const own = ownMigrations();
+  const unknown = migrations.find((name) => !own.includes(name));
+  if (unknown === undefined) return;
+  const [age, advice] =
+    unknown > (own.at(-1) ?? "")
+      ? ["a newer", "upgrade the app first, then restore"]
+      : ["an earlier", "restore it with that version"];
   throw new UserFacingError(
-    `The backup was made by a newer version (${app_version}), whose migration ${later} this one does not know: ` +
-      "upgrade the app first, then restore.",
+    `The backup was made by ${age} version (${app_version}), whose migration ${unknown} this one does not know: ${advice}.`,
   );
 }
 
@@ -84,8 +83,8 @@ const PSQL_OPTIONS = ["--no-psqlrc", "--quiet", "--output=/dev/null", "--set=ON_
 export async function restoreBackup(options: RestoreOptions) {
   const { url, replace, programs, signal } = options;
   const backup = await checkBackup(options);
-  const { manifest, digestKey } = backup;
-  refuseNewer(manifest);
+  const { manifest } = backup;
+  refuseOtherVersions(manifest);
   const { rows } = await runSql(
     url,
     `SELECT current_database() AS name, current_setting('server_version_num')::int / 10000 AS major, (${IS_EMPTY}) AS empty`,
@@ -104,7 +103,7 @@ export async function restoreBackup(options: RestoreOptions) {
     throw new UserFacingError(`Nothing was restored, the database is as it was. ${messageOf(error)}`, { cause: error });
   });
   await runSql(url, "ANALYZE");
-  const contents = await inSnapshot(url, (client) => readContents(client, digestKey, signal));
+  const contents = await inSnapshot(url, (client) => readContents(client, signal));
   return { backup, contents, lost: lostFrom(manifest, contents) };
 }
 
@@ -136,7 +135,7 @@ export async function verifyBackup(options: Omit<RestoreOptions, "replace">) {
     });
     signal?.throwIfAborted();
     const { backup, contents, lost } = await restoreBackup({ ...options, url: databaseUrl(url, name) });
-    const { tables } = await inSnapshot(url, (client) => readContents(client, backup.digestKey, signal));
+    const { tables } = await inSnapshot(url, (client) => readContents(client, signal));
     const changedSince = differingTables(contents.tables, tables);
     const dumped = Object.entries(backup.manifest.tables);
     const width = maxOf(

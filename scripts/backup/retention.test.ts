@@ -20,22 +20,6 @@ const backupOf = (day: number, database = "live") => ({
   database,
 });
 
-/** Writes a backup of the old format, whose manifest names its database. */
-function oldBackupOf(day: number, database = "live") {
-  const tables = {
-    format: 2,
-    file: "",
-    made_at: "",
-    app_version: "",
-    database,
-    postgres_version: "",
-    pg_dump_major: 18,
-  };
-  const manifest = { ...tables, migrations: [], encrypted: false, size: 4, sha256: "", tables: {}, sequences: {} };
-  write(`cooperation-2020010${day}T000000Z.json`, JSON.stringify(manifest));
-  return { file: write(`cooperation-2020010${day}T000000Z.dump`), database };
-}
-
 const filesLeft = () => readdirSync(folder).map((name) => path.join(folder, name));
 
 describe("deleteOldBackups", () => {
@@ -43,12 +27,6 @@ describe("deleteOldBackups", () => {
     const [first, second, third, latest] = [backupOf(1), backupOf(2), backupOf(3), backupOf(4)];
     expect(deleteOldBackups(folder, 2, latest)).toEqual([first.file, second.file]);
     expect(filesLeft().sort()).toEqual([third.file, latest.file].sort());
-  });
-
-  it("deletes old backups of the old format with their manifests", () => {
-    const [first, second, latest] = [oldBackupOf(1), oldBackupOf(2), backupOf(3)];
-    expect(deleteOldBackups(folder, 2, latest)).toEqual([first.file]);
-    expect(filesLeft()).toEqual([second.file, second.file.replace(/dump$/, "json"), latest.file].sort());
   });
 
   it("retains all for 0", () => {
@@ -67,7 +45,6 @@ describe("deleteOldBackups", () => {
     backupOf(1, "another");
     backupOf(2, "live/ä");
     backupOf(3, "live-20200101T000000Z");
-    oldBackupOf(4, "another");
     for (const name of [
       "live-20200101T000000Z.dump.old",
       "live-2020.dump",
@@ -82,7 +59,7 @@ describe("deleteOldBackups", () => {
   });
 
   it("deletes unfinished backups that are a day old, but no younger ones", () => {
-    const old = [write("live-20190101T000000Z.dump.age.part"), write("cooperation-20190101T000000Z.json.part")];
+    const old = [write("live-20190101T000000Z.dump.age.part"), write("live-20190101T000000Z.dump.part")];
     const young = write("live-20190102T000000Z.dump.part");
     const aDayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
     for (const file of old) utimesSync(file, aDayAgo, aDayAgo);
@@ -93,7 +70,7 @@ describe("deleteOldBackups", () => {
 });
 
 it("finishedBackups lists the backups of all databases by their start, and no unfinished ones", () => {
-  const backups = [oldBackupOf(1), backupOf(2, "zoo"), backupOf(3, "live/ä")];
+  const backups = [backupOf(1), backupOf(2, "zoo"), backupOf(3, "live/ä")];
   write("live-20200105T000000Z.dump.part");
   write("live-20200106T000000Z.json");
   expect(finishedBackups(folder)).toEqual(backups);

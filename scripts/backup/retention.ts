@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { BACKUP_NAME } from "@/lib/server/server/backup-age";
-import { oldManifestFile, readOldManifest } from "./old-format";
 
 /** No dump takes this long: an older unfinished file was left by a process that was killed. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
@@ -28,10 +27,7 @@ export function finishedBackups(folder: string): { file: string; database: strin
   });
   return backups
     .sort((one, other) => one.start.localeCompare(other.start))
-    .map(({ file, database }) => ({
-      file,
-      database: readOldManifest(file)?.manifest.database ?? database,
-    }));
+    .map(({ file, database }) => ({ file, database }));
 }
 
 /**
@@ -40,7 +36,7 @@ export function finishedBackups(folder: string): { file: string; database: strin
  * @returns the files of the deleted backups
  */
 export function deleteOldBackups(folder: string, keep: number, latest: { file: string; database: string }): string[] {
-  for (const name of readdirSync(folder).filter((one) => /-\d{8}T\d{6}Z\.(dump(\.age)?|json)\.part$/.test(one))) {
+  for (const name of readdirSync(folder).filter((one) => /-\d{8}T\d{6}Z\.dump(\.age)?\.part$/.test(one))) {
     const file = path.join(folder, name);
     if (Date.now() - statSync(file).mtimeMs > UNFINISHED_MS) rmSync(file, { force: true });
   }
@@ -48,6 +44,6 @@ export function deleteOldBackups(folder: string, keep: number, latest: { file: s
     ({ file, database }) => file !== latest.file && database === latest.database,
   );
   const old = keep === 0 ? [] : others.slice(0, Math.max(0, others.length - (keep - 1))).map(({ file }) => file);
-  for (const file of old) for (const part of [file, oldManifestFile(file)]) rmSync(part, { force: true });
+  for (const file of old) rmSync(file, { force: true });
   return old;
 }

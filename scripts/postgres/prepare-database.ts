@@ -5,9 +5,9 @@ import { grantToApp } from "./app-role";
 import type { Demo } from "./demo";
 import { DEMO_USER } from "./demo-user";
 import { withAdvisoryLock } from "../process/advisory-lock";
+import { refuseUnknownSchema } from "./own-migrations";
 import { prisma } from "./prisma-command";
 import { runSql } from "./postgres-cluster";
-import { takeOverDatabase } from "./takeover";
 import { codeOf, messageOf, UserFacingError } from "../process/user-facing-error";
 
 const OLDEST_SERVER = 150_000;
@@ -73,12 +73,13 @@ export async function setDemoPassword(client: Database, password: string): Promi
  * Migrates the database and seeds the reference lists. Concurrent starts run one after the other,
  * so that only the first does the work.
  * @param demo given for the embedded database, which also gets demo data and the demo account
+ * @throws UserFacingError if the database is one of an earlier version or of another program
  */
 export const prepareDatabase = (databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> =>
   withAdvisoryLock(databaseUrl, () => prepare(databaseUrl, demo));
 
 async function prepare(databaseUrl: string, demo?: Pick<Demo, "password">): Promise<void> {
-  await takeOverDatabase(databaseUrl);
+  await refuseUnknownSchema(databaseUrl);
   await prisma(["migrate", "deploy"], databaseUrl);
   const { seedReferenceData, ensureUser, seedDemoData } = await import("@/prisma/seed-data");
   const client = createClient(databaseUrl, 2);

@@ -1,5 +1,5 @@
 -- The initial migration: the whole schema of the database as one script. It replaces 26 earlier
--- migrations; `scripts/postgres/takeover.ts` adopts databases that those have created.
+-- migrations (docs/decisions/0019-initial-migration.md).
 -- Sections: extensions, functions that tables use, tables, indexes, required rows, history
 -- functions, generated functions, triggers and indexes, job queues.
 

@@ -12,6 +12,7 @@ import { makeBackup } from "@/scripts/backup/make-backup";
 import type { Manifest } from "@/scripts/backup/manifest";
 import { lostFrom, restoreBackup, verifyBackup } from "@/scripts/backup/restore-backup";
 import { poll } from "@/scripts/process/poll";
+import { ownMigrations } from "@/scripts/postgres/own-migrations";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { loggedIn, type Client } from "../../support/api";
 import {
@@ -21,7 +22,6 @@ import {
   type Installation,
   isEmpty,
   oneByteChanged,
-  sealedByFormat1,
   splitContent,
   startInstallation,
 } from "../../support/databases/backups";
@@ -159,7 +159,7 @@ describe("a backup", () => {
   it("is an age file for a passphrase, of a dump for pg_restore and a last line with the manifest", async () => {
     expect(readFileSync(backup.file, "latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 15\n\S{43}\n--- /);
     const content = await decrypted(backup.file, KEY);
-    expect(splitContent(content).manifest).toEqual({ format: 3, ...backup.manifest });
+    expect(splitContent(content).manifest).toEqual({ format: 4, ...backup.manifest });
     const target = await house.emptyDatabase();
     const pgRestore = path.join(findClientPrograms(backup.manifest.pg_dump_major).folder, "pg_restore");
     const args = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"];
@@ -174,7 +174,7 @@ describe("a backup", () => {
     await runSql(
       url,
       `CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
-       INSERT INTO _prisma_migrations VALUES ('20261120000000_init', now())`,
+       INSERT INTO _prisma_migrations VALUES ('${ownMigrations()[0]}', now())`,
     );
     const { file } = await makeBackup({ ...options(), url, folder: path.join(house.folder, "small") });
     expect(await verifyBackup({ ...options(), url, file })).toMatchObject({ lost: [] });
@@ -270,6 +270,16 @@ describe("a refused restore leaves the database empty", () => {
       () => rewritten({ migrations: ["29990101000000_later"] }),
       /newer version .+_later/,
     ],
+    [
+      "a backup of an earlier version",
+      () => rewritten({ migrations: ["20200101000000_earlier"] }),
+      /earlier version .+_earlier .+: restore it with that version/,
+    ],
+    [
+      "a backup in the format of an earlier version",
+      () => withBytes(() => Buffer.from("COOPBAK2…")),
+      /earlier version of the app: restore it with that version/,
+    ],
     ["another database than the one that may be replaced", () => backup.file, /--replace names/, { replace: "other" }],
   ])("for %s", async (_what, file, sentence, more) => {
     await expect(restoring(await file(), target, more)).rejects.toThrow(sentence);
@@ -278,8 +288,8 @@ describe("a refused restore leaves the database empty", () => {
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
     ["a changed byte", oneByteChanged, /was changed since it was made/],
-    ["a cut file", (bytes) => bytes.subarray(0, -100), /does not end with a manifest/],
-    ["a dump without a manifest", (bytes) => splitContent(bytes).dump, /does not end with a manifest/],
+    ["a cut file", (bytes) => bytes.subarray(0, -100), /has no manifest/],
+    ["a dump without a manifest", (bytes) => splitContent(bytes).dump, /has no manifest/],
   ])("for an unencrypted backup with %s", async (_what, change, sentence) => {
     const file = placed(path.basename(plain.file), change(readFileSync(plain.file)));
     await expect(restoring(file, target, { key: undefined })).rejects.toThrow(sentence);
@@ -395,73 +405,6 @@ it.each([
 ] as const)("npm run %s -- %j is refused as a wrong command line", async (name, args, reason) => {
   const { code, out, err } = await command(name, [...args]);
   expect({ code, out, err }).toEqual({ code: 2, out: "", err: `${reason}. See: npm run ${name} -- --help\n` });
-});
-
-/** Two backups that version 0.1.0 made of a small database, in format 2: one with `KEY`, one without a key. */
-describe("a backup of the old format", () => {
-  const FOLDER = path.join(import.meta.dirname, "../../support/databases/old-format");
-  const [ENCRYPTED, PLAIN] = ["cooperation-20261124T174727Z", "cooperation-20261124T174734Z"];
-  type OldManifest = Record<string, unknown>;
-
-  /** Copies an old backup, with changes. @returns the path of the copy */
-  function oldBackup(
-    name: string,
-    { bytes, manifest, as = name }: { bytes?: (of: Buffer) => Buffer; manifest?: OldManifest; as?: string } = {},
-  ): string {
-    const original = readFileSync(path.join(FOLDER, `${name}.dump`));
-    const described = JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8")) as OldManifest;
-    placed(`${as}.json`, Buffer.from(JSON.stringify({ ...described, ...manifest })));
-    return placed(`${as}.dump`, bytes?.(original) ?? original);
-  }
-  const ofFormat1 = () =>
-    oldBackup(ENCRYPTED, {
-      bytes: () => sealedByFormat1(readFileSync(path.join(FOLDER, `${PLAIN}.dump`)), KEY),
-      manifest: { format: 1, mac: undefined },
-    });
-
-  it.each<[string, () => string, object, string | undefined]>([
-    ["encrypted", () => oldBackup(ENCRYPTED), {}, undefined],
-    ["unencrypted", () => oldBackup(PLAIN), { key: undefined }, undefined],
-    ["from before manifests were authenticated", ofFormat1, {}, "that date is not confirmed"],
-  ])("is restored: %s", async (_what, file, more, note) => {
-    const restored = await restoring(file(), await house.emptyDatabase(), more);
-    expect(restored).toMatchObject({ lost: [], contents: { tables: { "public.members": { rows: 2 } } } });
-    if (note === undefined) expect(restored.backup.note).toBeUndefined();
-    else expect(restored.backup.note).toContain(note);
-  });
-
-  const anotherDate = { made_at: "2030-01-01T00:00:00.000Z" };
-  const withoutMac = { format: 1, mac: undefined };
-  it.each<[string, () => string, RegExp, object?]>([
-    ["another key", () => oldBackup(ENCRYPTED), /is not the key/, { key: `${KEY}.` }],
-    ["a changed byte", () => oldBackup(ENCRYPTED, { bytes: oneByteChanged }), /was changed after it was encrypted/],
-    ["only its header", () => oldBackup(ENCRYPTED, { bytes: (of) => of.subarray(0, 50) }), /is cut short/],
-    ["another date", () => oldBackup(ENCRYPTED, { manifest: anotherDate }), /manifest .+ was changed/],
-    ["a manifest of format 1", () => oldBackup(ENCRYPTED, { manifest: withoutMac }), /manifest .+ was changed/],
-    [
-      "a dump and a manifest of format 1",
-      () => oldBackup(ENCRYPTED, { bytes: (of) => (of.write("COOPBAK1"), of), manifest: withoutMac }),
-      /was changed after it was encrypted/,
-    ],
-    ["another name", () => oldBackup(ENCRYPTED, { as: "cooperation-20301124T174727Z" }), /is a copy of/],
-    ["no encryption", () => oldBackup(PLAIN), /is not encrypted, although/],
-    [
-      "a changed byte, unencrypted",
-      () => oldBackup(PLAIN, { bytes: oneByteChanged }),
-      /was changed since it was made/,
-      { key: undefined },
-    ],
-  ])("is refused with %s", async (_what, file, sentence, more) => {
-    const target = await house.emptyDatabase();
-    await expect(restoring(file(), target, more)).rejects.toThrow(sentence);
-    expect(await isEmpty(house.asOwner(target))).toBe(true);
-  });
-
-  it("is refused without its manifest", async () => {
-    const file = oldBackup(ENCRYPTED);
-    rmSync(file.replace(/dump$/, "json"));
-    await expect(restoring(file, await house.emptyDatabase())).rejects.toThrow(/has no readable manifest cooperation-/);
-  });
 });
 
 describe("a database that is not empty", () => {

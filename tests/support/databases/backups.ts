@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -74,16 +74,6 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 export async function isEmpty(url: string): Promise<boolean> {
   const { rows } = await runSql(url, IS_EMPTY);
   return (rows[0] as { empty: boolean }).empty;
-}
-
-/** Encrypts a dump in format 1, which does not authenticate manifests. */
-export function sealedByFormat1(dump: Buffer, key: string): Buffer {
-  const salt = randomBytes(16);
-  const derived = scryptSync(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
-  const check = createHmac("sha256", derived.subarray(32)).update("key check").digest().subarray(0, 16);
-  const header = Buffer.concat([Buffer.from("COOPBAK1"), salt, check]);
-  const cipher = createCipheriv("aes-256-gcm", derived.subarray(0, 32), Buffer.alloc(12)).setAAD(header);
-  return Buffer.concat([header, cipher.update(dump), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Flips one bit of the byte at `at`, in place. */
