@@ -8,7 +8,8 @@ import { loadEnvFile, readSettings } from "./cli/settings";
 import { parseUserCommand, USAGE, UsageError } from "./cli/user-arguments";
 import { runUserCommand } from "./cli/user-command";
 
-const NO_SUCH_TABLE = "P2021";
+/** Codes of a missing table: of Prisma's models and of SQL. */
+const MISSING_TABLE: readonly unknown[] = ["P2021", "42P01"];
 
 /**
  * `npm run user`: manages accounts. Exits with 0 on success, 1 if the app refuses the command, and
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   try {
     console.log(await runUserCommand(client, command, readPassword));
   } catch (error) {
-    if (codeOf(error) !== NO_SUCH_TABLE) throw error;
+    if (!MISSING_TABLE.includes(codeOf(error))) throw error;
     throw new UserFacingError('The database has no tables yet: run "npx prisma migrate deploy" or "npm start" first.');
   } finally {
     await client.$disconnect();
