@@ -1,7 +1,7 @@
 #!/bin/sh
 # The two roles beside the superuser: `cooperation_owner` migrates the database, `cooperation_app` is the app's and gets its
 # rights from the migration. PostgreSQL's image runs this at its first start. Running it again is safe, sets both passwords,
-# and hands what an older installation has made to the owner.
+# and hands what a restore by the superuser has made to the owner.
 set -eu
 
 # The passwords go in by the environment: everybody on the machine can read arguments.
