@@ -13,6 +13,9 @@ const PRODUCT = "^(app/|components/|lib/|(server|middleware|instrumentation)\\.t
 const ROUTES = "^lib/server/api/routes/";
 const any = (folders) => `(${folders.join("|")})`;
 
+/** Pure functions on texts, lists and objects, which any rule may use. */
+const PURE_HELPERS = "^lib/(fold|clean-text|get-at|long-lists|own-value|without-trailing)\\.ts$";
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /**
@@ -118,22 +121,23 @@ const configuration = {
       {
         pathNot: [
           "^lib/records/",
-          "^lib/(limits|i18n|fold|folded-matches|parse-url|clean-text)\\.ts$",
+          PURE_HELPERS,
+          "^lib/(limits|i18n|folded-matches|parse-url)\\.ts$",
           "^node_modules/(zod)/",
         ],
       },
     ),
     forbid(
       "pure-deadlines",
-      "lib/deadlines is pure: date-fns and the cleaning of texts, nothing else.",
+      "lib/deadlines is pure: date-fns and pure helpers, nothing else.",
       { path: "^lib/deadlines/" },
-      { pathNot: ["^lib/deadlines/", "^lib/clean-text\\.ts$", "^node_modules/date-fns/"] },
+      { pathNot: ["^lib/deadlines/", PURE_HELPERS, "^node_modules/date-fns/"] },
     ),
     forbid(
       "pure-matching",
-      "lib/record-matching is pure: text folding and the declaration of compared fields, nothing else.",
+      "lib/record-matching is pure: pure helpers and the declaration of compared fields, nothing else.",
       { path: "^lib/record-matching/" },
-      { pathNot: ["^lib/record-matching/", "^lib/fold\\.ts$", "^lib/records/kinds/duplicate-fields\\.ts$"] },
+      { pathNot: ["^lib/record-matching/", PURE_HELPERS, "^lib/records/kinds/duplicate-fields\\.ts$"] },
     ),
   ],
   options: {

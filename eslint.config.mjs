@@ -2,6 +2,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import nextVitals from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 import prettier from "eslint-config-prettier/flat";
+import regexp from "eslint-plugin-regexp";
 
 const noServerActions = {
   selector: "ExpressionStatement[directive='use server']",
@@ -32,8 +33,31 @@ const indexDefaults = [
 ].map((selector) => ({
   selector,
   message:
-    "A default hides a wrong index: use getAt(list, index), which throws, or list.at(index) ?? … if it is optional.",
+    "A default hides a wrong index: use getAt(list, index), which throws, or what is optional: list.at(index), ownValue(object, key).",
 }));
+
+/** Selects calls with as many arguments as a list has items, which is a RangeError for a long list. */
+const spreadLists = {
+  selector:
+    "CallExpression[callee.property.name=/^(push|unshift|splice|toSpliced|concat|max|min|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments",
+  message: "Use pushAll, maxOf or minOf: a call with 100,000 arguments throws.",
+};
+
+/** Selects cleaning by expressions of texts that no schema has limited yet. */
+const unlimitedCleaning = {
+  selector: "CallExpression[callee.property.name='overwrite'] > Identifier.arguments",
+  message: "Use cleanUpTo, which runs no expression on a text that is too long anyway.",
+};
+
+/** Selects texts of users as keys of objects, where `constructor` is a key of any. */
+const textKeys = {
+  selector:
+    "MemberExpression[computed=true] > :matches(Identifier[name=/^(header|text)$/i], MemberExpression[property.name=/^(header|text)$/]).property",
+  message: "Use ownValue(object, key) or a Map: a text of a user may be the name of a property that every object has.",
+};
+
+const everywhere = [noServerActions, unlimitedCleaning];
+const inProduct = [...everywhere, ...indexDefaults, spreadLists, textKeys];
 
 export default defineConfig([
   globalIgnores([
@@ -53,11 +77,16 @@ export default defineConfig([
       "@typescript-eslint/consistent-type-definitions": ["error", "type"],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "no-restricted-syntax": ["error", noServerActions],
+      "no-restricted-syntax": ["error", ...inProduct],
       "no-restricted-properties": ["error", noCanParse],
       // Links are plain `a` elements, which components/navigation/app-links.tsx handles.
       "@next/next/no-html-link-for-pages": "off",
     },
+  },
+  {
+    // Tests know their lists; a wrong index fails there.
+    files: ["tests/**", "**/*.test.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", ...everywhere] },
   },
   {
     // To augment a library's interface, an interface is required instead of a type.
@@ -65,14 +94,17 @@ export default defineConfig([
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
-    files: ["lib/server/**"],
-    ignores: ["**/*.test.ts"],
-    rules: { "no-restricted-syntax": ["error", noServerActions, ...indexDefaults] },
+    // An expression must take linear time in the length of any text, so also of an attacker's.
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
   },
   {
     files: ["app/**", "components/**"],
     ignores: ["**/*.test.{ts,tsx}"],
-    rules: { "no-restricted-syntax": ["error", noServerActions, ...swallowedErrors] },
+    rules: { "no-restricted-syntax": ["error", ...inProduct, ...swallowedErrors] },
   },
   {
     files: ["app/**", "components/**", "lib/**"],

@@ -10,8 +10,8 @@ import { NameChoice } from "./name-choice";
 import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
 import type { ImportField, ImportState, UnknownName } from "./import-state";
 import { Step } from "./step";
-
 import { ownValue } from "@/lib/own-value";
+
 type NamesStepProps = {
   names: readonly UnknownName[];
   found: ImportState;
@@ -89,7 +89,7 @@ export function NamesStep({ names, found, fields, busy, onDecided }: NamesStepPr
           <CreateWith
             key={name}
             label={tr(fieldKey(kind, name))}
-            value={createWith[name] ?? ""}
+            value={ownValue(createWith, name) ?? ""}
             onChange={(value) => setCreateWith({ ...createWith, [name]: value })}
           />
         ))}

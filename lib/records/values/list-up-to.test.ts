@@ -20,10 +20,12 @@ describe("listUpTo", () => {
     expect(item).not.toHaveBeenCalled();
   });
 
-  it.each([[undefined, "required"], [null, "required"], ["text", "type"], [{ length: 9 }, "type"]] as const)(
-    "refuses %j as %s",
-    (ids, code) => expect(validate(schema, { ids }).errors).toEqual({ ids: [code] }),
-  );
+  it.each([
+    [undefined, "required"],
+    [null, "required"],
+    ["text", "type"],
+    [{ length: 9 }, "type"],
+  ] as const)("refuses %j as %s", (ids, code) => expect(validate(schema, { ids }).errors).toEqual({ ids: [code] }));
 
   it("reports an item that is not valid, and a list of another type without a code of its own", () => {
     expect(validate(schema, { ids: [], more: [1] }).errors).toEqual({ more: ["type"] });

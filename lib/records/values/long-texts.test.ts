@@ -42,7 +42,11 @@ const texts = allDefinitions.flatMap((definition) =>
 describe.each(LONG)("%s without end", (_, long) => {
   it.each(texts)("in %s are refused, read by no expression", (_name, field, max) => {
     const longest = longestRead();
-    expect(schemaOf(field).safeParse(long).error?.issues.map(({ message }) => message)).toEqual(["max"]);
+    expect(
+      schemaOf(field)
+        .safeParse(long)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(["max"]);
     expect(longest()).toBeLessThanOrEqual(2 * max + 100);
   });
 
@@ -50,9 +54,12 @@ describe.each(LONG)("%s without end", (_, long) => {
     "in the aliases of a record of the kind %s are refused, read by no expression",
     (_name, aliases) => {
       const longest = longestRead();
-      expect(aliases && schemaOf(aliases).safeParse([long]).error?.issues.map(({ message }) => message)).toEqual([
-        "max",
-      ]);
+      expect(
+        aliases &&
+          schemaOf(aliases)
+            .safeParse([long])
+            .error?.issues.map(({ message }) => message),
+      ).toEqual(["max"]);
       expect(longest()).toBe(0);
     },
   );

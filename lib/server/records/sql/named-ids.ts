@@ -1,6 +1,7 @@
 import { LOCALES } from "@/lib/i18n";
 import { ALIAS_MAX_LENGTH } from "@/lib/limits";
 import { maxOf } from "@/lib/long-lists";
+import { ownValue } from "@/lib/own-value";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -23,7 +24,7 @@ export type NameSource = { table: string; rows: SqlQuery; maxLength: number };
 /** Returns the maximum length of a record's label or alias. */
 function longestName({ fields, labelFields }: AnyDefinition): number {
   const lengths = LOCALES.map((locale) =>
-    labelFields(locale).reduce((sum, name) => sum + (fields[name]?.max ?? 0) + 1, 0),
+    labelFields(locale).reduce((sum, name) => sum + (ownValue(fields, name)?.max ?? 0) + 1, 0),
   );
   return maxOf(lengths, ALIAS_MAX_LENGTH);
 }
