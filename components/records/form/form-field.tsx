@@ -7,6 +7,7 @@ import { Controller, type Control } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { cleanTrimmed } from "@/lib/clean-text";
 import { isImplausible } from "@/lib/records/fields/plausible";
 import { fieldKey } from "@/lib/records/kinds/field-keys";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
@@ -46,7 +47,8 @@ export function FormField(props: FormFieldProps) {
   if (!field) return null;
   // Not while the address is being typed; stored ones are counted by the quality checks.
   const isChecked = isDirty && isTouched && !code && typeof value === "string";
-  const isUnlikely = isChecked && field.plausibility !== undefined && isImplausible(field.plausibility, value.trim());
+  const isUnlikely =
+    isChecked && field.plausibility !== undefined && isImplausible(field.plausibility, cleanTrimmed(value));
   const href = field.href?.(value);
 
   function charactersLeft(max: number | undefined): string | undefined {
