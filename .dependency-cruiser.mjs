@@ -14,7 +14,7 @@ const ROUTES = "^lib/server/api/routes/";
 const any = (folders) => `(${folders.join("|")})`;
 
 /** Pure functions on texts, lists and objects, which any rule may use. */
-const PURE_HELPERS = "^lib/(fold|clean-text|get-at|long-lists|own-value|without-trailing)\\.ts$";
+const PURE_HELPERS = "^lib/pure/";
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -119,12 +119,7 @@ const configuration = {
       "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
       { path: "^lib/records/" },
       {
-        pathNot: [
-          "^lib/records/",
-          PURE_HELPERS,
-          "^lib/(limits|i18n|folded-matches|parse-url)\\.ts$",
-          "^node_modules/(zod)/",
-        ],
+        pathNot: ["^lib/records/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"],
       },
     ),
     forbid(
@@ -139,6 +134,7 @@ const configuration = {
       { path: "^lib/record-matching/" },
       { pathNot: ["^lib/record-matching/", PURE_HELPERS, "^lib/records/kinds/duplicate-fields\\.ts$"] },
     ),
+    forbid("pure-helpers", "lib/pure imports nothing.", { path: "^lib/pure/" }, { pathNot: "^lib/pure/" }),
   ],
   options: {
     doNotFollow: { path: ["node_modules", "^lib/server/generated"] },

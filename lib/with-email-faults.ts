@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import { validationKey } from "./validation-key";
-import { ownValue } from "./own-value";
+import { ownValue } from "./pure/own-value";
 
 /**
  * Makes a form's resolver say what is wrong with an e-mail address, by the message key instead of the

@@ -12,7 +12,7 @@ import { editRecords } from "../lib/server/records/edit-records";
 import { hashPassword } from "../lib/server/auth/password";
 import type { LinkValues } from "./demo/links";
 import { REFERENCE_DATA } from "./reference-data";
-import { getAt } from "@/lib/get-at";
+import { getAt } from "@/lib/pure/get-at";
 
 /** Transaction timeout in milliseconds; the default is too short for a busy or distant server. */
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "@/components/deadlines/deadline-badge";
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/pure/group-by";
 import { DeadlineKindLabel } from "@/components/deadlines/deadline-kind";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";

@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/pure/group-by";
 import { daysBetween } from "@/lib/deadlines/days";
 import type { Locale, Translate } from "@/lib/i18n";
 import { deadlineMemberName } from "@/lib/records/deadlines/deadline-member-name";

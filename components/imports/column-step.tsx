@@ -8,7 +8,7 @@ import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { Select } from "@/components/ui/choices/select";
 import type { Decision, ImportField, ImportState } from "./import-state";
 import { Step } from "./step";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** How the columns are used. */
 type ColumnDecision = Pick<Decision, "mapping" | "match">;

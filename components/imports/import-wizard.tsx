@@ -14,7 +14,7 @@ import type { Decision, ImportField, ImportState, Preview, PreviewRow, ReadingCh
 import { PreviewStep } from "./preview-step";
 import { ReadOptions } from "./read-options";
 import { ResultStep } from "./result-step";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 // Loaded with the first unknown name, because its search needs the declarations of all kinds.
 const NamesStep = lazy(() => import("./names-step").then((module) => ({ default: module.NamesStep })));

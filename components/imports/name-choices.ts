@@ -1,6 +1,6 @@
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 import type { DecidedName, DecidedNames, UnknownName } from "./import-state";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */
 export type ChosenName = { decided?: DecidedName; picked?: Option };

@@ -10,7 +10,7 @@ import { NameChoice } from "./name-choice";
 import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
 import type { ImportField, ImportState, UnknownName } from "./import-state";
 import { Step } from "./step";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 type NamesStepProps = {
   names: readonly UnknownName[];

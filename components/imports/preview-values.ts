@@ -1,5 +1,5 @@
 import type { DecidedNames, ImportColumn, ImportField, PreviewRow } from "./import-state";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** A field that columns of the file fill; `places` are the indexes of these columns. */
 export type FilledField = Omit<ImportField, "entries"> & {

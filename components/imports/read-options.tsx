@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import type { ImportState, ReadingChoice } from "./import-state";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 type ReadOptionsProps = {
   found: ImportState;

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { surenessOf, type DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
 import type { DuplicateGroup } from "@/lib/records/duplicates/duplicate-groups";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 type DuplicateGroupCardProps = {
   kind: KindName;

@@ -1,4 +1,4 @@
-import { matchesFolded } from "@/lib/folded-matches";
+import { matchesFolded } from "@/lib/pure/folded-matches";
 import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
 import { SEARCH_MOST_COUNTED } from "@/lib/limits";

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { PROPOSAL_STATES } from "@/lib/records/proposals/proposal";
 import { queueHref, type ProposalQueue, type QueueQuery } from "@/lib/records/proposals/proposal-queue";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 type QueueFiltersProps = { query: QueueQuery } & Pick<ProposalQueue, "choices" | "of">;
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { FieldErrors } from "@/lib/api-client";
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/pure/group-by";
 import { formHref } from "@/lib/records/proposals/proposal-queue";
 
 /** A proposal with its names on the screen. */

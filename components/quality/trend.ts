@@ -1,5 +1,5 @@
 import type { QualityDay } from "@/lib/records/quality-checks";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 /** Size of the drawing, in SVG units. */
 export const [WIDTH, HEIGHT] = [120, 32];

@@ -15,7 +15,7 @@ import { EntryGroup } from "./entry-group";
 import { ENTRY_GRID } from "./entry-row";
 import { newEntryOf, useChangedEntries, useDrafts } from "./use-drafts";
 import { useEntryCalls } from "./use-entry-calls";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 const ReplaceDialog = lazyComponent(async () => (await import("./replace-dialog")).ReplaceDialog);
 

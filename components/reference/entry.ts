@@ -1,6 +1,6 @@
 import type { KindName } from "@/lib/records/kinds/define";
 import { nameColumns, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /**
  * Records of one kind that use an entry, or links of these records if `isLinks` is set: their number,

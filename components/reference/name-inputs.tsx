@@ -8,7 +8,7 @@ import { joinedLines } from "@/lib/records/fields/line-breaks";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { Draft } from "./entry";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 type NameInputsProps = {
   list: EntryListName;

@@ -12,7 +12,7 @@ import { spreadsheetColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-col
 import { logIn, startApp, withMembers } from "./app-under-load";
 import { residentAtRest, watched } from "./memory";
 import { measuredOn, writeFigures } from "./tables";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 const GOAL_MB = 60;
 const WARM_UP_CALLS = 200;

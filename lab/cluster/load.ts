@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "@/prisma/builders";
 import { POSITION_HEADER } from "@/lib/server/database/lsn";
 import { Visitor } from "./client";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 /** A write that the app has acknowledged. */
 export type Acknowledged = { id: number; name: string };

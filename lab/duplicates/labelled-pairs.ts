@@ -2,7 +2,7 @@ import path from "node:path";
 import { scoreOrganisations } from "@/lib/record-matching/score-organisations";
 import { normalizeValues, scoreRecords, type MatchValues } from "@/lib/record-matching/score-records";
 import { normalizeOrganisation } from "@/lib/record-matching/normalize-organisation";
-import { foldCollapsed } from "@/lib/fold";
+import { foldCollapsed } from "@/lib/pure/fold";
 import { placeOf } from "@/lib/records/kinds/place";
 import { readCsv } from "./csv";
 

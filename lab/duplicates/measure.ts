@@ -15,7 +15,7 @@ import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { readCsv } from "./csv";
 import { generate } from "../bench/bench-data";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 const CALLS = 200;
 const { values: options } = parseArgs({

@@ -7,7 +7,7 @@ import { startTrialApp, type Answer, type TrialApp } from "./app";
 import { contradictions } from "./consistency";
 import { startPgProxy } from "./pg-proxy";
 import { cleaned, finding, ownDatabase, type Bench, type Cleanup, type Finding, type Trial } from "./trial";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 /**
  * Sum of the wait for a connection (5 s), the statement timeout (5 s plus 1 s of grace), and a

@@ -1,4 +1,4 @@
-import { cleanText } from "../clean-text";
+import { cleanText } from "../pure/clean-text";
 
 /**
  * Maximum length of a text to parse. Fields do not accept longer texts; any that occur are not

@@ -1,4 +1,4 @@
-import { unaccent } from "../fold";
+import { unaccent } from "../pure/fold";
 import { isLegalForm } from "./words";
 
 /** A word of 2 to 8 characters with at least two capitals, such as `TUM`, `ETH` or `KMUTNB`. */

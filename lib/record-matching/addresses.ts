@@ -1,5 +1,5 @@
-import { foldCollapsed } from "../fold";
-import { withoutTrailing } from "../without-trailing";
+import { foldCollapsed } from "../pure/fold";
+import { withoutTrailing } from "../pure/without-trailing";
 import dictionary from "./data/addresses.json";
 import { canonicalPlace } from "./organisation-words";
 import { pairWords } from "./pair-words";

@@ -1,4 +1,4 @@
-import { foldCollapsed } from "../fold";
+import { foldCollapsed } from "../pure/fold";
 import { isPersonTitle } from "./score-people";
 
 /* Names of persons in free text, such as "Müller, Prof. Dr. Anna". */

@@ -1,4 +1,4 @@
-import { foldCollapsed } from "../fold";
+import { foldCollapsed } from "../pure/fold";
 
 /* Parses the dictionaries in `data/` on load, so that no test passes with an invalid entry. */
 

@@ -13,7 +13,7 @@ import {
 import { TEACHING_TYPES } from "./score-organisations";
 import { wordSimilarity } from "./word-similarity";
 import { isJoiningWord, normalizeWords } from "./words";
-import { getAt } from "../get-at";
+import { getAt } from "../pure/get-at";
 
 /**
  * Adds the words of another name that an organisation has in its postal address only: in Warsaw the

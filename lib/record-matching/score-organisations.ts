@@ -5,7 +5,7 @@ import { omissionFactor, ORGANISATION_TYPES, SUBJECTS, wordWeight } from "./orga
 import { pairWords, weighShared, weightedShare } from "./pair-words";
 import { differsInOrder } from "./word-order";
 import { isNumber } from "./words";
-import { maxOf } from "../long-lists";
+import { maxOf } from "../pure/long-lists";
 
 /** Maximum score of what something contradicts, in steps of which scores are rounded. */
 export const MAX_CONTRADICTED = SURENESS.sure - 0.001;

@@ -3,7 +3,7 @@ import { parseWordSet } from "./dictionary";
 import { pairWords } from "./pair-words";
 import { wordSimilarity } from "./word-similarity";
 import { normalizeWords, significantWords } from "./words";
-import { minOf } from "../long-lists";
+import { minOf } from "../pure/long-lists";
 
 /** A person's normalized name: the significant words of first and last names, in their order. */
 export type NormalizedPerson = { first: readonly string[]; last: readonly string[] };

@@ -23,7 +23,7 @@ import { MAX_CONTRADICTED, scoreOrganisations } from "./score-organisations";
 import { normalizePerson, scorePeople, type NormalizedPerson } from "./score-people";
 import { normalizeText, scoreTexts } from "./score-texts";
 import { differsInOrder } from "./word-order";
-import { maxOf, minOf } from "../long-lists";
+import { maxOf, minOf } from "../pure/long-lists";
 
 /** Minimum score of possible duplicates. */
 export const DUPLICATE_THRESHOLD = 0.6;

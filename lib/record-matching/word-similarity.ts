@@ -1,7 +1,7 @@
 import dictionary from "./data/words.json";
 import { parseWordSet } from "./dictionary";
-import { minOf } from "../long-lists";
-import { getAt } from "../get-at";
+import { minOf } from "../pure/long-lists";
+import { getAt } from "../pure/get-at";
 
 /** Endings that one place or person has in several languages and grammatical cases. */
 const endings = new Set(["", ...parseWordSet(dictionary.wordEndings)]);

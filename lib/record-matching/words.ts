@@ -1,4 +1,4 @@
-import { foldCollapsed } from "../fold";
+import { foldCollapsed } from "../pure/fold";
 import dictionary from "./data/words.json";
 import { parseWordSet } from "./dictionary";
 

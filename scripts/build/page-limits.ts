@@ -7,11 +7,11 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/login$/, 150],
   [/^\/(register|forgot-password|password-reset|verify-email)/, 164],
   [/^\/pages\/reference$/, 243],
-  [/^\/pages\/timeline$/, 218],
-  [/^\/(pages|api-docs)\b/, 215],
+  [/^\/pages\/timeline$/, 219],
+  [/^\/(pages|api-docs)\b/, 216],
   [/^\/calendar$/, 157],
-  [new RegExp(`^(${LISTS})$`), 164],
-  [/./, 175],
+  [new RegExp(`^(${LISTS})$`), 165],
+  [/./, 177],
 ];
 
 /**

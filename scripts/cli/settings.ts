@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseUrl } from "@/lib/parse-url";
+import { parseUrl } from "@/lib/pure/parse-url";
 import { type Env, parseEnv } from "@/lib/server/config/env";
 import { type Demo, readDemo } from "../postgres/demo";
 import { ROOT } from "../root";

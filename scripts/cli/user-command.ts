@@ -12,7 +12,7 @@ import { type ErrorCode, isAppError } from "@/lib/server/errors/errors";
 import { securityLine, type SecurityEvent } from "@/lib/server/observability/security-log";
 import type { UserCommand } from "./user-arguments";
 import { UserFacingError } from "../process/user-facing-error";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 /** Function that reads a new password from the terminal or from standard input. */
 type ReadPassword = () => Promise<string>;

@@ -32,7 +32,7 @@ import { isAllowed } from "@/lib/server/access/permissions";
 import { countOpenProposals } from "@/lib/server/proposals/count-proposals";
 import { findRunningRounds } from "@/lib/server/rounds/progress/find-running";
 import { countCheck, findStoredQuality } from "@/lib/server/quality/quality";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

@@ -15,7 +15,7 @@ import type { FilterChoices } from "@/lib/records/lists/filters";
 import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
 import { BulkPreview, type BulkResult } from "./bulk-result";
-import { maxOf } from "@/lib/long-lists";
+import { maxOf } from "@/lib/pure/long-lists";
 
 /**
  * The records that a bulk request changes: given by their keys, or by a list page's query string.

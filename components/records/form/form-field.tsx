@@ -7,7 +7,7 @@ import { Controller, type Control } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { cleanTrimmed } from "@/lib/clean-text";
+import { cleanTrimmed } from "@/lib/pure/clean-text";
 import { isImplausible } from "@/lib/records/fields/plausible";
 import { fieldKey } from "@/lib/records/kinds/field-keys";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";

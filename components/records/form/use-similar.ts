@@ -7,7 +7,7 @@ import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filter-parameters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** A possible duplicate; `projects` is its number of projects, null if its kind has none. */
 export type SimilarHit = SimilarRecord & { projects: number | null };

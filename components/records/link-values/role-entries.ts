@@ -1,4 +1,4 @@
-import { foldCollapsed } from "@/lib/fold";
+import { foldCollapsed } from "@/lib/pure/fold";
 import type { Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/fields/field";
 import type { Relation } from "@/lib/records/kinds/relations";
@@ -11,7 +11,7 @@ import {
   type Option,
   type ReferenceEntry,
 } from "@/lib/records/reference-lists/reference-lists";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** The reference entries that the fields of a relation's links offer, by field name. */
 export type LinkEntries = Readonly<Record<string, readonly ReferenceEntry[]>>;

@@ -1,5 +1,5 @@
 import Fuse from "fuse.js";
-import { foldCollapsed } from "@/lib/fold";
+import { foldCollapsed } from "@/lib/pure/fold";
 import { FUZZY_THRESHOLD } from "@/lib/limits";
 
 type Searched<Row> = { row: Row; texts: string[] };

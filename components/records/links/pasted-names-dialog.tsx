@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Select } from "@/components/ui/choices/select";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, ignoreFailure } from "@/lib/api-client";
-import { groupBy } from "@/lib/group-by";
+import { groupBy } from "@/lib/pure/group-by";
 import { displayPeriod } from "@/lib/records/fields/day";
 import type { Relation } from "@/lib/records/kinds/relations";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -28,7 +28,7 @@ import {
   type PastedValues,
 } from "./pasted-names";
 import type { NewLink } from "./use-many-links";
-import { ownValue } from "@/lib/own-value";
+import { ownValue } from "@/lib/pure/own-value";
 
 type PastedNamesDialogProps = {
   child: AnyDefinition;

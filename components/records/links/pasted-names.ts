@@ -1,5 +1,5 @@
-import { cleanTrimmed } from "@/lib/clean-text";
-import { foldCollapsed } from "@/lib/fold";
+import { cleanTrimmed } from "@/lib/pure/clean-text";
+import { foldCollapsed } from "@/lib/pure/fold";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { parseTypedDate } from "@/lib/records/fields/parse-day";
 import type { Hits } from "@/components/ui/choices/typeahead";
@@ -8,8 +8,8 @@ import { LOCALES, type Locale } from "@/lib/i18n";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 import type { NamedRole } from "../link-values/role-entries";
-import { pushAll } from "@/lib/long-lists";
-import { ownValue } from "@/lib/own-value";
+import { pushAll } from "@/lib/pure/long-lists";
+import { ownValue } from "@/lib/pure/own-value";
 
 /** Maximum number of names looked up per paste. */
 export const MAX_PASTED = 200;

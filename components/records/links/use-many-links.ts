@@ -16,7 +16,7 @@ import { useTakenText } from "../link-values/taken-role";
 import { loadLinkEntries } from "../link-values/use-link-entries";
 import { useUndoLink } from "../link-values/use-undo-link";
 import { requestRevert } from "../undo/use-revert-change";
-import { pushAll } from "@/lib/long-lists";
+import { pushAll } from "@/lib/pure/long-lists";
 
 type ManyWords = { done: string; refused: string; gone: NoticeText };
 

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { TYPEAHEAD_HITS } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, NOTE_CLASSES, NoMatches, ShowOptions } from "./combobox-list";
-import { foldCollapsed } from "@/lib/fold";
-import { matchesFolded } from "@/lib/folded-matches";
+import { foldCollapsed } from "@/lib/pure/fold";
+import { matchesFolded } from "@/lib/pure/folded-matches";
 import { Icon } from "../icon";
 import type { MultiSelectOption, MultiSelectProps } from "./multi-select";
 

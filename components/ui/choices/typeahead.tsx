@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import { ComboboxList, ComboboxOption, FOOT_CLASSES, NOTE_CLASSES } from "./combobox-list";
-import { foldCollapsed } from "@/lib/fold";
+import { foldCollapsed } from "@/lib/pure/fold";
 import { Icon } from "../icon";
 import { Spinner } from "../spinner";
 import { useSearch } from "./use-search";

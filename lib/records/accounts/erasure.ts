@@ -1,4 +1,4 @@
-import { cleanTrimmed, cleanUpTo } from "../../clean-text";
+import { cleanTrimmed, cleanUpTo } from "../../pure/clean-text";
 import type { AnyDefinition } from "../kinds/define";
 
 /**

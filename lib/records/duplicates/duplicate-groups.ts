@@ -1,6 +1,6 @@
 import type { DuplicatePair } from "../kinds/duplicate-fields";
-import { pushAll } from "../../long-lists";
-import { ownValue } from "../../own-value";
+import { pushAll } from "../../pure/long-lists";
+import { ownValue } from "../../pure/own-value";
 
 /**
  * Records that are connected by pairs of possible duplicates: the two of a pair, or more if one of

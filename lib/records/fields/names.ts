@@ -1,4 +1,4 @@
-import { cleanText } from "../../clean-text";
+import { cleanText } from "../../pure/clean-text";
 import {
   firstError,
   isRequired,

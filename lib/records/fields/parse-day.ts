@@ -1,4 +1,4 @@
-import { foldCollapsed } from "../../fold";
+import { foldCollapsed } from "../../pure/fold";
 import { displayDate, isCalendarDate } from "./day";
 import { dayOf } from "./moments";
 

@@ -1,5 +1,5 @@
-import { cleanTrimmed, cleanUpTo } from "../../clean-text";
-import { parseUrl } from "../../parse-url";
+import { cleanTrimmed, cleanUpTo } from "../../pure/clean-text";
+import { parseUrl } from "../../pure/parse-url";
 import {
   firstError,
   isRequired,
@@ -12,7 +12,7 @@ import {
 } from "./field";
 import { inOneLine, inOneLineSql, withLineFeeds } from "./line-breaks";
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 
 /**
  * Returns whether PostgreSQL can store a text. A NUL or a lone surrogate, which cannot be encoded

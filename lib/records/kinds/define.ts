@@ -17,7 +17,7 @@ import type { LinkLanguage } from "./link-words";
 import type { OverviewSection } from "../overview/overview";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
 import { linkListsOf, type LinkList } from "./relations";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /**
  * What a record's page can show first: the tab `base_data` as in the specification, or the

@@ -6,7 +6,7 @@ import { listedNames, referenceLists, type EntryOptions, type Option } from "../
 import { linkFieldKey } from "./field-keys";
 import { linkStateOn, type LinkState } from "./link-states";
 import type { Relation } from "./relations";
-import { minOf } from "../../long-lists";
+import { minOf } from "../../pure/long-lists";
 
 /** The language in which links are described, and the day that counts as today. */
 export type LinkLanguage = { locale: Locale; words: Translate<"records">; today: string };

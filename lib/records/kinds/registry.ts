@@ -6,7 +6,7 @@ import { project } from "./project";
 import { referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
 import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 /**
  * All record kinds by name. Pages pass the name to client components instead of the definition,

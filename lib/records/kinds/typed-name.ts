@@ -1,4 +1,4 @@
-import { cleanTrimmed } from "../../clean-text";
+import { cleanTrimmed } from "../../pure/clean-text";
 import type { Locale } from "../../i18n";
 import type { AnyDefinition } from "./define";
 

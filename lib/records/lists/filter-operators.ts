@@ -1,4 +1,4 @@
-import { cleanUpTo } from "../../clean-text";
+import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, MAX_ID } from "../../limits";
 import { isCalendarDate } from "../fields/day";
 import type { FieldErrorCode, FilterOperator } from "../fields/field";

@@ -1,4 +1,4 @@
-import { cleanUpTo } from "../../clean-text";
+import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";

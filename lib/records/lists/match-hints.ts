@@ -1,4 +1,4 @@
-import { foldedRanges, matchesFolded, type Range } from "../../folded-matches";
+import { foldedRanges, matchesFolded, type Range } from "../../pure/folded-matches";
 import { LOCALES, type Locale, type MessageKey } from "../../i18n";
 import { inOneLine } from "../fields/line-breaks";
 import type { AnyDefinition, AnyRow, Column, KindName } from "../kinds/define";

@@ -13,7 +13,7 @@ import { NOT_APPLICABLE, type ReferenceListName } from "../reference-lists/refer
 import { fieldKey } from "../kinds/field-keys";
 import { definitionOf } from "../kinds/registry";
 import { listsOfLinks, relationSidesOf, type RelationSides } from "../kinds/relations";
-import { maxOf } from "../../long-lists";
+import { maxOf } from "../../pure/long-lists";
 
 /** A section of a record's overview: the records that are linked to it by one relation. */
 export type OverviewSection = {

@@ -12,7 +12,7 @@ import {
   spreadsheetHeader,
   type SpreadsheetColumn,
 } from "./spreadsheet-columns";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /**
  * Maximum number of filled cells to check, minimum number of filled cells, and minimum share of

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { cleanUpTo } from "../../clean-text";
+import { cleanUpTo } from "../../pure/clean-text";
 import { allDefinitions } from "../kinds/registry";
 import { writableFields } from "../kinds/define";
 import { schemaOf } from "./schemas";

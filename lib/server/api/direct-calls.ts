@@ -10,7 +10,7 @@ import { takesGzip } from "../web/encoding";
 import { requestId } from "../web/request-id";
 import type { CallRequest } from "../web/call";
 import type { CallAnswer } from "./route";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { processSingleton } from "../config/process-singleton";
 
 /*

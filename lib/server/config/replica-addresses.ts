@@ -1,4 +1,4 @@
-import { parseUrl } from "../../parse-url";
+import { parseUrl } from "../../pure/parse-url";
 
 /** A read replica: its name in metrics and logs, and its connection URL. */
 export type ReplicaAddress = { name: string; url: string };

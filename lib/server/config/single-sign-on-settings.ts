@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "./loopback";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 /** Settings of the identity provider (contract §9), named as their environment variables. */
 export type SingleSignOnSettings = {

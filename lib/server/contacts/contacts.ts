@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import { BULK_MAX_RECORDS } from "../../limits";
 import { isNameOf, looksLikeName, withoutTitles } from "../../record-matching/contact-names";
 import { dayOf } from "../../records/fields/moments";

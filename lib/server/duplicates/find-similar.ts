@@ -9,7 +9,7 @@ import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
 import { refreshDuplicates } from "./refresh";
 import { readValues, storedKeys } from "./normalize-names";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 /*
  * Likely duplicates of values that are not stored yet (contract §12): for the form of a new record,

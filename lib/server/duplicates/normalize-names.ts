@@ -1,4 +1,4 @@
-import { cleanText } from "../../clean-text";
+import { cleanText } from "../../pure/clean-text";
 import { blockingKeys } from "../../record-matching/blocking-keys";
 import { normalizeValues, type MatchValues } from "../../record-matching/score-records";
 import { ALIASES } from "../../records/kinds/aliases";

@@ -5,12 +5,12 @@ import { ZipFile } from "yazl";
 import { cutCell } from "../../records/fields/cut-cell";
 import { displayDate } from "../../records/fields/day";
 import type { Cell } from "../../records/fields/field";
-import { withoutTrailing } from "../../without-trailing";
+import { withoutTrailing } from "../../pure/without-trailing";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { unpacked, zipParts } from "../web/zip-parts";
 import type { PrintedHeading, SheetContent } from "./sheet";
-import { maxOf } from "../../long-lists";
+import { maxOf } from "../../pure/long-lists";
 
 /*
  * The library writes styles and print settings only for a workbook in memory, not for a stream. So it

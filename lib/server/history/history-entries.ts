@@ -1,4 +1,4 @@
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import {
   ENTRY_MAX_CHANGES,
   leadingFact,

@@ -8,7 +8,7 @@ import { linksOf, namedLinkValues } from "../records/sql/links";
 import { storedRecord, storedRecords } from "../records/sql/stored-records";
 import { isRecordChange } from "./revertible";
 import { changesOfSince, changesSince, type StoredChange } from "./stored-changes";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 
 /**
  * Returns a record's values before a change, given its values after the change; null if the record

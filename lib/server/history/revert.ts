@@ -6,7 +6,7 @@ import { recheckPermission } from "../auth/recheck-permission";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, toAppError, type ErrorCode } from "../errors/errors";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { isAllowed } from "../access/permissions";
 import { deleteEntry, restoreEntry, revertEntry } from "../reference-lists/entries";
 import { isRoleConflict } from "../records/retried-transaction";
@@ -15,7 +15,7 @@ import { lockMovedProposals } from "../records/sql/open-proposals";
 import { revertRun, runsOf } from "./revert-run";
 import { isRecordChange, revertibleAmong } from "./revertible";
 import { lockedChanges, type StoredChange } from "./stored-changes";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 /** The other ends of links that were not restored, because these records no longer exist. */
 type Skipped = NamedRecord[];

@@ -10,7 +10,7 @@ import { authorize, isAllowed } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { existingIds, nameSourceOf } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /**
  * What a name stands for that no entry or record has: an existing one, which may keep the name as an

@@ -7,7 +7,7 @@ import { checkNames } from "./decided-names";
 import type { StoredImport } from "./imports-sql";
 import { knownEntries } from "../records/sql/reference-list-rows";
 import { matchFieldsOf } from "../records/sql/matching-records";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 type Decision = Pick<StoredImport, "unknown" | "names" | "create_with" | "not_applicable"> & {
   mapping?: Record<string, string | null>;

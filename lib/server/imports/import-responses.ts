@@ -11,7 +11,7 @@ import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
 import type { UnknownName } from "./unknown-names";
 import { expectDefined } from "../errors/invariant";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /** The number of sample values per column. */
 const SAMPLES = 3;

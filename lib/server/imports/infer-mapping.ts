@@ -18,7 +18,7 @@ import { storedRecords } from "../records/sql/stored-records";
 import { foldName, keyIn } from "./match-rows";
 import { namesIn, readCell, type KnownNames } from "./row-values";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /** The words of the languages in which headers are known. */
 export const LANGUAGES = [recordWords("de"), recordWords("en")];

@@ -8,7 +8,7 @@ import { nameSourceOf } from "../records/sql/named-ids";
 import type { DecidedName } from "./decided-names";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /** A row of the uploaded table. */
 export type Row = Pick<StoredRow, "row" | "cells">;

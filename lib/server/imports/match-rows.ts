@@ -1,4 +1,4 @@
-import { foldCollapsed } from "../../fold";
+import { foldCollapsed } from "../../pure/fold";
 import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
@@ -10,7 +10,7 @@ import { trimmedText, type ImportCell } from "./parsing/table-rows";
 import { matchingRecords } from "../records/sql/matching-records";
 import { readCell, type KnownNames } from "./row-values";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 
 /**
  * The id of the record that a row matches, null for a new record, or the errors if this cannot be

@@ -10,7 +10,7 @@ import { validationKey } from "../../validation-key";
 import { recordWords } from "../records/record-words";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 const messages = { de, en };
 

@@ -26,8 +26,8 @@ import { editOfRow } from "./row-edits";
 import { plan, type MissingNames } from "./plan";
 import type { AskedChoices } from "./row-choices";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
-import { ownValue } from "../../own-value";
+import { getAt } from "../../pure/get-at";
+import { ownValue } from "../../pure/own-value";
 
 /**
  * Number of rows that are written in one transaction. If the server crashes, a chunk is either

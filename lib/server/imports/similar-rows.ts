@@ -6,7 +6,7 @@ import { refreshDuplicates } from "../duplicates/refresh";
 import { toAppError } from "../errors/errors";
 import type { StoredImport, StoredRow, Verdict } from "./imports-sql";
 import { planUpdates } from "./plan";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 
 /**
  * Timeout in milliseconds of comparing rows with existing records; the rest of a preview takes

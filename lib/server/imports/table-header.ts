@@ -6,7 +6,7 @@ import { HEADER_ROWS, headerRowOf } from "../../records/spreadsheets/header-row"
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { firstRowsOf, widthOf, type StoredImport } from "./imports-sql";
 import { inferMapping, LANGUAGES } from "./infer-mapping";
 import type { HeaderGroup, TableHead } from "./parsing/read-table";

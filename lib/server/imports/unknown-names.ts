@@ -7,11 +7,11 @@ import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets
 import { inBoundedTime, type Context } from "../database/transaction";
 import { namesOf, similaritiesOf } from "../duplicates/find-similar";
 import { refreshDuplicates } from "../duplicates/refresh";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { nameSourceOf, similarEntries } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
 import type { UnknownNames } from "./plan";
-import { ownValue } from "../../own-value";
+import { ownValue } from "../../pure/own-value";
 
 /** A name that no entry or record has: its column, the number of its rows, and similar ones. */
 export type UnknownName = { header: string; text: string; rows: number; similar: Option[] };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
 import { AppError } from "../errors/errors";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { logSecurity } from "../observability/security-log";
 import { counterOf, countersOfClient, rateLimited, type Counter } from "./rate-limit";
 

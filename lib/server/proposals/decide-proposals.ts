@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
 import type { AcceptResult } from "../../records/proposals/proposal";
@@ -10,7 +10,7 @@ import { recheckPermission } from "../auth/recheck-permission";
 import type { Transaction } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { applyPlans } from "../records/apply-plans";
 import { confirmRecords } from "../records/confirm-records";
 import { isChange, type Edit, type Plan } from "../records/edit";

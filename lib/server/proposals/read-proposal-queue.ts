@@ -1,4 +1,4 @@
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { fieldKey } from "../../records/kinds/field-keys";
 import { allDefinitions, definitionOfPath } from "../../records/kinds/registry";

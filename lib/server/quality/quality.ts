@@ -22,8 +22,8 @@ import { authorize } from "../access/permissions";
 import { onPrimaryThenStick } from "../database/read-routing";
 import * as store from "./quality-sql";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
-import { maxOf } from "../../long-lists";
+import { getAt } from "../../pure/get-at";
+import { maxOf } from "../../pure/long-lists";
 
 /*
  * Problems in the data that users can fix. Counted once a day, because counting everything takes

@@ -7,7 +7,7 @@ import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError } from "../errors/errors";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { changeHeader, recordChanges, type NewChange } from "./change-log";
 import { isChange, sideName, type LinkChange, type Plan } from "./edit";
 import { raisesVersion } from "./field-changes";

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { AppError } from "../errors/errors";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { applyPlans, type Saved } from "./apply-plans";
 import { notFoundOrMerged } from "./find-records";
 import { planLocked } from "./plan-edits";

@@ -5,8 +5,8 @@ import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { AppError, isAppError } from "../errors/errors";
-import { getAt } from "../../get-at";
-import { groupBy } from "../../group-by";
+import { getAt } from "../../pure/get-at";
+import { groupBy } from "../../pure/group-by";
 import { etagOf, isCurrent } from "../web/etag";
 import { checkValues, missingRecord, referenceCheck } from "./check-values";
 import {
@@ -30,7 +30,7 @@ import { lockOpenProposals } from "./sql/open-proposals";
 import { storedRecords, type Stored } from "./sql/stored-records";
 import { lockLinks, lockLinksOf, scopesOf, type LinkKeys } from "./sql/write-links";
 import { lockInOrder } from "./sql/write-records";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 function requestOf(definition: AnyDefinition, edit: Edit, records: ReadonlyMap<number, Stored>): RequestedEdit {
   const stored = edit.id === null ? null : (records.get(edit.id) ?? null);

@@ -2,7 +2,7 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import { relationSidesOf, roleGroupOf, type Relation, type RelationSides } from "../../records/kinds/relations";
 import { linkDifferences } from "../../records/values/link-values";
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import type { Context } from "../database/transaction";
 import { AppError, isAppError } from "../errors/errors";
 import { expectDefined } from "../errors/invariant";
@@ -11,7 +11,7 @@ import { beginLink, endLink } from "./plan-links";
 import { recordLabels } from "./sql/list-records";
 import { roleHolders, uniqueRoles, type RoleHolder } from "./sql/links";
 import { storedRecords } from "./sql/stored-records";
-import { pushAll } from "../../long-lists";
+import { pushAll } from "../../pure/long-lists";
 
 /** A new or changed link that has unique roles. */
 type Claim = { plan: Plan; change: LinkChange; link: LinkRow };

@@ -1,4 +1,4 @@
-import { cleanUpTo } from "../../clean-text";
+import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AnyRow } from "../../records/kinds/define";
 import type { EntryListName } from "../../records/reference-lists/reference-lists";
 import { usesOf, type LinkUse, type RecordUse } from "../../records/reference-lists/reference-uses";
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import { recheckPermission } from "../auth/recheck-permission";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanUpTo } from "../../clean-text";
+import { cleanUpTo } from "../../pure/clean-text";
 import { CONFIRM_COMMENT_MAX_LENGTH, MAX_ID, NAME_MAX_LENGTH } from "../../limits";
 import { firstError, type AnyRow, type FieldErrorCode } from "../../records/fields/field";
 import { isEmail, isStorable } from "../../records/fields/text";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../group-by";
+import { groupBy } from "../../pure/group-by";
 import { CONFIRMER_MAX_LENGTH } from "../../records/fields/confirmation";
 import { isEmail } from "../../records/fields/text";
 import { dayOf } from "../../records/fields/moments";

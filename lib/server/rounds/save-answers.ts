@@ -8,7 +8,7 @@ import { validate, validFields, withCurrentTexts } from "../../records/values/va
 import type { Database, Transaction } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { expectDefined } from "../errors/invariant";
-import { getAt } from "../../get-at";
+import { getAt } from "../../pure/get-at";
 import { saveProposals, type NewProposals } from "../proposals/save-proposals";
 import { confirmRecords } from "../records/confirm-records";
 import { planEdits } from "../records/plan-edits";

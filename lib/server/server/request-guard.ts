@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer, type Server, ServerResponse, type IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { parseUrl } from "../../parse-url";
+import { parseUrl } from "../../pure/parse-url";
 import { connectionAddress } from "../web/client-ip";
 import { discard, drainUnreadBody } from "../web/drain-body";
 import { env } from "../config/env";

@@ -1,4 +1,4 @@
-import { parseUrl } from "../../parse-url";
+import { parseUrl } from "../../pure/parse-url";
 import { env } from "../config/env";
 import { isLoopback } from "../config/loopback";
 

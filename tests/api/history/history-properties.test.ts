@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Change } from "@/lib/records/history/history-query";
 import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
 import { defaultLinkValues, relations, type Relation } from "@/lib/records/kinds/relations";
-import { getAt } from "@/lib/get-at";
+import { getAt } from "@/lib/pure/get-at";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, valuesOf, type Body } from "../../support/records/history";

@@ -8,7 +8,7 @@ import { JOBS_SCHEMA } from "@/lib/server/jobs/boss";
 import { jobs } from "@/lib/server/server/jobs";
 import { startRunner } from "@/lib/server/jobs/runner";
 import { startJobs } from "@/lib/server/server/start-jobs";
-import { withoutTrailing } from "@/lib/without-trailing";
+import { withoutTrailing } from "@/lib/pure/without-trailing";
 import { loggedIn, type Client } from "../../support/api";
 import { configure } from "../../support/configure";
 import {

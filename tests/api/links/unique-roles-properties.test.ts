@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import { getAt } from "@/lib/get-at";
+import { getAt } from "@/lib/pure/get-at";
 import { ROLE } from "@/prisma/reference-data";
 import { createMember, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { foldCollapsed, unaccent } from "@/lib/fold";
+import { foldCollapsed, unaccent } from "@/lib/pure/fold";
 import { db } from "@/lib/server/database/client";
 import {
   institutionValues,

@@ -6,7 +6,7 @@ import { importCalls } from "../../support/records/imports";
 
 /*
  * Invisible characters are taken out of texts when they are saved, and out of questions (contract §10,
- * "Strangers' files"). Which ones these are is tested in `lib/clean-text.test.ts`.
+ * "Strangers' files"). Which ones these are is tested in `lib/pure/clean-text.test.ts`.
  */
 
 /** Maximum length of an institution's name. */

@@ -4,7 +4,7 @@ import type { Change } from "@/lib/records/history/history-query";
 import type { ProposalRow } from "@/lib/records/proposals/proposal";
 import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
-import { getAt } from "@/lib/get-at";
+import { getAt } from "@/lib/pure/get-at";
 import { call, loggedIn, type Client } from "../../support/api";
 import { createInstitution, createPerson } from "../../support/factories";
 import type { Body } from "../../support/records/history";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { relations } from "@/lib/records/kinds/relations";
-import { getAt } from "@/lib/get-at";
+import { getAt } from "@/lib/pure/get-at";
 import { ROLE } from "@/prisma/reference-data";
 import { KINDS, type Body } from "./history";
 

@@ -16,7 +16,7 @@ import type { DerivedList } from "@/lib/records/kinds/derived-facts";
 import { dayOf } from "@/lib/records/fields/moments";
 import { linkListOf, roleGroupOf, type LinkList, type Relation } from "@/lib/records/kinds/relations";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { getAt } from "../../../get-at";
+import { getAt } from "../../../pure/get-at";
 
 /**
  * Quotes an identifier from our own declarations. Never pass request data.

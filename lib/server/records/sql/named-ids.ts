@@ -1,7 +1,7 @@
 import { LOCALES } from "@/lib/i18n";
 import { ALIAS_MAX_LENGTH } from "@/lib/limits";
-import { maxOf } from "@/lib/long-lists";
-import { ownValue } from "@/lib/own-value";
+import { maxOf } from "@/lib/pure/long-lists";
+import { ownValue } from "@/lib/pure/own-value";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import { isEntryList, nameColumns, referenceLists } from "@/lib/records/reference-lists/reference-lists";
 import type { AnyDefinition } from "@/lib/records/kinds/define";

@@ -13,7 +13,7 @@ import {
 import type { Connection } from "../../database/client";
 import { empty, join, sql, type SqlQuery } from "../../database/sql";
 import { identifier, isOneOf } from "./fragments";
-import { getAt } from "../../../get-at";
+import { getAt } from "../../../pure/get-at";
 
 /**
  * Selects what sorts a reference list: the name for lists of records; for lists of entries their

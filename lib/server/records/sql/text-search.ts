@@ -1,9 +1,9 @@
-import { foldCollapsed, unaccent } from "@/lib/fold";
+import { foldCollapsed, unaccent } from "@/lib/pure/fold";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { LinkList } from "@/lib/records/kinds/relations";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { getAt } from "../../../get-at";
+import { getAt } from "../../../pure/get-at";
 import { identifier } from "./fragments";
 
 /**

@@ -8,7 +8,7 @@ import { rowsOf } from "./change-pairs";
 import { identifier, jsonParts, labelOf, linkColumnsOf, linkObject, isOneOf } from "./fragments";
 import { HISTORY_LOCALE } from "./linked-records";
 import { lockInOrder, type RecordsToLock } from "./write-records";
-import { pushAll } from "../../../long-lists";
+import { pushAll } from "../../../pure/long-lists";
 
 /**
  * Locks all links of records until the transaction ends. Waits for transactions that are deleting

@@ -3,10 +3,10 @@ import { allDefinitions } from "@/lib/records/kinds/registry";
 import type { FieldChange } from "@/lib/records/history/history-query";
 import type { Transaction } from "../../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
-import { getAt } from "../../../get-at";
+import { getAt } from "../../../pure/get-at";
 import { withChangedPairs, type Pair, type PairChanges } from "./change-pairs";
 import { columnFields, identifier, jsonParts, listFields, isOneOf } from "./fragments";
-import { pushAll } from "../../../long-lists";
+import { pushAll } from "../../../pure/long-lists";
 
 /**
  * What a lock of records keeps others from: changing and deleting them ("change"), linking them to

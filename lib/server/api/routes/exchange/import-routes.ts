@@ -1,7 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import * as z from "zod";
-import { cleanUpTo } from "@/lib/clean-text";
+import { cleanUpTo } from "@/lib/pure/clean-text";
 import { CELL_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_MAX_COLUMNS } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
 import { dayOf } from "@/lib/records/fields/moments";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanUpTo } from "@/lib/clean-text";
+import { cleanUpTo } from "@/lib/pure/clean-text";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
 import { isStorable } from "@/lib/records/fields/text";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanUpTo } from "@/lib/clean-text";
+import { cleanUpTo } from "@/lib/pure/clean-text";
 import { BULK_QUERY_MAX_LENGTH, LIST_MAX_IDS } from "@/lib/limits";
 import { missing } from "@/lib/records/fields/field";
 import { isCalendarDate } from "@/lib/records/fields/day";

@@ -1,4 +1,4 @@
-import { cleanText } from "../../../../clean-text";
+import { cleanText } from "../../../../pure/clean-text";
 import type { Encoding } from "../../../../records/spreadsheets/encodings";
 import { unescapeFormula } from "../../../exports/csv";
 import { csvCells } from "./csv-cells";

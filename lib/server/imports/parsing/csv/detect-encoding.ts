@@ -1,5 +1,5 @@
 import { BYTE_ENCODINGS, decodeBytes, type ByteEncoding } from "./decode-bytes";
-import { pushAll } from "../../../../long-lists";
+import { pushAll } from "../../../../pure/long-lists";
 
 /** The number of bytes from 0x80 on that are examined, each with its neighbours on both sides. */
 const MAX_SIGNS = 5_000;

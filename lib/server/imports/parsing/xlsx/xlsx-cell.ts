@@ -1,6 +1,6 @@
-import { cleanTrimmed } from "../../../../clean-text";
+import { cleanTrimmed } from "../../../../pure/clean-text";
 import { displayDate, isCalendarDate } from "../../../../records/fields/day";
-import { getAt } from "../../../../get-at";
+import { getAt } from "../../../../pure/get-at";
 import { cellOf, type ImportCell } from "../table-rows";
 import { decodeEscapes, type StringItem } from "./xlsx-text";
 import type { Workbook } from "./xlsx-workbook";

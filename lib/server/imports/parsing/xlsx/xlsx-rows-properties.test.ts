@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanTrimmed } from "@/lib/clean-text";
+import { cleanTrimmed } from "@/lib/pure/clean-text";
 import { workbookWith, xmlText } from "@/tests/support/records/workbooks";
 import { cellText, type ImportCell } from "../table-rows";
 import { xlsxRows } from "./xlsx-rows";

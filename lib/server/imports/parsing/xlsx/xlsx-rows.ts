@@ -4,7 +4,7 @@ import { FileRefused, RowCollector, trimmedText, type MergedArea } from "../tabl
 import { checkWorkbookLimits } from "./workbook-limits";
 import { FIRST_ROWS, readSheet, type SheetReader } from "./xlsx-sheet";
 import { readWorkbook, type Workbook } from "./xlsx-workbook";
-import { maxOf } from "../../../../long-lists";
+import { maxOf } from "../../../../pure/long-lists";
 
 /** The rows of a workbook's sheet, its name, and all sheets. */
 export type WorkbookTable = {

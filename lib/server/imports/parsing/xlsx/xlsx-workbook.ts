@@ -1,5 +1,5 @@
 import { getFormatFromId } from "numfmt";
-import { cleanTrimmed } from "../../../../clean-text";
+import { cleanTrimmed } from "../../../../pure/clean-text";
 import { NumberFormat } from "./number-format";
 import { cellOf, FileRefused, type ImportCell } from "../table-rows";
 import { StringItem } from "./xlsx-text";
