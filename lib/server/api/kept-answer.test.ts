@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import type { CallRequest } from "../web/call";
 import { keptAnswer } from "./kept-answer";
@@ -30,6 +31,13 @@ describe("a kept answer", () => {
     const { status, header, bytes } = await ask();
     expect([status, bytes.toString()]).toEqual([200, TEXT]);
     expect([header("content-encoding"), header("content-length")]).toEqual([null, String(bytes.length)]);
+  });
+
+  it("is left to Next to compress", async () => {
+    const request = new NextRequest("http://localhost/", { headers: { "accept-encoding": "gzip" } });
+    const response = await keptAnswer(() => TEXT)(request as unknown as CallRequest);
+    expect(response.headers.get("content-encoding")).toBeNull();
+    expect(await response.text()).toBe(TEXT);
   });
 
   it("is sent compressed to clients that take gzip", async () => {

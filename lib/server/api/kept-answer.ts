@@ -23,11 +23,13 @@ export function keptAnswer(text: () => string): (request: CallRequest) => Promis
     return { plain, zipped: await zip(plain, { level: constants.Z_BEST_COMPRESSION }), etag };
   };
   let kept: ReturnType<typeof prepare> | undefined;
-  return async ({ headers: asked }) => {
+  return async (request) => {
+    const asked = request.headers;
     const { plain, zipped, etag } = await (kept ??= prepare());
     const headers = { etag, "cache-control": `public, max-age=${MAX_AGE_SECONDS}`, vary: "Accept-Encoding" };
     if (isKnown(asked.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
-    const isZipped = takesGzip(asked.get("accept-encoding"));
+    // Next, whose requests are of this class, compresses also what is compressed already.
+    const isZipped = !(request instanceof Request) && takesGzip(asked.get("accept-encoding"));
     const bytes = isZipped ? zipped : plain;
     return new NextResponse(new Uint8Array(bytes), {
       headers: {
