@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import type { FieldErrorCode } from "../fields/field";
-import { storedText } from "../fields/text";
 import type { FieldErrors } from "../lists/list-query";
 import { nameColumns } from "../reference-lists/reference-lists";
 import { schemaOf } from "./schemas";
@@ -58,15 +57,3 @@ export function validFields(definition: AnyDefinition, body: AnyRow): AnyRow {
     }),
   );
 }
-
-const currentValue = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(currentValue);
-  return typeof value === "string" ? storedText(value) : value;
-};
-
-/**
- * Returns stored values with their texts as they would be stored now. Older texts may contain invisible
- * characters, which must not count as a difference.
- */
-export const withCurrentTexts = (stored: AnyRow): AnyRow =>
-  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, currentValue(value)]));

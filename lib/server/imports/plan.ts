@@ -5,7 +5,7 @@ import { isSameValue } from "../../records/values/form-values";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { listOfColumn, roleColumn, type LinksColumn, type RoleColumn } from "../../records/spreadsheets/role-columns";
-import { validate, validFields, withCurrentTexts } from "../../records/values/validation";
+import { validate, validFields } from "../../records/values/validation";
 import { inBoundedTime, type Context } from "../database/transaction";
 import type { Connection } from "../database/client";
 import { mapYielding } from "../web/timeout";
@@ -245,7 +245,7 @@ function labelsOf({ label }: AnyDefinition, before: AnyRow, after: AnyRow): Pick
 function judge(ground: ValidationContext, row: Row, id: number | null, missing: MissingNames): Verdict {
   const { definition, asked, stored } = ground;
   const record = id === null ? undefined : stored.get(id);
-  const before = record ? withCurrentTexts(writableValues(definition, record.values)) : null;
+  const before = record ? writableValues(definition, record.values) : null;
   const key = ground.columns.find(({ column }) => column.by === "key")?.column.name ?? definition.key;
   if (id !== null && !before) return refusedRow(row.row, null, { [key]: ["exists"] });
   const { values, errors: readErrors, made } = readRow(ground, row, id, missing);

@@ -4,7 +4,7 @@ import { dropHidden, isHidden, type AnyDefinition, type AnyRow } from "../../rec
 import type { FieldErrors } from "../../records/lists/list-query";
 import { isSameValue } from "../../records/values/form-values";
 import { schemaOf } from "../../records/values/schemas";
-import { validate, validFields, withCurrentTexts } from "../../records/values/validation";
+import { validate, validFields } from "../../records/values/validation";
 import type { Database, Transaction } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";
 import { expectDefined } from "../errors/invariant";
@@ -100,8 +100,7 @@ function listDifferences(
   valid: AnyRow,
 ): NewProposals["fields"] {
   const after = dropHidden(fields, { ...stored, ...valid });
-  const before = withCurrentTexts(stored);
-  const names = Object.keys(changes).filter((name) => !isSameValue(before[name] ?? null, after[name] ?? null));
+  const names = Object.keys(changes).filter((name) => !isSameValue(stored[name] ?? null, after[name] ?? null));
   return names.map((name) => ({ name, now: stored[name] ?? null, value: after[name] ?? null }));
 }
 
