@@ -45,10 +45,7 @@ export const proposalSchema = exactObject({
       description: "Who should be asked instead",
     },
   }),
-  state: {
-    enum: [...PROPOSAL_STATES],
-    description: "None becomes `replaced` any more: a later answer of the same recipient deletes open ones",
-  },
+  state: { enum: [...PROPOSAL_STATES] },
   created_at: moment,
   decided_by: {
     ...orNull(exactObject({ id: recordId, name: text })),
