@@ -1,8 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { after } from "next/server";
+import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
@@ -41,6 +43,21 @@ const WORDS = "hyphens-auto wrap-break-word [hyphenate-limit-chars:8_4_4]";
 /** Maximum number of linked records named in a cell: more than on screens, where the record shows the rest. */
 const MAX_NAMES = 200;
 
+/** Number of rows that are drawn in one task: thousands would keep all other requests waiting for a second. */
+const ROWS_AT_ONCE = 100;
+
+/** Returns promises that resolve one after the other, each in a task of its own. */
+function turnsOf(count: number): Promise<void>[] {
+  let last = Promise.resolve();
+  return Array.from({ length: count }, () => (last = last.then(() => setImmediate())));
+}
+
+/** Draws rows when it is their turn. */
+async function PartOfRows({ turn, draw }: { turn: Promise<void>; draw: () => ReactNode }) {
+  await turn;
+  return draw();
+}
+
 /**
  * Print version of a list page: all rows that match the filter, in the same order, without
  * controls. Takes the same query parameters as the list page, and `ids` as exports do.
@@ -78,6 +95,20 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
   const wholeWidth = columns.reduce((sum, { share }) => sum + share, 0);
   const language = { locale, words: t, today: dayOf(new Date()) };
   const isLandscape = columns.length >= LANDSCAPE_COLUMNS;
+  const drawRow = (row: (typeof rows)[number]) => (
+    <tr key={String(row[definition.key])} className="break-inside-avoid">
+      {columns.map(({ name, text, names }, index) => (
+        <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
+          {names ? names(row, language).join(" · ") : text(row, language)}
+          {index === 0 && (
+            <span className="block text-xs text-ink-muted empty:hidden">
+              {rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ")}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
   const many = t(`${definition.name}.many`);
   return (
     <main
@@ -127,19 +158,12 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
                 </td>
               </tr>
             )}
-            {rows.map((row) => (
-              <tr key={String(row[definition.key])} className="break-inside-avoid">
-                {columns.map(({ name, text, names }, index) => (
-                  <td key={name} className={clsx(CELL, isAddress(name) ? ADDRESS : WORDS)}>
-                    {names ? names(row, language).join(" · ") : text(row, language)}
-                    {index === 0 && (
-                      <span className="block text-xs text-ink-muted empty:hidden">
-                        {rowSubtitleOf(definition, row, language, highlights, MAX_NAMES).join(" · ")}
-                      </span>
-                    )}
-                  </td>
-                ))}
-              </tr>
+            {turnsOf(Math.ceil(rows.length / ROWS_AT_ONCE)).map((turn, part) => (
+              <PartOfRows
+                key={part}
+                turn={turn}
+                draw={() => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE).map(drawRow)}
+              />
             ))}
           </tbody>
         </table>
