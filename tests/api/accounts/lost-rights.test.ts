@@ -6,6 +6,7 @@ import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
 import { routeOf } from "../../support/route-tree";
+import { insertMany } from "../../support/databases/insert-many";
 
 /*
  * Long operations stop writing when their account is disabled, demoted or deleted while they run
@@ -197,7 +198,7 @@ describe("undoing a batch", () => {
 
 describe("an export", () => {
   it.each(["csv", "xlsx"])("as %s is aborted once its account is disabled", async (format) => {
-    await db().$executeRaw`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
+    await insertMany`INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
       SELECT ${word} || ' ' || n, ${word} || ' ' || n FROM generate_series(1, 10000) AS n`;
     const url = new URL(`/api/thematicfields/export?format=${format}&filter=${word}`, "http://localhost:3000");
     const { file, params } = routeOf(url.pathname);

@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { createThematicField } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
+import { insertMany } from "../../support/databases/insert-many";
 
 /*
  * Contract §10, "Bulk": a change of thousands of records takes only a few SQL statements, none of
@@ -36,16 +37,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ size: numbe
   return statements;
 }
 
-/** Inserts `count` institutions in batches, so that no statement times out on a busy machine. */
-async function institutionsCalled(name: string, count: number) {
-  const portion = 500;
-  for (let first = 1; first <= count; first += portion) {
-    const last = Math.min(first + portion - 1, count);
-    await db().$executeRaw`
-      INSERT INTO institutions (name, organisationsform, branchen)
-      SELECT ${name} || ' ' || n, 1, 'x' FROM generate_series(${first}::int, ${last}::int) AS n`;
-  }
-}
+/** Inserts numbered institutions. */
+const institutionsCalled = (name: string, count: number) => insertMany`
+  INSERT INTO institutions (name, organisationsform, branchen)
+  SELECT ${name} || ' ' || n, 1, 'x' FROM generate_series(1, ${count}::int) AS n`;
 
 it("changes and undoes five thousand records with a few statements", async () => {
   const count = 5_000;

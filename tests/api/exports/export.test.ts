@@ -18,6 +18,7 @@ import { ROLE } from "@/prisma/reference-data";
 import { call, loggedIn, type Client } from "../../support/api";
 import { routeOf } from "../../support/route-tree";
 import { csvRows, xlsxRows } from "../../support/records/spreadsheets";
+import { insertMany } from "../../support/databases/insert-many";
 
 type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -31,7 +32,7 @@ const csv = async (path: string, options = {}) => csvRows((await api.get(`/api/$
 const xlsx = async (path: string, options = {}) => xlsxRows((await api.get(`/api/${path}`, options)).bytes);
 
 /** Inserts enough records for several chunks of an export. */
-const manyThematicFields = (word: string, count: number) => db().$executeRaw`
+const manyThematicFields = (word: string, count: number) => insertMany`
   INSERT INTO thematic_fields (themenfeld_de, themenfeld_en)
   SELECT ${word} || ' ' || lpad(n::text, 5, '0'), ${word} || ' field ' || n FROM generate_series(1, ${count}::int) AS n`;
 
@@ -156,7 +157,7 @@ describe("an export", () => {
 
   it("truncates a cell at Excel's limit and marks it as truncated", async () => {
     const topic = await createThematicField(db(), { themenfeld_de: "Sehr beliebt" });
-    await db().$executeRaw`WITH made AS (
+    await insertMany`WITH made AS (
         INSERT INTO institutions (name, branchen, organisationsform)
         SELECT repeat('Haus ', 19) || n, 'x', -1 FROM generate_series(1, 400) AS n RETURNING partner_institution_id AS id)
       INSERT INTO institution_thematic_fields (partner_institution_id, themenfeld_id) SELECT id, ${topic} FROM made`;

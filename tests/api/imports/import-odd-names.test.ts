@@ -8,6 +8,7 @@ import { idsByName, nameSourceOf, similarEntries } from "@/lib/server/records/sq
 import { createInstitution } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { csvOf, importCalls } from "../../support/records/imports";
+import { insertMany } from "../../support/databases/insert-many";
 
 /** Names of properties that every object has. */
 const EVERY_OBJECT_HAS = ["constructor", "toString", "hasOwnProperty", "valueOf"];
@@ -61,7 +62,7 @@ describe("names of institutions", () => {
     inBoundedTime(commandContext(), (connection) => find(connection as ReturnType<typeof db>), 1_000);
 
   it("of 32,000 characters are unknown, without keeping the database busy", async () => {
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO institutions (name, branchen) SELECT 'Haus ' || n, 'Bildung' FROM generate_series(1, 500) n`;
     const found = await ask((connection) => idsByName(connection, institutions, [LONG, "haus 7"]));
     expect([...found.keys()]).toEqual(["haus 7"]);

@@ -21,6 +21,7 @@ import { ROLE } from "@/prisma/reference-data";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
 import { readPdf } from "../../support/pdf";
+import { insertMany } from "../../support/databases/insert-many";
 
 /* Contract §13: wherever a linked record is named, its role is shown, and no former one as current. */
 
@@ -115,7 +116,7 @@ describe("the head of a record", () => {
   });
 
   it("names those with leading roles of a list that is longer than the page", async () => {
-    await db().$executeRaw`
+    await insertMany`
       WITH made AS (
         INSERT INTO institutions (name, organisationsform, branchen)
         SELECT 'A ' || n, -1, 'Bildung' FROM generate_series(1, ${LINK_PREVIEW_SIZE + 1}::int) AS n

@@ -16,6 +16,7 @@ import {
   createThematicField,
 } from "../../support/factories";
 import { loggedIn, type Client } from "../../support/api";
+import { insertMany } from "../../support/databases/insert-many";
 
 /*
  * Link lists of any length: a record's page contains short link lists completely; the further rows
@@ -45,7 +46,7 @@ const atHand = async (kind: keyof typeof kinds, id: number) =>
 /** Creates an institution with `count` numbered persons. */
 async function houseOf(count: number): Promise<number> {
   const id = await createInstitution(db());
-  await db().$executeRaw`
+  await insertMany`
     WITH made AS (
       INSERT INTO persons (titel, vorname, nachname, email)
       SELECT -1, 'Kim', 'Person ' || lpad(n::text, 4, '0'), 'p' || n || '@example.org'

@@ -9,6 +9,7 @@ import { findOptionsWithDeleted, findRecord } from "@/lib/server/records/find-re
 import { searchKinds } from "@/lib/server/records/sql/search-everything";
 import { createAny } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
+import { insertMany } from "../../support/databases/insert-many";
 
 let api: Client;
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe("the global search", () => {
   });
 
   it("ranks whole names first among many partial matches", async () => {
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO persons (vorname, nachname, email) SELECT 'Jobstanna ' || n, 'Hofmannsdorn', 'a@example.org' FROM generate_series(1, 300) AS n`;
     const id = await createAny(db(), definitionOf("person"), { vorname: "Anna", nachname: "Mannsdorn" });
     const [found] = await search("anna mannsdorn");

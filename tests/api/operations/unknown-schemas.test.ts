@@ -30,7 +30,7 @@ const migrate = (...names: string[]) =>
        migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
        started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0);
      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-       SELECT applied, '', applied, now() FROM unnest(ARRAY['${names.join("','")}']) applied`,
+       SELECT gen_random_uuid(), '', applied, now() FROM unnest(ARRAY['${names.join("','")}']) applied`,
   );
 const EARLIER = "20200101000000_earlier";
 const LATER = "29990101000000_later";

@@ -13,6 +13,7 @@ import { rowsWith } from "../../support/every-text";
 import { createInstitution, createPerson } from "../../support/factories";
 import { askRecipient } from "../../support/records/confirmations";
 import { createRound, newProposer, propose } from "../../support/records/proposals";
+import { insertMany } from "../../support/databases/insert-many";
 
 /* What rounds and proposals hold about a person: access and erasure (contract §§9, 14, 15). */
 
@@ -94,7 +95,7 @@ describe("erasing a person", () => {
 
   it("finds former addresses, however many changes of links came after", async () => {
     await admin.put(`/api/persons/${person}`, { email: `neu.${MAIL}` });
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO changes (source, action, kind, id, label, relation, related_kind, related_id, related_label)
       SELECT 'app', 'link', 'persons', ${person}, ${NAME}, 'personProjects', 'projects', n, 'Projekt'
       FROM generate_series(1, 1100) AS n`;

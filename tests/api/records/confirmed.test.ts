@@ -17,6 +17,7 @@ import { loggedIn, type Client } from "../../support/api";
 import { historyCalls, NAME_FIELD, type Body, type Reverted } from "../../support/records/history";
 import { importCalls } from "../../support/records/imports";
 import { csvRows } from "../../support/records/spreadsheets";
+import { insertMany } from "../../support/databases/insert-many";
 
 /* Contract §15: when and by whom a record was confirmed. */
 
@@ -378,7 +379,7 @@ describe("lists of confirmed records", () => {
 
 describe("many confirmations", () => {
   it("of 2,000 records take as many statements as of two", async () => {
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO members (vorname, nachname, email, institut, fakultaet, titel)
       SELECT 'Viel', 'Bestaetigt ' || n, 'viel' || n || '@example.org', -1, -1, -1 FROM generate_series(1, 2000) AS n`;
     const rows = await db().$queryRaw<{ ph_id: number }[]>`SELECT ph_id FROM members WHERE vorname = 'Viel'`;

@@ -90,10 +90,7 @@ describe("a text with line breaks", () => {
   it.each(["csv", "xlsx"])("is exported with its breaks as %s, which is imported as unchanged", async (format) => {
     const imports = importCalls(api);
     const name = `Rundreise ${format}`;
-    const id = await createInstitution(db(), { name, adresse: ADDRESS });
-    // As stored before all line breaks became LF.
-    await db()
-      .$executeRaw`UPDATE institutions SET kommentare = ${"Eins\r\nZwei\r\rDrei"} WHERE partner_institution_id = ${id}`;
+    await createInstitution(db(), { name, adresse: ADDRESS, kommentare: "Eins\nZwei\n\nDrei" });
     const { bytes } = await api.get(`/api/institutions/export?format=${format}&filter=${name}`);
     if (format === "csv") expect(new TextDecoder().decode(bytes)).toContain(`;"${ADDRESS}";`);
     const { json } = await imports.preview("institutions", bytes as Uint8Array<ArrayBuffer>);

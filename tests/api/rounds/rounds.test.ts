@@ -4,6 +4,7 @@ import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
 import { createDraft, roundValues, startedRound, tokenOf } from "../../support/records/rounds";
+import { insertMany } from "../../support/databases/insert-many";
 
 /*
  * Confirmation rounds as the office sees them (contract §15).
@@ -102,7 +103,7 @@ describe("a draft", () => {
   });
 
   it("is refused for more than 5,000 records", async () => {
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO persons (nachname, vorname, email)
       SELECT 'N', 'V', 'p' || n || '@ph.example' FROM generate_series(1, 5001) n`;
     const body = roundValues({ kind: "persons" });
@@ -311,7 +312,7 @@ describe("starting a round", () => {
   });
 
   it("queues 1,000 mails within two seconds", async () => {
-    await db().$executeRaw`
+    await insertMany`
       INSERT INTO persons (nachname, vorname, email)
       SELECT 'N' || n, 'V', 'p' || n || '@ph.example' FROM generate_series(1, 1000) n`;
     const id = await createDraft(editor, { kind: "persons" });

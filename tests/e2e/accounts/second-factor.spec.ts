@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
-import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
 import { CLIENT } from "../../support/servers/identity-provider";
 import { accessibilityFaults } from "../../support/browser/accessibility";
 import { awake, expect, test } from "../../support/browser/fixtures";
+import { colleague } from "../../support/browser/steps";
 
 /* A required second factor: its setup on the account page, and its use at the login. */
 
@@ -11,6 +11,8 @@ test("a user who must set up a second factor can open only the account page unti
   app,
   page,
 }) => {
+  // Another account than the demo user: a second factor ends the sessions that other tests share.
+  const account = await colleague(app);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { stop } = await app.startInstance(url, {
@@ -27,8 +29,8 @@ test("a user who must set up a second factor can open only the account page unti
   const logIn = async (query = "") => {
     await page.context().clearCookies();
     await page.goto(`${url}/login${query}`);
-    await page.getByLabel(/^E-Mail/).fill(DEMO_USER.email);
-    await page.getByLabel(/^Passwort\W*$/).fill(DEMO_USER.password);
+    await page.getByLabel(/^E-Mail/).fill(account.email);
+    await page.getByLabel(/^Passwort\W*$/).fill(account.password);
     await page.getByRole("button", { name: "Anmelden" }).click();
   };
   const failed: string[] = [];
@@ -63,7 +65,7 @@ test("a user who must set up a second factor can open only the account page unti
   const section = page.getByRole("region", { name: "Zweiter Faktor" });
   const password = section.getByLabel(/^Aktuelles Passwort/);
   await section.getByRole("button", { name: "Einrichten" }).click();
-  await password.fill(DEMO_USER.password);
+  await password.fill(account.password);
   await section.getByRole("button", { name: "Weiter" }).click();
   await expect(section.getByRole("img", { name: "QR-Code für die App" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -109,9 +111,8 @@ test("a user who must set up a second factor can open only the account page unti
   await expect(page).toHaveURL(`${url}/dashboard`);
   await page.goto(`${url}/pages/user`);
   await expect(section.getByText("9 Wiederherstellungscodes sind noch übrig")).toBeVisible();
-  // The other tests of this worker log the demo user in by password alone.
   await section.getByRole("button", { name: "Ausschalten" }).click();
-  await password.fill(DEMO_USER.password);
+  await password.fill(account.password);
   await section.getByRole("button", { name: "Ausschalten" }).click();
   await expect(section.getByRole("button", { name: "Einrichten" })).toBeVisible();
   await stop();
