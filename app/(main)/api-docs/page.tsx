@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
-import { requireUser } from "@/lib/server/auth/page-session";
+import { requireUser } from "@/lib/server/accounts/page-session";
 import { ApiViewer } from "./api-viewer";
 
 const DOCUMENT_URL = "/api/openapi.json";

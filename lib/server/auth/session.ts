@@ -9,10 +9,11 @@ import { sql } from "../database/sql";
 import { primaryOrReplica } from "../database/read-routing";
 import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
-import { bearerToken, hasBearer, isSecure } from "../web/bearer-token";
+import { bearerToken, hasBearer } from "../web/bearer-token";
+import { clearCookie, hostCookie } from "../web/host-cookie";
 import { lacksRequiredFactor, type LoginProof } from "./required-factor";
 import { newToken, tokenHash } from "../web/crypto";
-import { PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE } from "../web/session-cookie-names";
+import { PLAIN_SESSION_COOKIE } from "../web/session-cookie-names";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -37,7 +38,8 @@ export type SessionUser = {
 /** An active login: its user, and the session's id, which is null for an API token. */
 export type CurrentSession = { id: number | null; user: SessionUser };
 
-const cookieName = () => (isSecure() ? SECURE_SESSION_COOKIE : PLAIN_SESSION_COOKIE);
+/** The session cookie (contract §5). next-auth sets and reads it for pages, with the same attributes. */
+export const sessionCookie = () => hostCookie(PLAIN_SESSION_COOKIE, (env().SESSION_MAX_DAYS * DAY) / 1000);
 
 /** Returns the idle cut-off: a session that was last seen before this time has expired. */
 const idleSince = () => new Date(Date.now() - env().SESSION_IDLE_HOURS * HOUR);
@@ -101,7 +103,7 @@ export function liveSessions(userId: number) {
  * Returns the session of a token; null when the token is unknown, ended, expired or idle for too
  * long, or its account is disabled.
  */
-async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
+export async function sessionOf(token: string | undefined): Promise<CurrentSession | null> {
   if (!token || token.length > 200) return null;
   if (isApiToken(token)) return primaryOrReplica((database) => sessionOfApiToken(database, token));
   return primaryOrReplica((database) => storedSessionOf(database, token));
@@ -178,23 +180,18 @@ async function sessionOfApiToken(database: Database, token: string): Promise<Cur
 
 /** Returns whether a request carries the session cookie. */
 export const hasSessionCookie = (request: { cookies: Pick<CallRequest["cookies"], "has"> }) =>
-  request.cookies.has(cookieName());
-
-/** Returns the session of the session cookie; null without a valid one. */
-export const sessionOfCookies = (cookies: Pick<CallRequest["cookies"], "get">): Promise<CurrentSession | null> =>
-  sessionOf(cookies.get(cookieName())?.value);
+  request.cookies.has(sessionCookie().name);
 
 /** Returns the session of a request: by its Bearer token if it has one, else by its cookie. */
-export function sessionOfRequest(request: CallRequest): Promise<CurrentSession | null> {
-  return hasBearer(request) ? sessionOf(bearerToken(request)) : sessionOfCookies(request.cookies);
-}
+export const sessionOfRequest = (request: CallRequest): Promise<CurrentSession | null> =>
+  sessionOf(hasBearer(request) ? bearerToken(request) : request.cookies.get(sessionCookie().name)?.value);
 
 /**
  * Ends the session of the browser's cookie, which a new login replaces.
  * @returns the session's account, or null if there was none
  */
 export async function endCookieSession(request: CallRequest): Promise<{ user_id: number } | null> {
-  const token = request.cookies.get(cookieName())?.value;
+  const token = request.cookies.get(sessionCookie().name)?.value;
   if (!token) return null;
   const token_hash = tokenHash("session", token);
   const session = await db().session.findUnique({ where: { token_hash }, select: { user_id: true } });
@@ -202,18 +199,5 @@ export async function endCookieSession(request: CallRequest): Promise<{ user_id:
   return session;
 }
 
-/** Sets the session cookie, inaccessible to scripts (contract §5). */
-export function setSessionCookie(response: NextResponse, token: string): void {
-  response.cookies.set(cookieName(), token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isSecure(),
-    path: "/",
-    maxAge: (env().SESSION_MAX_DAYS * DAY) / 1000,
-  });
-}
-
 /** Clears the session cookie. */
-export function clearSessionCookie(response: NextResponse): void {
-  response.cookies.set(cookieName(), "", { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/", maxAge: 0 });
-}
+export const clearSessionCookie = (response: NextResponse): void => clearCookie(response, sessionCookie());

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../../limits";
 import { ROLES } from "../../records/accounts/account";
 import { withoutTrailing } from "../../pure/without-trailing";
 import { isReplicaAddress } from "./replica-addresses";
-import { identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
+import { ID_TOKEN_ALGORITHMS, identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";
 
 /** Names shown by an installation that has not configured its own. */
 const UNIVERSITY = { de: "Pädagogische Hochschule", en: "University of Education" };
@@ -113,6 +113,8 @@ const schema = z
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(60).optional(),
+    /** The algorithm with which the provider signs id tokens; the app accepts no other. */
+    OIDC_ID_TOKEN_ALG: z.enum(ID_TOKEN_ALGORITHMS).default("RS256"),
     /** The claim that holds the role (dots address nested claims), and its value for each role. */
     OIDC_ROLE_CLAIM: z.string().optional(),
     OIDC_ADMIN_VALUE: z.string().optional(),
@@ -243,7 +245,12 @@ let parsed: Env | undefined;
 
 /** Returns the app's configuration, parsed on the first call. The app reads all settings here. */
 export function env(): Env {
-  return (parsed ??= parseEnv(process.env));
+  if (!parsed) {
+    parsed = parseEnv(process.env);
+    // Without it, next-auth could take its own address from a header of the request.
+    process.env.NEXTAUTH_URL = `${parsed.APP_URL}/api/auth`;
+  }
+  return parsed;
 }
 
 /**

@@ -20,7 +20,7 @@ type Name = keyof SingleSignOnSettings;
  * Whether an address is safe from forged responses on the network: it uses https, or is this
  * machine.
  */
-function isSafe(address: string): boolean {
+export function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopback(hostname);
 }
@@ -34,6 +34,9 @@ export const identityProviderAddress = z
   // At a multi-tenant issuer, the owner of any tenant could log in with any role.
   .refine((address) => !EVERY_TENANT.test(address), "must name your own tenant, not all tenants")
   .transform((address) => new URL(address).href);
+
+/** Algorithms of id tokens, all with a public key: not the secret, which the app also knows, signs. */
+export const ID_TOKEN_ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"];
 
 const NEEDED_TOGETHER: readonly Name[] = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 const ROLE_VALUES: readonly Name[] = ["OIDC_ADMIN_VALUE", "OIDC_EDITOR_VALUE", "OIDC_READER_VALUE"];

@@ -48,7 +48,6 @@ const statusOf = {
   sso_failed: 200,
   sso_expired: 200,
   sso_cancelled: 200,
-  sso_unavailable: 200,
   already_exists: 200,
   role_taken: 200,
   cannotdeletecontrains: 200,

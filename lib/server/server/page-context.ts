@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
-import { requireUser } from "../auth/page-session";
+import { requireUser } from "../accounts/page-session";
 import type { SessionUser } from "../auth/session";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";

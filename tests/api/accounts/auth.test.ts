@@ -224,7 +224,7 @@ describe("the session cookie", () => {
   it("is HttpOnly and SameSite=Lax, with path /", async () => {
     const { name, attributes } = await cookieOf();
     expect(name).toBe("session");
-    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=lax", "Path=/"]));
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/"]));
     expect(attributes.join()).not.toMatch(/Secure|Domain/);
   });
 
@@ -232,7 +232,7 @@ describe("the session cookie", () => {
     configure({ APP_URL: "https://kooperation.example.org" });
     const { name, attributes } = await cookieOf();
     expect(name).toBe("__Host-session");
-    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=lax", "Path=/", "Secure"]));
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/", "Secure"]));
     const { token } = await loggedIn();
     expect((await call("GET", "/api/user", { headers: { cookie: `__Host-session=${token}` } })).status).toBe(200);
     expect((await call("GET", "/api/user", { headers: { cookie: `session=${token}` } })).status).toBe(401);

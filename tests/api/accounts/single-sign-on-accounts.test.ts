@@ -6,7 +6,7 @@ import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn } from "../../support/api";
 import { configure } from "../../support/configure";
 import { startIdentityProvider } from "../../support/servers/identity-provider";
-import { accountAt, newBrowser, signIn, useProvider, whoIs } from "../../support/records/single-sign-on";
+import { accountAt, newBrowser, signIn, configureProvider, whoIs } from "../../support/records/single-sign-on";
 import { startMailServer } from "../../support/servers/smtp";
 
 /*
@@ -22,7 +22,7 @@ afterAll(() => Promise.all([provider.close(), smtp.close()]));
 let output: MockInstance<typeof console.log>;
 beforeEach(() => {
   output = vi.spyOn(console, "log").mockReturnValue();
-  useProvider(provider, { REGISTRATION_DOMAINS: ["ph.example"] });
+  configureProvider(provider, { REGISTRATION_DOMAINS: ["ph.example"] });
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,3 +1,6 @@
+import http from "node:http";
+import https from "node:https";
+import { vi } from "vitest";
 import { db } from "@/lib/server/database/client";
 import { call } from "../api";
 import { configure } from "../configure";
@@ -35,15 +38,32 @@ export function newBrowser(): Browser {
   };
 }
 
-/** Configures the app to use the provider. */
-export const useProvider = (provider: IdentityProvider, more: Parameters<typeof configure>[0] = {}) =>
+let used: IdentityProvider;
+
+/** Configures the app to use the provider, through which the browsers of tests go from now on. */
+export function configureProvider(provider: IdentityProvider, more: Parameters<typeof configure>[0] = {}): void {
+  used = provider;
   configure({
-    OIDC_ISSUER: `${provider.issuer}/`,
+    OIDC_ISSUER: new URL(provider.issuer).href,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
     OIDC_NAME: "Hochschulkonto",
     ...more,
   });
+}
+
+/**
+ * Makes the public address of the used provider, which no name server knows, reachable for the app.
+ * Requests to any other https address fail.
+ */
+export function reachProvider(): void {
+  const { issuer, origin } = used;
+  vi.spyOn(https, "request").mockImplementation(((url: string, options: http.RequestOptions) => {
+    const { origin: asked, pathname, search } = new URL(url);
+    if (asked !== new URL(issuer).origin) throw new Error("not reachable");
+    return http.request(origin + pathname + search, { ...options, agent: undefined });
+  }) as typeof https.request);
+}
 
 /**
  * Starts a login and follows it through the provider. @returns the callback path of the app, which
@@ -51,7 +71,7 @@ export const useProvider = (provider: IdentityProvider, more: Parameters<typeof 
  */
 export async function comeBack(browser: Browser, next = ""): Promise<string> {
   const { location } = await browser.get(`/api/auth/sso${next && `?next=${encodeURIComponent(next)}`}`);
-  const { pathname, search } = await throughProvider(location);
+  const { pathname, search } = await throughProvider(location, used);
   return pathname + search;
 }
 

@@ -64,5 +64,10 @@ it("areClaimsComplete returns false when a required claim is missing", () => {
   expect(areClaimsComplete(claims, settings)).toBe(false);
   expect(areClaimsComplete({ ...claims, roles: [] }, settings)).toBe(true);
   expect(areClaimsComplete({ ...claims, email_verified: undefined }, {})).toBe(false);
-  expect(areClaimsComplete({ ...claims, email_verified: undefined, xms_edov: 1 }, {})).toBe(true);
+  expect(areClaimsComplete({ ...claims, email_verified: undefined, xms_edov: 1 }, {})).toBe(false);
+});
+
+it("areClaimsComplete returns true for Microsoft, whose UserInfo endpoint knows no more", () => {
+  expect(areClaimsComplete({ iss: "https://login.microsoftonline.com/7f3a/v2.0" }, settings)).toBe(true);
+  expect(areClaimsComplete({ iss: "https://login.microsoftonline.com.evil.test/" }, settings)).toBe(false);
 });

@@ -1,7 +1,10 @@
 import { NAME_MAX_LENGTH } from "../../../limits";
 import { accountSchema, type Role } from "@/lib/records/accounts/account";
+import type { Identity } from "./account-linking";
 
 type Claims = Readonly<Record<string, unknown>>;
+/** The provider's claims about a user, from the id token and the UserInfo endpoint. */
+export type IdentityClaims = Claims & { sub: string };
 
 /** Settings of the claim that assigns roles: its name, and the value for each role. */
 export type RoleSettings = {
@@ -39,16 +42,16 @@ export function roleOf(claims: Claims, settings: RoleSettings): Role | null | un
   return has(settings.OIDC_READER_VALUE) ? "reader" : null;
 }
 
-const MICROSOFT = "https://login.microsoftonline.com/";
+const isMicrosoft = ({ iss }: Claims) => String(iss).startsWith("https://login.microsoftonline.com/");
 
 /**
  * Returns whether the provider has verified the email address, that is, `email_verified` is `true`.
  * Microsoft sends `xms_edov` instead, as true, 1, "true" or "1"; other providers' `xms_edov` is
  * ignored.
  */
-function isVerified({ iss, email_verified, xms_edov }: Claims): boolean {
+function isVerified({ email_verified, xms_edov, ...claims }: Claims): boolean {
   if (email_verified !== undefined) return email_verified === true;
-  return String(iss).startsWith(MICROSOFT) && ["true", "1"].includes(String(xms_edov));
+  return isMicrosoft(claims) && ["true", "1"].includes(String(xms_edov));
 }
 
 /**
@@ -74,7 +77,16 @@ const cut = (text: unknown) => (typeof text === "string" ? text.trim().slice(0, 
  * may provide the rest.
  */
 export function areClaimsComplete(claims: Claims, { OIDC_ROLE_CLAIM }: RoleSettings): boolean {
+  // Microsoft's UserInfo endpoint, which is Microsoft Graph, knows no more than the id token.
+  if (isMicrosoft(claims)) return true;
   const isSaid = (name: string) => claimOf(claims, name) !== undefined;
   const isRoleSaid = OIDC_ROLE_CLAIM === undefined || isSaid(OIDC_ROLE_CLAIM);
-  return isSaid("email") && isSaid("name") && (isSaid("email_verified") || isSaid("xms_edov")) && isRoleSaid;
+  return isSaid("email") && isSaid("name") && isSaid("email_verified") && isRoleSaid;
+}
+
+/** Returns the user whom the claims describe. */
+export function identityOf(claims: IdentityClaims, settings: RoleSettings & { OIDC_ISSUER: string }): Identity {
+  const email = verifiedEmail(claims);
+  const name = nameOf(claims, email ?? claims.sub);
+  return { issuer: settings.OIDC_ISSUER, subject: claims.sub, email, name, role: roleOf(claims, settings) };
 }

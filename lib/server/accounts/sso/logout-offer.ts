@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { db } from "../../database/client";
-import { startLoginAttempt, loginAttemptCookie } from "./login-attempts";
+import { logoutCookie, startLoginAttempt } from "./login-attempts";
 
 /**
  * Stores the id token of a session that is being ended for ten minutes, because the provider needs
@@ -15,4 +15,4 @@ export async function offerLogout(sessionId: number | null): Promise<string | nu
 }
 
 /** Returns whether the login page offers to log out at the provider too. */
-export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(loginAttemptCookie("log_out"));
+export const isLogoutOffered = async (): Promise<boolean> => (await cookies()).has(logoutCookie().name);

@@ -1,186 +1,135 @@
-import * as oidc from "openid-client";
+import http from "node:http";
+import https from "node:https";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { env, type Env } from "../../config/env";
 import { AppError } from "../../errors/errors";
-import { isLoopback } from "../../config/loopback";
 import { logSecurity } from "../../observability/security-log";
+import { areClaimsComplete, type IdentityClaims } from "./claims";
 
-/** Cache lifetime of the provider's metadata; the provider's keys are refreshed more often. */
-const FRESH_MS = 60 * 60_000;
-/**
- * Timeout of requests to the provider, in seconds despite the name. Short, because the user sees an
- * empty page meanwhile.
- */
-const TIMEOUT_SECONDS = 5;
+/** The provider's id in next-auth. */
+export const PROVIDER_ID = "sso";
 
-const SCOPE = "openid profile email";
-
-export type SingleSignOn = { [Name in "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME"]: string };
-
-/**
- * Returns the settings for single sign-on, or null where single sign-on is not configured. The
- * check at startup ensures that the settings are complete.
- */
-export function singleSignOn(): (Env & SingleSignOn) | null {
-  const settings = env();
-  return settings.OIDC_ISSUER === undefined ? null : (settings as Env & SingleSignOn);
-}
-
-/**
- * Sends the client secret in the request body if the provider supports that, because not all
- * providers decode every character of a secret in a header.
- */
-const clientSecret = (secret: string): oidc.ClientAuth => {
-  const inBody = oidc.ClientSecretPost(secret);
-  const inHeader = oidc.ClientSecretBasic(secret);
-  return (server, ...request) => {
-    const isInBody = server.token_endpoint_auth_methods_supported?.includes("client_secret_post");
-    (isInBody ? inBody : inHeader)(server, ...request);
-  };
-};
-
-function discover({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: SingleSignOn): Promise<oidc.Configuration> {
-  const issuer = new URL(OIDC_ISSUER);
-  // Makes the library verify the signature of id tokens. By default, it trusts the connection over
-  // which it receives them.
-  const execute = [oidc.enableNonRepudiationChecks];
-  if (isLoopback(issuer.hostname)) execute.push(oidc.allowInsecureRequests);
-  return oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, clientSecret(OIDC_CLIENT_SECRET), {
-    execute,
-    timeout: TIMEOUT_SECONDS,
-  });
-}
-
-let known: { issuer: string; until: number; provider: Promise<oidc.Configuration> } | undefined;
-
-/** Returns the provider's metadata, cached for an hour; a failed request is not cached. */
-function provider(settings: SingleSignOn): Promise<oidc.Configuration> {
-  if (known && known.issuer === settings.OIDC_ISSUER && known.until > Date.now()) return known.provider;
-  const asked = { issuer: settings.OIDC_ISSUER, until: Date.now() + FRESH_MS, provider: discover(settings) };
-  known = asked;
-  asked.provider.catch(() => {
-    if (known === asked) known = undefined;
-  });
-  return asked.provider;
-}
-
-/**
- * Describes an error for the log by the library's and the provider's codes, which contain no user
- * input.
- */
-function describe(error: unknown): string {
-  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
-    return /^\w{1,60}$/.test(error.error) ? error.error : "unknown_error";
-  }
-  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: { cause?: { claim?: unknown } } };
-  const claim = cause?.cause?.claim;
-  return [code ?? name, claim].filter((word) => typeof word === "string").join(" ");
-}
-
-const NO_ANSWER = new Set([
-  "OAUTH_TIMEOUT",
-  "OAUTH_ABORT",
-  "OAUTH_RESPONSE_IS_NOT_CONFORM",
-  "OAUTH_RESPONSE_IS_NOT_JSON",
-]);
-
-function refusalOf(error: unknown): "sso_unavailable" | "sso_cancelled" | "sso_failed" {
-  if (error instanceof oidc.AuthorizationResponseError) {
-    if (error.error === "access_denied") return "sso_cancelled";
-    return /^(server_error|temporarily_unavailable)$/.test(error.error) ? "sso_unavailable" : "sso_failed";
-  }
-  const { code } = error as { code?: string };
-  // A TypeError without a code comes from `fetch`: the provider could not be reached.
-  if (error instanceof TypeError && code === undefined) return "sso_unavailable";
-  return code !== undefined && NO_ANSWER.has(code) ? "sso_unavailable" : "sso_failed";
-}
-
-/** Runs requests to the provider. Logs an error in detail, and throws an AppError in its place. */
-async function asking<Result>(client: string, ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask();
-  } catch (error) {
-    const refusal = refusalOf(error);
-    logSecurity("login_failed", { client, reason: `${refusal}: ${describe(error)}` });
-    throw new AppError(refusal);
-  }
-}
-
-/**
- * Secrets of a login that only the browser that started it can present; named as in the protocol.
- */
-export type Proof = { state: string; nonce: string; verifier: string };
-
-/** Returns the redirect URI, to which the provider sends browsers back. */
-const callbackAddress = () => `${env().APP_URL}/api/auth/sso/callback`;
-
-/** Returns the URL at which the user logs in at the provider. @throws AppError sso_unavailable */
-export function authorizationAddress(settings: SingleSignOn, { state, nonce, verifier }: Proof, client: string) {
-  return asking(client, async () => {
-    const parameters = {
-      redirect_uri: callbackAddress(),
-      scope: SCOPE,
-      state,
-      nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: "S256",
-    };
-    return oidc.buildAuthorizationUrl(await provider(settings), parameters).href;
-  });
-}
-
-/**
- * The provider's claims about a user, from the id token and the UserInfo endpoint. `idToken` is the
- * id token itself if a logout at the provider needs it, else null.
- */
-export type IdentityClaims = { claims: Record<string, unknown> & { sub: string }; idToken: string | null };
+/** Timeout of a request to the provider. Short, because the user sees an empty page meanwhile. */
+const TIMEOUT_MS = 5_000;
 
 /**
  * Maximum length of an id token that is used for a logout; a longer one does not fit into the URL.
  */
 const MAX_ID_TOKEN_LENGTH = 6_000;
 
+export type SingleSignOn = Env & {
+  [Name in "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME"]: string;
+};
+
 /**
- * Completes a login with the query parameters that the browser brings back from the provider, and
- * returns the user's claims. Checks state, nonce, PKCE verifier, signature, issuer, audience and
- * expiry.
- * @param areClaimsComplete returns whether the id token's claims suffice; if not, the UserInfo
- * endpoint is queried
- * @throws AppError sso_failed, sso_cancelled, sso_unavailable
+ * Returns the settings for single sign-on, or null where single sign-on is not configured. The
+ * check at startup ensures that the settings are complete.
  */
-export function readIdentityClaims(
-  settings: SingleSignOn,
-  returned: URLSearchParams,
-  proof: Proof,
-  { areClaimsComplete, client }: { areClaimsComplete: (claims: IdentityClaims["claims"]) => boolean; client: string },
-): Promise<IdentityClaims> {
-  return asking(client, async () => {
-    const configuration = await provider(settings);
-    const address = new URL(callbackAddress());
-    address.search = returned.toString();
-    const tokens = await oidc.authorizationCodeGrant(configuration, address, {
-      expectedState: proof.state,
-      expectedNonce: proof.nonce,
-      pkceCodeVerifier: proof.verifier,
-      idTokenExpected: true,
-    });
-    const signed = tokens.claims() as IdentityClaims["claims"];
-    const { userinfo_endpoint, end_session_endpoint } = configuration.serverMetadata();
-    const asks = userinfo_endpoint !== undefined && !areClaimsComplete(signed);
-    const more = asks ? await oidc.fetchUserInfo(configuration, tokens.access_token, signed.sub) : {};
-    const idToken = end_session_endpoint === undefined ? null : (tokens.id_token ?? null);
-    const fits = idToken !== null && idToken.length <= MAX_ID_TOKEN_LENGTH;
-    // The signed claims of the id token take precedence over those of the UserInfo endpoint.
-    return { claims: { ...more, ...signed }, idToken: fits ? idToken : null };
-  });
+export function singleSignOn(): SingleSignOn | null {
+  const settings = env();
+  return settings.OIDC_ISSUER === undefined ? null : (settings as SingleSignOn);
+}
+
+/** Limits the time of whole requests: the library's own timeout ends when a response begins. */
+function withDeadline<Agent extends http.Agent>(agent: Agent): Agent {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, done) =>
+    connect({ ...options, signal: AbortSignal.timeout(TIMEOUT_MS) } as typeof options, done);
+  return agent;
+}
+/** By the issuer's protocol, because an agent refuses addresses of another one in the metadata. */
+const AGENTS = { "http:": withDeadline(new http.Agent()), "https:": withDeadline(new https.Agent()) };
+
+/**
+ * Returns the refusal of a login for an error at the provider, and logs its cause: the code, or the
+ * first words of the library's message. Values that follow may be tokens.
+ */
+export function refusalOf({ code, message }: { code?: unknown; message?: unknown }, client: string): AppError {
+  const [cause = "unknown_error"] = /^(expected 200 OK, got: \d{3}|[\w ]{1,60})/.exec(String(code ?? message)) ?? [];
+  const refusal = code === "access_denied" ? "sso_cancelled" : "sso_failed";
+  logSecurity("login_failed", { client, reason: `${refusal}: ${cause.trim()}` });
+  return new AppError(refusal);
+}
+
+const wellKnown = ({ OIDC_ISSUER }: SingleSignOn) =>
+  `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`;
+
+/** The redirect URI, to which the provider sends browsers back. */
+const callbackAddress = () => `${env().APP_URL}/api/auth/sso/callback`;
+
+type Client = Parameters<NonNullable<Extract<OAuthConfig<IdentityClaims>["token"], object>["request"]>>[0]["client"];
+type TokenSet = Exclude<Parameters<Client["userinfo"]>[0], string>;
+
+/**
+ * Returns the client that sends its secret in the request body if the provider supports that, else
+ * in a header: not all providers decode every character of a secret in a header.
+ */
+function withSecret(client: Client): Client {
+  const { token_endpoint_auth_methods_supported: supported } = client.issuer.metadata;
+  if (Array.isArray(supported) && supported.includes("client_secret_post")) return client;
+  const other = new client.issuer.Client({ ...client.metadata, token_endpoint_auth_method: "client_secret_basic" });
+  // Includes the tolerance for different clocks, whose symbol is not exported.
+  for (const symbol of Object.getOwnPropertySymbols(client)) Reflect.set(other, symbol, Reflect.get(client, symbol));
+  return other;
 }
 
 /**
- * Returns the URL that logs the user out at the provider and then leads back to the login page.
- * @throws AppError sso_unavailable
+ * Returns the provider for next-auth, which fetches its metadata at each step and checks PKCE, state,
+ * nonce, and signature, issuer, audience and times of the id token.
  */
-export function logoutAddress(settings: SingleSignOn, idToken: string, client: string) {
-  return asking(client, async () => {
-    const parameters = { id_token_hint: idToken, post_logout_redirect_uri: `${env().APP_URL}/login` };
-    return oidc.buildEndSessionUrl(await provider(settings), parameters).href;
-  });
+export const singleSignOnProvider = (settings: SingleSignOn): OAuthConfig<IdentityClaims> => ({
+  id: PROVIDER_ID,
+  name: settings.OIDC_NAME,
+  type: "oauth",
+  wellKnown: wellKnown(settings),
+  clientId: settings.OIDC_CLIENT_ID,
+  clientSecret: settings.OIDC_CLIENT_SECRET,
+  client: {
+    token_endpoint_auth_method: "client_secret_post",
+    id_token_signed_response_alg: settings.OIDC_ID_TOKEN_ALG,
+  },
+  checks: ["pkce", "state", "nonce"],
+  idToken: true,
+  httpOptions: { timeout: TIMEOUT_MS, agent: AGENTS[settings.OIDC_ISSUER.startsWith("http:") ? "http:" : "https:"] },
+  authorization: { params: { scope: "openid profile email", redirect_uri: callbackAddress() } },
+  token: {
+    request: async ({ client, params, checks }) => ({
+      tokens: await withSecret(client).callback(callbackAddress(), params, checks),
+    }),
+  },
+  userinfo: {
+    request: async ({ client, tokens }) => {
+      const { issuer, userinfo_endpoint, end_session_endpoint } = client.issuer.metadata;
+      if (new URL(issuer).href !== settings.OIDC_ISSUER) throw new Error("unexpected issuer of the metadata");
+      const signed = (tokens as TokenSet).claims();
+      if (typeof signed.sub !== "string") throw new Error("sub is no text");
+      const asks = userinfo_endpoint !== undefined && !areClaimsComplete(signed, settings);
+      const more = asks ? await client.userinfo(tokens as TokenSet) : {};
+      // next-auth passes the id token on, which is stored only for the provider's logout.
+      const isStored = end_session_endpoint !== undefined && String(tokens.id_token).length <= MAX_ID_TOKEN_LENGTH;
+      if (!isStored) delete tokens.id_token;
+      // The signed claims of the id token take precedence over those of the UserInfo endpoint.
+      return { ...more, ...signed };
+    },
+  },
+  profile: ({ sub }) => ({ id: sub }),
+});
+
+/**
+ * Returns the URL that logs the user out at the provider and then leads back to the login page.
+ * next-auth knows no logout at the provider.
+ * @throws AppError sso_failed
+ */
+export async function logoutAddress(settings: SingleSignOn, idToken: string, client: string): Promise<string> {
+  try {
+    const answer = await fetch(wellKnown(settings), { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { end_session_endpoint } = (await answer.json()) as { end_session_endpoint: string };
+    const address = new URL(end_session_endpoint);
+    address.searchParams.set("client_id", settings.OIDC_CLIENT_ID);
+    address.searchParams.set("id_token_hint", idToken);
+    address.searchParams.set("post_logout_redirect_uri", `${env().APP_URL}/login`);
+    return address.href;
+  } catch (error) {
+    throw refusalOf(error as Error, client);
+  }
 }

@@ -6,16 +6,14 @@ import { done, exactObject } from "../../json-schema";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
-import { respondWithLogin } from "@/lib/server/accounts/login";
-import { mayUsePassword } from "@/lib/server/auth/password-login";
+import { attemptCookies, authOptions } from "@/lib/server/accounts/auth-options";
+import { runStep, type LoginCall } from "@/lib/server/accounts/auth-step";
 import { withNewPassword } from "@/lib/server/accounts/new-password";
 import { requestReset, resetAddress, resetPassword } from "@/lib/server/accounts/recovery";
 import { register as registerAccount, verifyEmail } from "@/lib/server/accounts/registration";
-import { demandCode } from "@/lib/server/accounts/second-factor";
-import { clearSessionCookie, createSession, endSession, setSessionCookie } from "@/lib/server/auth/session";
-import { setLoginAttemptCookie } from "@/lib/server/accounts/sso/login-attempts";
+import { clearSessionCookie, endSession } from "@/lib/server/auth/session";
+import { logoutCookie } from "@/lib/server/accounts/sso/login-attempts";
 import { offerLogout } from "@/lib/server/accounts/sso/logout-offer";
-import { checkCredentials } from "@/lib/server/accounts/users";
 
 const text = { type: "string" };
 
@@ -51,27 +49,13 @@ export const login = routes({
         "second_factor_wrong",
       ],
     },
-    async handle({ request, answerHeaders, client, body: { email, password, code } }) {
-      const { user, opens } = await checkCredentials(email, password, client);
-      // Only callers who know the password learn that the address is unconfirmed or password login
-      // is off.
-      const isPending = opens && !user?.email_verified_at;
-      const isOff = opens && user !== null && !mayUsePassword(user);
-      const userAgent = request.headers.get("user-agent") ?? "";
-      const token =
-        user && opens && !isPending && !isOff
-          ? await createSession(user, userAgent, { byFactor: await demandCode(user, code, client) })
-          : null;
-      if (!user || !token) {
-        const reason = isOff ? "password_login_off" : isPending ? "verify_email" : "username_password_error";
-        logSecurity("login_failed", { user_id: user?.id, client, reason });
-        throw new AppError(reason);
-      }
-      await respondWithLogin({ request, user_id: user.id, client });
-      const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: token };
-      const response = NextResponse.json({ success: true, ...forPrograms, message: "login_success" });
-      setSessionCookie(response, token);
-      return response;
+    async handle({ request, answerHeaders, client, context, body }) {
+      const login: LoginCall = { request, client, context };
+      // With a page to open, next-auth sets no cookie for it.
+      const cookies = { [attemptCookies().callbackUrl.name]: "/" };
+      const { headers } = await runStep(login, authOptions(), { path: ["callback", "credentials"], body, cookies });
+      const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
+      return NextResponse.json({ success: true, ...forPrograms, message: "login_success" }, { headers });
     },
   }),
 });
@@ -89,12 +73,13 @@ export const logout = routes({
     access: ["write", "ownAccount"],
     answers: { success: { description: "Logged out", schema: done("logout_success") } },
     async handle({ session, client }) {
+      const { name, options } = logoutCookie();
       const offer = await offerLogout(session.id);
       await endSession(session.user.id, session.id);
       logSecurity("logout", { user_id: session.user.id, client });
       const response = NextResponse.json({ success: true, message: "logout_success" });
       clearSessionCookie(response);
-      if (offer) setLoginAttemptCookie(response, "log_out", offer);
+      if (offer) response.cookies.set(name, offer, options);
       return response;
     },
   }),

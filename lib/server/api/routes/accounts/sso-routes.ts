@@ -1,50 +1,54 @@
 import { NextResponse } from "next/server";
 import { HOME_PATH, ownPath } from "@/lib/own-path";
+import { isSafe } from "@/lib/server/config/single-sign-on-settings";
 import { AppError, type ErrorCode } from "@/lib/server/errors/errors";
+import { logSecurity } from "@/lib/server/observability/security-log";
 import { routes } from "../../request-handler";
 import type { CallRequest } from "@/lib/server/web/call";
+import { clearCookie } from "@/lib/server/web/host-cookie";
 import { route, type Parameter } from "../../route";
-import { logSecurity } from "@/lib/server/observability/security-log";
-import { createSession, setSessionCookie } from "@/lib/server/auth/session";
-import { respondWithLogin } from "@/lib/server/accounts/login";
-import { accountOf } from "@/lib/server/accounts/sso/account-linking";
-import { areClaimsComplete, nameOf, roleOf, verifiedEmail } from "@/lib/server/accounts/sso/claims";
-import {
-  startLoginAttempt,
-  clearLoginAttemptCookie,
-  endLoginAttempt,
-  loginPath,
-  MAX_NEXT_LENGTH,
-  proofOf,
-  readLoginAttemptCookie,
-  setLoginAttemptCookie,
-} from "@/lib/server/accounts/sso/login-attempts";
-import {
-  authorizationAddress,
-  logoutAddress,
-  singleSignOn,
-  readIdentityClaims,
-} from "@/lib/server/accounts/sso/provider";
+import { attemptCookies, authOptions } from "@/lib/server/accounts/auth-options";
+import { runStep } from "@/lib/server/accounts/auth-step";
+import { endLoginAttempt, logoutCookie, startLoginAttempt } from "@/lib/server/accounts/sso/login-attempts";
+import { logoutAddress, PROVIDER_ID, refusalOf, singleSignOn } from "@/lib/server/accounts/sso/provider";
 
 const text = { type: "string" };
 
-const leadTo = (location: string) => new NextResponse(null, { status: 303, headers: { location } });
+function leadTo(location: string, headers = new Headers()): NextResponse {
+  headers.set("location", location);
+  return new NextResponse(null, { status: 303, headers });
+}
+
+/**
+ * Maximum length of the path to open after the login; a longer path would not fit into the cookie.
+ */
+const MAX_NEXT_LENGTH = 1_500;
 
 /**
  * Returns the page to open after the login; empty for the default page or a path that is too long.
  */
-function nextOf(asked: string | null): string {
+function nextOf(asked: string | null | undefined): string {
   const next = ownPath(asked);
   return next === HOME_PATH || next.length > MAX_NEXT_LENGTH ? "" : next;
 }
 
+/** Returns the page to open after the login that the browser has begun. */
+const begunNext = (request: CallRequest) => nextOf(request.cookies.get(attemptCookies().callbackUrl.name)?.value);
+
+/** Deletes the cookies of a login. */
+function clearAttempt(response: NextResponse): NextResponse {
+  for (const cookie of Object.values(attemptCookies())) clearCookie(response, cookie);
+  return response;
+}
+
+/** What a provider sends back. next-auth would obey further parameters, such as `callbackUrl`. */
+const RETURNED = ["code", "state", "iss", "session_state"];
+
 /** Redirects to the login page, which shows the reason and then leads to the requested page. */
 function backToLogin(sso: ErrorCode, request: CallRequest): NextResponse {
-  const { next } = readLoginAttemptCookie(request, "sign_in");
-  const wanted = nextOf(new URL(request.url).searchParams.get("next") ?? next);
-  const response = leadTo(loginPath({ sso, next: wanted }));
-  clearLoginAttemptCookie(response, "sign_in");
-  return response;
+  const asked = new URL(request.url).searchParams.get("next");
+  const next = asked === null ? begunNext(request) : nextOf(asked);
+  return clearAttempt(leadTo(`/login?${new URLSearchParams({ sso, ...(next && { next }) })}`));
 }
 
 const onward = (description: string) => ({
@@ -71,13 +75,14 @@ export const startSingleSignOn = routes({
     limit: "singleSignOns",
     errorResponder: backToLogin,
     answers: onward("Redirects to the provider."),
-    async handle({ url, client }) {
-      const settings = singleSignOn();
-      if (!settings) return leadTo("/login");
-      const handle = await startLoginAttempt("sign_in");
-      const response = leadTo(await authorizationAddress(settings, proofOf(handle), client));
-      setLoginAttemptCookie(response, "sign_in", handle, nextOf(url.searchParams.get("next")));
-      return response;
+    async handle({ request, url, client, context }) {
+      if (!singleSignOn()) return leadTo("/login");
+      const body = { callbackUrl: ownPath(nextOf(url.searchParams.get("next"))) };
+      const step = { path: ["signin", PROVIDER_ID], body } as const;
+      const { location, headers } = await runStep({ request, client, context }, authOptions(), step);
+      if (!isSafe(location)) throw refusalOf({ message: "unsafe address of the login" }, client);
+      await startLoginAttempt("sign_in", "", new URL(location).searchParams.get("state") ?? "");
+      return leadTo(location, headers);
     },
   }),
 });
@@ -103,36 +108,27 @@ export const singleSignOnCallback = routes({
     errorResponder: backToLogin,
     answers: onward("Sets the session cookie and redirects to the requested page."),
     async handle({ request, url, client, context }) {
-      const settings = singleSignOn();
-      if (!settings) return leadTo("/login");
-      const { handle, next } = readLoginAttemptCookie(request, "sign_in");
-      if ((await endLoginAttempt("sign_in", handle)) === null) {
+      if (!singleSignOn()) return leadTo("/login");
+      const { callbackUrl, ...proofs } = attemptCookies();
+      const cookieOf = (name: string) => request.cookies.get(name)?.value;
+      const handle = url.searchParams.get("state") ?? "";
+      // next-auth accepts a state while its cookie lasts; a row in the database makes it single-use.
+      if (!cookieOf(proofs.state.name) || (await endLoginAttempt("sign_in", handle)) === null) {
         logSecurity("login_failed", { client, reason: "sso_expired: unknown, used or too old" });
         throw new AppError("sso_expired");
       }
-      const enough = (claims: object) => areClaimsComplete({ ...claims }, settings);
-      const proof = proofOf(handle);
-      const { claims, idToken } = await readIdentityClaims(settings, url.searchParams, proof, {
-        areClaimsComplete: enough,
-        client,
+      const code = url.searchParams.get("error");
+      if (code !== null) throw refusalOf({ code }, client);
+      const query = RETURNED.map((name) => [name, url.searchParams.get(name)]).filter(([, value]) => value);
+      // Without the session cookie: next-auth links nothing to the account that is logged in.
+      const cookies = Object.values(proofs).map(({ name }) => [name, cookieOf(name)]);
+      const { location, headers } = await runStep({ request, client, context }, authOptions(), {
+        path: ["callback", PROVIDER_ID],
+        query: Object.fromEntries(query),
+        cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(begunNext(request)) },
       });
-      const email = verifiedEmail(claims);
-      const identity = {
-        issuer: settings.OIDC_ISSUER,
-        subject: claims.sub,
-        email,
-        name: nameOf(claims, email ?? claims.sub),
-        role: roleOf(claims, settings),
-      };
-      const user = await accountOf(context, identity, client);
-      const token = await createSession(user, request.headers.get("user-agent") ?? "", { idToken });
-      // The account was disabled, or its password was changed, at the same moment.
-      if (token === null) throw new AppError("sso_failed");
-      await respondWithLogin({ request, user_id: user.id, client, reason: "sso" });
-      const response = leadTo(ownPath(next));
-      setSessionCookie(response, token);
-      clearLoginAttemptCookie(response, "sign_in");
-      clearLoginAttemptCookie(response, "log_out");
+      const response = clearAttempt(leadTo(location, headers));
+      clearCookie(response, logoutCookie());
       return response;
     },
   }),
@@ -154,9 +150,9 @@ export const singleSignOnLogout = routes({
     answers: onward("Redirects to the provider's logout, which leads back to the login page."),
     async handle({ request, client }) {
       const settings = singleSignOn();
-      const idToken = await endLoginAttempt("log_out", readLoginAttemptCookie(request, "log_out").handle);
+      const idToken = await endLoginAttempt("log_out", request.cookies.get(logoutCookie().name)?.value);
       const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
-      clearLoginAttemptCookie(response, "log_out");
+      clearCookie(response, logoutCookie());
       return response;
     },
   }),

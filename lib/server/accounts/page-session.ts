@@ -2,7 +2,9 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ACCOUNT_PATH } from "../../own-path";
-import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session";
+import { hasSessionCookie, sessionCookie, type SessionUser } from "../auth/session";
+import { authOptions } from "./auth-options";
+import { readSession } from "./auth-step";
 
 /*
  * The session of a page. Separate from `session.ts`, because `next/headers` and `next/navigation`
@@ -11,7 +13,8 @@ import { hasSessionCookie, sessionOfCookies, type SessionUser } from "./session"
 
 /** Returns the user who requests a page, or null for a guest; reads the session once per page. */
 export const currentUser = cache(async (): Promise<SessionUser | null> => {
-  const session = await sessionOfCookies(await cookies());
+  const token = (await cookies()).get(sessionCookie().name)?.value;
+  const session = token ? await readSession(authOptions(), token) : null;
   return session?.user ?? null;
 });
 

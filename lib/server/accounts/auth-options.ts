@@ -1,0 +1,122 @@
+import type { AuthOptions } from "next-auth";
+import { ownPath } from "../../own-path";
+import type { LoginValues } from "../../records/accounts/account";
+import { mayUsePassword } from "../auth/password-login";
+import { createSession, endCookieSession, sessionCookie, sessionOf, type CurrentSession } from "../auth/session";
+import { AppError } from "../errors/errors";
+import { expectDefined } from "../errors/invariant";
+import { logSecurity } from "../observability/security-log";
+import { keyedHash } from "../web/crypto";
+import { hostCookie } from "../web/host-cookie";
+import { loginCall, recordAndThrow, recordError } from "./auth-step";
+import { demandCode } from "./second-factor";
+import { accountOf } from "./sso/account-linking";
+import { identityOf, type IdentityClaims } from "./sso/claims";
+import { LOGIN_ATTEMPT_SECONDS } from "./sso/login-attempts";
+import { PROVIDER_ID, refusalOf, singleSignOn, singleSignOnProvider } from "./sso/provider";
+import { checkCredentials } from "./users";
+
+/** The cookies of a login by single sign-on. */
+export const attemptCookies = () => ({
+  state: hostCookie("sso", LOGIN_ATTEMPT_SECONDS),
+  pkceCodeVerifier: hostCookie("sso-pkce", LOGIN_ATTEMPT_SECONDS),
+  nonce: hostCookie("sso-nonce", LOGIN_ATTEMPT_SECONDS),
+  callbackUrl: hostCookie("sso-next", LOGIN_ATTEMPT_SECONDS),
+});
+
+/**
+ * Checks a user's password and, if the account has one, second factor.
+ * @throws AppError username_password_error, verify_email, password_login_off, second_factor_required,
+ * second_factor_wrong, too_many_requests
+ */
+async function authorize({ email, password, code }: LoginValues) {
+  const { client } = loginCall();
+  const { user, opens } = await checkCredentials(email, password, client);
+  // Only callers who know the password learn that the address is unconfirmed or password login
+  // is off.
+  const isPending = opens && !user?.email_verified_at;
+  const isOff = opens && user !== null && !mayUsePassword(user);
+  if (!user || !opens || isPending || isOff) {
+    const reason = isOff ? "password_login_off" : isPending ? "verify_email" : "username_password_error";
+    logSecurity("login_failed", { user_id: user?.id, client, reason });
+    throw new AppError(reason);
+  }
+  return { id: String(user.id), account: user, byFactor: await demandCode(user, code, client) };
+}
+
+/** Returns the account of a user whom single sign-on has authenticated. @throws AppError sso_no_access */
+async function accountOfClaims(claims: IdentityClaims) {
+  const { context, client } = loginCall();
+  return accountOf(context, identityOf(claims, expectDefined(singleSignOn(), "single sign-on")), client);
+}
+
+/**
+ * The options of next-auth (https://next-auth.js.org/configuration/options). The session cookie
+ * holds an opaque token instead of a signed one: `jwt.encode` and `jwt.decode` exchange it for the
+ * row in `sessions`, so that ending a session takes effect at once on all instances.
+ */
+export function authOptions(): AuthOptions {
+  const provider = singleSignOn();
+  return {
+    secret: keyedHash("next_auth", "secret"),
+    session: { strategy: "jwt", maxAge: sessionCookie().options.maxAge },
+    cookies: { ...attemptCookies(), sessionToken: sessionCookie(), csrfToken: hostCookie("csrf") },
+    pages: { signIn: "/login", error: "/login" },
+    providers: [
+      {
+        id: "credentials",
+        name: "Password",
+        type: "credentials",
+        credentials: {},
+        authorize: (values) => authorize(values as unknown as LoginValues).catch(recordAndThrow),
+      },
+      ...(provider ? [singleSignOnProvider(provider)] : []),
+    ],
+    callbacks: {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider === PROVIDER_ID)
+          user.account = await accountOfClaims(profile as IdentityClaims).catch(recordAndThrow);
+        return true;
+      },
+      jwt: async ({ token, trigger, user, account }) => {
+        if (trigger !== "signIn") return token;
+        const login = loginCall();
+        const owner = expectDefined(user.account, "the authenticated account");
+        const isSso = account?.provider === PROVIDER_ID;
+        const shown = isSso ? { idToken: account.id_token ?? null } : { byFactor: user.byFactor === true };
+        const opaque = await createSession(owner, login.request.headers.get("user-agent") ?? "", shown);
+        if (opaque !== null) return { opaque: (login.token = opaque) };
+        // The account was disabled, or its password was changed, at the same moment.
+        const reason = isSso ? "sso_failed" : "username_password_error";
+        logSecurity("login_failed", { user_id: owner.id, client: login.client, reason });
+        throw new AppError(reason);
+      },
+      session: ({ session, token }) => ({ ...session, current: token.current as CurrentSession | null }),
+      redirect: ({ url }) => ownPath(url),
+    },
+    events: {
+      signIn: async ({ user, account }) => {
+        const { request, client } = loginCall();
+        // The request still carries the cookie of the browser's previous session.
+        const left = await endCookieSession(request);
+        if (left) logSecurity("session_ended", { user_id: left.user_id, client });
+        const reason = account?.provider === PROVIDER_ID ? "sso" : undefined;
+        logSecurity("login", { user_id: user.account?.id, client, reason });
+      },
+    },
+    jwt: {
+      encode: async ({ token }) => String(token?.opaque),
+      decode: async ({ token }) => ({ opaque: token, current: await sessionOf(token) }),
+    },
+    logger: {
+      // next-auth would print messages that contain tokens. Its own errors reach only its logger.
+      error: (code, metadata) => {
+        const error = metadata instanceof Error ? metadata : metadata.error;
+        const isProviders = /^(SIGNIN_OAUTH|OAUTH_CALLBACK|OAUTH_PARSE_PROFILE)_ERROR$/.test(code);
+        recordError(isProviders ? refusalOf(error, loginCall().client) : error);
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
