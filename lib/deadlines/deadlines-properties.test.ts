@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CORPUS } from "./corpus";
+import { CORPUS } from "@/tests/fixtures/notice-periods";
 import { after, before, daysBetween, isDay } from "./days";
 import { deadlinesOf, computeDeadlines, stateOn, validUntil, type Contract, type Deadlines } from "./deadlines";
 

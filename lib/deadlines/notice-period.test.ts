@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CORPUS } from "./corpus";
+import { CORPUS, readingText } from "@/tests/fixtures/notice-periods";
 import { readNoticePeriod } from "./notice-period";
-import { readingText } from "./reading-text";
 
 const readingOf = (text: string) => {
   const read = readNoticePeriod(text);
