@@ -4,9 +4,7 @@ import { member } from "./member";
 import { person } from "./person";
 import { project } from "./project";
 import { referenceLists, type ReferenceListName } from "../reference-lists/reference-lists";
-import { relations, type Relation } from "./relations";
 import { thematicField } from "./thematic-field";
-import { pushAll } from "../../pure/long-lists";
 
 /**
  * All record kinds by name. Pages pass the name to client components instead of the definition,
@@ -19,7 +17,7 @@ export type { KindName };
 /**
  * The definitions of all kinds, typed without their field names, for code that handles any kind.
  */
-export const allDefinitions = Object.values(kinds) as unknown as AnyDefinition[];
+export const allDefinitions: readonly AnyDefinition[] = Object.values(kinds) as unknown as AnyDefinition[];
 
 /**
  * Returns the definition of a kind.
@@ -44,16 +42,3 @@ export const definitionListed = (list: ReferenceListName | undefined): AnyDefini
  */
 export const definitionOfPath = (apiPath: string): AnyDefinition | undefined =>
   allDefinitions.find((candidate) => candidate.apiPath === apiPath);
-
-/**
- * Registers an additional kind and its relations. Tests use this function to show that a kind needs
- * nothing but its declaration.
- * @throws Error if there is a kind of that name or API path
- */
-export function registerKind(definition: AnyDefinition, itsRelations: readonly Relation[] = []): void {
-  const { name, apiPath } = definition;
-  if (allDefinitions.some((other) => other.name === name || other.apiPath === apiPath))
-    throw new Error(`There is a record kind ${name} or /api/${apiPath} already`);
-  allDefinitions.push(definition);
-  pushAll(relations, itsRelations);
-}

@@ -180,8 +180,8 @@ const shipped = [
   },
 ] as const satisfies readonly Relation[];
 
-/** All relations; `registerKind` adds to them. */
-export const relations: Relation[] = [...shipped];
+/** All relations. */
+export const relations: readonly Relation[] = shipped;
 
 /** The name of a link call, e.g. `members/project` (spec §7). */
 export type LinkCallName = Extract<(typeof shipped)[number]["ends"][number], { call: string }>["call"];

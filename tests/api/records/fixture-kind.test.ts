@@ -6,8 +6,13 @@ import { defineRecord, type AnyDefinition, type KindName } from "@/lib/records/k
 import { links, multiselect, select } from "@/lib/records/fields/choice";
 import { date } from "@/lib/records/fields/date";
 import { email, text, webAddress } from "@/lib/records/fields/text";
-import { registerKind } from "@/lib/records/kinds/registry";
-import type { LinkCallName, Relation, RelationFields } from "@/lib/records/kinds/relations";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import {
+  relations as allRelations,
+  type LinkCallName,
+  type Relation,
+  type RelationFields,
+} from "@/lib/records/kinds/relations";
 import { db } from "@/lib/server/database/client";
 import { linkRoutes } from "@/lib/server/api/routes/records/link-routes";
 import { openApiDocument } from "@/lib/server/api/routes/document";
@@ -138,7 +143,8 @@ let api: Client;
 /** The migration of the kind, without its tables. */
 let migration: string;
 beforeAll(async () => {
-  registerKind(fundingProgramme, relations);
+  (allDefinitions as AnyDefinition[]).push(fundingProgramme);
+  (allRelations as Relation[]).push(...relations);
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
