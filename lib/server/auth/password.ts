@@ -1,12 +1,8 @@
 import { runPasswordJob } from "./password-pool";
 import { processSingleton, setSingleton } from "../config/process-singleton";
 
-let cost = 12;
-
-/** Lowers the bcrypt cost, for tests that log in hundreds of times. Nothing else calls it. */
-export function setHashCost(value: number): void {
-  cost = value;
-}
+/** Cost of bcrypt, as a power of two. */
+const COST = 12;
 
 /**
  * Hashes a password with bcrypt. The caller's schema limits its length (6 characters to 72 bytes,
@@ -14,7 +10,7 @@ export function setHashCost(value: number): void {
  * @throws AppError error_api when the queue of password jobs is full
  */
 export async function hashPassword(password: string): Promise<string> {
-  return String(await runPasswordJob({ password, cost }));
+  return String(await runPasswordJob({ password, cost: COST }));
 }
 
 /**

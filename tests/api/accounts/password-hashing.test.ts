@@ -3,11 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_WAITING } from "@/lib/server/auth/password-pool";
-import { hashPassword, setHashCost, verifyPassword } from "@/lib/server/auth/password";
+import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call } from "../../support/api";
+import { setHashCost } from "../../support/hash-cost";
 import { admission } from "@/lib/server/limits/load-shedding";
 
 /**

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { connectionAddress } from "@/lib/server/web/client-ip";
-import { setHashCost } from "@/lib/server/auth/password";
 import { db } from "@/lib/server/database/client";
 import { env } from "@/lib/server/config/env";
 import { throttleSecret } from "@/lib/server/limits/login-throttle";
@@ -9,6 +8,7 @@ import { limits } from "@/lib/server/limits/rate-limit";
 import { createUser, TEST_PASSWORD } from "../../support/factories";
 import { call, loggedIn, type Answer } from "../../support/api";
 import { configure } from "../../support/configure";
+import { setHashCost } from "../../support/hash-cost";
 import { startMailServer } from "../../support/servers/smtp";
 
 const smtp = await startMailServer();

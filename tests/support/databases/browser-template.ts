@@ -1,6 +1,7 @@
-import { setHashCost } from "@/lib/server/auth/password";
+import bcrypt from "bcryptjs";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { type Lifecycle, runUntilStopped } from "@/scripts/process/lifecycle";
+import { DEMO_USER } from "@/scripts/postgres/demo-user";
 import { prepareDatabase } from "@/scripts/postgres/prepare-database";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { UserFacingError } from "@/scripts/process/user-facing-error";
@@ -31,10 +32,10 @@ await runUntilStopped(async (life) => {
   const template = uniqueName("e2e");
   await runSql(server.url, `CREATE DATABASE ${template} ENCODING 'UTF8' TEMPLATE template0`);
   life.onStop(() => dropTemplate(server.url, template));
-  // Reduces the cost of the stored password hash, which determines the time of each login, because
-  // the tests log in very often.
-  setHashCost(4);
-  await prepareDatabase(databaseUrl(server.url, template), { password: undefined });
+  const url = databaseUrl(server.url, template);
+  await prepareDatabase(url, { password: undefined });
+  // The cost of the stored hash determines the time of each login, and the tests log in very often.
+  await runSql(url, `UPDATE users SET password_hash = '${bcrypt.hashSync(DEMO_USER.password, 4)}'`);
   await runSql(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   // playwright.config.ts waits for this output and passes both values to the workers.
   console.log(`Browser tests start from: ${server.url} ${template}`);

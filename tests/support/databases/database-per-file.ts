@@ -1,7 +1,7 @@
 import { afterAll, inject, vi } from "vitest";
 import { closeDatabase } from "@/lib/server/database/client";
-import { setHashCost } from "@/lib/server/auth/password";
 import { createDatabase, dropDatabase } from "@/scripts/postgres/throwaway-databases";
+import "../hash-cost";
 
 // This file runs before the test file is imported, so that no module reads the configuration
 // earlier.
@@ -12,9 +12,6 @@ const environment = { ...process.env };
 process.env.DATABASE_URL = database.url;
 process.env.AUTH_SECRET = "a-secret-for-tests-that-is-long-enough";
 process.env.APP_URL = "http://localhost:3000";
-
-// Makes password hashes cheap, because the tests log in hundreds of times.
-setHashCost(4);
 
 afterAll(async () => {
   await closeDatabase();

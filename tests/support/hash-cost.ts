@@ -1,0 +1,16 @@
+import { vi } from "vitest";
+
+let cost = 4;
+
+/** Sets the bcrypt cost of new password hashes in this test file. */
+export function setHashCost(value: number): void {
+  cost = value;
+}
+
+/** Makes password hashes cheap, because the tests log in hundreds of times. */
+vi.mock("@/lib/server/auth/password-pool", async (original) => {
+  const pool = await original<typeof import("@/lib/server/auth/password-pool")>();
+  const runPasswordJob: typeof pool.runPasswordJob = (job) =>
+    pool.runPasswordJob("cost" in job ? { ...job, cost } : job);
+  return { ...pool, runPasswordJob };
+});
