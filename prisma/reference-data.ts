@@ -10,7 +10,7 @@ import { NOT_APPLICABLE, type RoleGroup } from "../lib/records/reference-lists/r
 
 /** Entries that business rules refer to. */
 export const CONTRACT = { none: -1, openEnded: 0, fixedTerm: 1, letterOfIntent: 2, verbalAgreement: 3 } as const;
-export const COLLABORATION = { undecided: 0, continued: 1, ends: 2, extensionRequested: 3, newForm: 4 } as const;
+const COLLABORATION = { undecided: 0, continued: 1, ends: 2, extensionRequested: 3, newForm: 4 } as const;
 export const PERSON_STATUS = {
   active: 1,
   retired: 2,

@@ -21,7 +21,7 @@ const TIMEOUT_MS = 120_000;
  * Advances a table's key sequence past the highest key, and never back, so that manually assigned
  * keys are not assigned again. Table and column come from constants, never from input.
  */
-export async function advanceSequence(connection: Connection, table: string, key: string): Promise<void> {
+async function advanceSequence(connection: Connection, table: string, key: string): Promise<void> {
   await connection.$executeRawUnsafe(
     `SELECT setval(seq, GREATEST((SELECT COALESCE(MAX("${key}"), 0) FROM "${table}"), nextval(seq) - 1, 1))
      FROM pg_get_serial_sequence('"${table}"', '${key}') AS seq`,

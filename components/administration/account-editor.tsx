@@ -24,7 +24,7 @@ import { MailLanguageField, RoleField } from "./account-fields";
 import { AccountState } from "./account-list";
 
 /** A session of the account. */
-export type AccountSession = { id: number; created_at: Date; last_seen_at: Date; user_agent: string };
+type AccountSession = { id: number; created_at: Date; last_seen_at: Date; user_agent: string };
 
 type Saved = { success: true; message: string };
 type AccountEditorProps = { account: Account & { second_factor: boolean }; sessions: readonly AccountSession[] };

@@ -9,7 +9,7 @@ import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
 import { dayName, weekdayName } from "./calendar-words";
 
 /** A deadline in the grid. `total` is the number of all deadlines on its day, shown or not. */
-export type GridEntry = Omit<DeadlineRow, "members"> & { total: number };
+type GridEntry = Omit<DeadlineRow, "members"> & { total: number };
 
 type MonthGridProps = {
   query: CalendarQuery;

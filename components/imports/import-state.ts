@@ -6,7 +6,7 @@ import type { ChosenEncoding, Encoding } from "@/lib/records/spreadsheets/encodi
 
 /** A column of an uploaded table. */
 export type ImportColumn = { header: string; field: string | null; samples: string[] };
-export type Counts = { create: number; update: number; same: number; refused: number; skip: number };
+type Counts = { create: number; update: number; same: number; refused: number; skip: number };
 /**
  * What the user has decided about a name that no entry or record has: the entry or record that it
  * means, which may keep it as an alias, a new one, or nothing.

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 
 /** Logo: three overlapping circles. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="none" className={clsx("shrink-0", className)}>
       <g stroke="currentColor" strokeWidth="1.75">

@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Shows the progress bar while `isPending` is true. */
-export function useReportPending(isPending: boolean) {
+function useReportPending(isPending: boolean) {
   useEffect(() => {
     if (!isPending) return;
     change(1);

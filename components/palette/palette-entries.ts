@@ -5,7 +5,7 @@ import { SEARCH_MOST_COUNTED } from "@/lib/limits";
 import type { PaletteKind } from "./palette-kinds";
 
 /** Actions that do not leave the page. */
-export type PaletteAction = "language" | "logout" | "shortcuts";
+type PaletteAction = "language" | "logout" | "shortcuts";
 
 /** Names of icons for entries that have an icon of their own instead of their section's. */
 export type PaletteSign = "add" | "import" | "more" | PaletteAction;

@@ -6,7 +6,7 @@ export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; 
 type Call = { body?: object; headers?: Record<string, string>; timeoutMs: number };
 
 /** Thrown for a request that got no response. The server may or may not have executed it. */
-export class NoAnswer extends Error {}
+class NoAnswer extends Error {}
 
 /**
  * An HTTP client that knows both HAProxys' addresses. It uses the address that responded last, and

@@ -10,7 +10,7 @@ import { configure } from "./templates";
  * Patroni's settings in seconds: duration of the leader's lease, interval of the main loop, and
  * timeout of retries.
  */
-export const TIMING = { TTL: 8, LOOP_WAIT: 1, RETRY_TIMEOUT: 3 };
+const TIMING = { TTL: 8, LOOP_WAIT: 1, RETRY_TIMEOUT: 3 };
 const HEALTHY_MS = 120_000;
 
 export type Node = {
@@ -53,7 +53,7 @@ async function answersAs({ machine }: Node, role: string): Promise<boolean> {
   return response.status === 200;
 }
 
-export const firstOf = async <Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>) => {
+const firstOf = async <Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>) => {
   const results = await Promise.all(items.map((item) => test(item).catch(() => false)));
   return items[results.indexOf(true)];
 };

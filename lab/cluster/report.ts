@@ -24,7 +24,7 @@ export type Outcome = {
 };
 
 /** Goals: maximum time without a successful write or read, in seconds. */
-export const GOALS = { write: 15, read: 2 };
+const GOALS = { write: 15, read: 2 };
 
 export const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 

@@ -3,7 +3,7 @@ import { readPoint, type Point } from "./points";
 import { readNoRenewal, readRenewal } from "./renewals";
 import { phrases, Words, wordsOf } from "./contract-words";
 
-export type { Period, PeriodUnit } from "./periods";
+export type { Period } from "./periods";
 export type { Point } from "./points";
 
 /**

@@ -121,7 +121,7 @@ export function qualityHref({ kind, query }: Pick<QualityList, "kind" | "query">
 }
 
 /** Number of days for which daily counts are kept and shown in a chart. */
-export const QUALITY_DAYS = 180;
+const QUALITY_DAYS = 180;
 
 /** Returns the oldest day whose count is still kept on `today` (`YYYY-MM-DD`). */
 export const firstQualityDay = (today: string): string => daysLater(today, 1 - QUALITY_DAYS);

@@ -29,7 +29,7 @@ const INVENTED_PROJECTS: readonly InventedProjectRecord[] = inventedProjectFile;
 const SUBJECTS: readonly ThematicFieldRecord[] = thematicFieldFile;
 
 /** A project with the positions (from 1) of the records that it is linked to. */
-export type DemoProject = ProjectValues & { mitglieder: number[]; institutionen: number[]; personen: number[] };
+type DemoProject = ProjectValues & { mitglieder: number[]; institutionen: number[]; personen: number[] };
 
 /** The demo data; the record with position n is entry n - 1 of its list. */
 export type DemoData = {

@@ -1,7 +1,7 @@
 import type { SeenList } from "./seen-list";
 
 /** A record beside another one: its key, or the page of the list whose rows must be loaded first. */
-export type Neighbour = { id: number } | { pageNo: number };
+type Neighbour = { id: number } | { pageNo: number };
 
 /** The place of a record in a list. */
 export type PlaceInList = {

@@ -20,7 +20,7 @@ import { maxOf } from "@/lib/pure/long-lists";
 /**
  * The records that a bulk request changes: given by their keys, or by a list page's query string.
  */
-export type BulkTarget = { ids: number[] } | { query: string };
+type BulkTarget = { ids: number[] } | { query: string };
 
 type BulkDialogProps = {
   definition: AnyDefinition;

@@ -12,7 +12,7 @@ import {
 } from "@/lib/records/history/history-query";
 
 /** Identifies a record in the history, without its label. */
-export type RecordName = Omit<NamedRecord, "label">;
+type RecordName = Omit<NamedRecord, "label">;
 
 /** A change to look up in the history; for links, `related` is the other record. */
 export type ChangeLookup = RecordName & { action: Action; related?: RecordName };

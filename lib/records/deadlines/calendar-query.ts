@@ -6,7 +6,7 @@ export const CALENDAR_PATH = "/calendar";
 
 /** The views of the calendar: the agenda (`list`), and a month as a grid of weeks. */
 export const CALENDAR_VIEWS = ["list", "month"] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** The filters of the calendar's deadlines. */
 export type CalendarFilter = Pick<DeadlinesQuery, "state" | "member" | "topics">;

@@ -71,7 +71,7 @@ export type EntryIds = { idOf: (list: ReferenceListName, name: string) => number
  * Returns whether a field is shown for these values of a record, which may be unvalidated JSON. The
  * values of hidden fields are dropped without validation (contract §3).
  */
-export type Visibility = (values: AnyRow) => boolean;
+type Visibility = (values: AnyRow) => boolean;
 
 /**
  * A schema that validates any input and returns the value to store. The messages of its issues are

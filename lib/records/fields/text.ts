@@ -69,7 +69,7 @@ type TextOptions = FieldOptions & {
 const HALF_WIDTH_MAX = 255;
 
 /** Returns a text as it is stored: cleaned and trimmed, with LF as its line breaks. */
-export const storedText = (text: string) => withLineFeeds(cleanTrimmed(text));
+const storedText = (text: string) => withLineFeeds(cleanTrimmed(text));
 
 const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
 
@@ -77,7 +77,7 @@ const joinByBlanks = (texts: readonly string[]) => texts.join(" ");
  * Defines a text field. Values are cleaned, trimmed and at most `max` UTF-16 units long; the
  * empty value is `''` (contract §3).
  */
-export function textOf(sort: TextSort, options: TextOptions): Field<string> {
+function textOf(sort: TextSort, options: TextOptions): Field<string> {
   const { control, format, hint = "", isWide = false, share = 2, minRem = 5.5 } = sort;
   const { href, reaches, plausibility, misread, join = joinByBlanks } = sort;
   const { required = false, visibleWhen, max } = options;

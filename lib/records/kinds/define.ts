@@ -70,7 +70,7 @@ export type Column = {
 };
 
 /** A group of form fields under one heading, in display order. */
-export type FieldGroup<Name extends string = string> = {
+type FieldGroup<Name extends string = string> = {
   name: MessageKey<"records.groups">;
   fields: readonly Name[];
   /**
@@ -91,7 +91,7 @@ type RecordRule = {
  * field, a link list (shown as the labels of its records), or an array of these, of which the first
  * non-empty one is shown.
  */
-export type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
+type Detail = { parts: (locale: Locale) => readonly (string | readonly string[])[]; separator: string };
 
 /** The name of a kind of records (spec §3), in code and in `messages/*.json` (`records.<name>`). */
 export type KindName = "member" | "project" | "institution" | "person" | "thematicField";

@@ -39,7 +39,7 @@ export type HighlightContext = LinkLanguage & {
  * Returns the names of the records in a link list, of which only current links count: former and future
  * ones are named, with their periods, if no link is current.
  */
-export function linkedPieces(
+function linkedPieces(
   definition: AnyDefinition,
   record: AnyRow,
   { names: list, leading }: Extract<Highlight, { names: string }>,

@@ -16,7 +16,7 @@ type DescribedRelation = Pick<Relation, "fields" | "period" | "roles">;
 const roleListOf = ({ fields = {}, roles }: DescribedRelation) => roles && fields[roles.field]?.reference;
 
 /** Returns the names of a link's roles, whose values are as rows of link lists contain them. */
-export function roleNamesOf(relation: DescribedRelation, values: AnyRow, locale: Locale): string[] {
+function roleNamesOf(relation: DescribedRelation, values: AnyRow, locale: Locale): string[] {
   const list = roleListOf(relation);
   return list && relation.roles ? listedNames(values[relation.roles.field], list, locale) : [];
 }

@@ -10,7 +10,7 @@ import { linkListOf, type LinkList, type Relation } from "../kinds/relations";
  * The timestamps from the history by which the lists of all kinds can be filtered (contract §10):
  * creation and last change.
  */
-export const MOMENTS = ["created", "changed"] as const;
+const MOMENTS = ["created", "changed"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /**
@@ -104,7 +104,7 @@ export function filterFieldsOf({
 }
 
 /** The name of the filter by the state of a link, beside those of the link's fields. */
-export const STATE_FILTER = "zustand";
+const STATE_FILTER = "zustand";
 
 /** Returns the filter fields of a relation's links: their fields, and their state if they have a period. */
 export function linkFilterFieldsOf({ fields = {}, period }: Relation): LinkFilterField[] {

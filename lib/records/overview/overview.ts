@@ -30,7 +30,7 @@ export type OverviewSection = {
  * A linked record as the database returns it. `link` contains the values of the link's fields, and
  * `with` the names of its own linked records, for the last column.
  */
-export type LinkedRow = {
+type LinkedRow = {
   id: number;
   label: string;
   /** Whether the record is past, or its link former. */

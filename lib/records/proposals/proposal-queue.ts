@@ -65,7 +65,7 @@ export type FieldProposal = {
 };
 
 /** A proposal without a field: a note, or an answer that no field can store. */
-export type ProposalNote = { proposal_id: number; decision: ProposalDecision };
+type ProposalNote = { proposal_id: number; decision: ProposalDecision };
 
 /**
  * How a successor is entered: as a new record of `kind`, linked in `list` instead of `predecessor`.

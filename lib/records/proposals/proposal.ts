@@ -15,7 +15,7 @@ export const PROPOSAL_TYPES = ["round"] as const;
 export type ProposalType = (typeof PROPOSAL_TYPES)[number];
 
 /** The answer of a confirmation round from which a proposal comes. */
-export type ProposalSource = {
+type ProposalSource = {
   type: ProposalType;
   runde_id: number | null;
   /** The name and address of the recipient who answered. */

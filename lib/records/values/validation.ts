@@ -8,7 +8,7 @@ import { schemaOf } from "./schemas";
 type Result<Values> = { values: Values; errors: null } | { values: null; errors: FieldErrors };
 
 /** Converts zod's issues into error codes by field (contract §1). */
-export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+function fieldErrors(error: z.core.$ZodError): FieldErrors {
   // A Map instead of an object, because a request body may contain a field "__proto__".
   const errors = new Map<string, Set<FieldErrorCode>>();
   const add = (field: string, code: FieldErrorCode) => errors.set(field, (errors.get(field) ?? new Set()).add(code));

@@ -38,7 +38,7 @@ export type Body =
   | { jsonOrForm: Schema; maxBytes: number };
 
 /** A body that is a JSON object, or the fields of a form. */
-export type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: FormFields };
+type JsonOrForm = { json: AnyRow; form: null } | { json: null; form: FormFields };
 
 /** An uploaded file. */
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
@@ -110,7 +110,7 @@ type RefusalParts = {
 export type DocumentedRefusal = ErrorCode | RefusalParts;
 
 /** The call of a refused form. */
-export type FormCall = { request: CallRequest; params: Record<string, string>; locale: Locale };
+type FormCall = { request: CallRequest; params: Record<string, string>; locale: Locale };
 
 type Answers = {
   /** The response to a successful call. */

@@ -98,7 +98,7 @@ export async function findContactOffer(
 }
 
 /** A linked person who gets the role of a contact person, because the record names the person in free text. */
-export type AdoptedContact = { kind: string; id: number; label: string; person: Option; role: string };
+type AdoptedContact = { kind: string; id: number; label: string; person: Option; role: string };
 
 /**
  * The result or the preview of adopting contact persons; `more` says that further ones are left for

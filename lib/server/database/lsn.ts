@@ -17,7 +17,7 @@ export type Position = bigint;
 
 const BYTES = 64n;
 /** Combines the timeline and the byte offset into a position. */
-export const positionOf = (timeline: bigint, bytes: bigint): Position => (timeline << BYTES) | bytes;
+const positionOf = (timeline: bigint, bytes: bigint): Position => (timeline << BYTES) | bytes;
 export const timelineOf = (position: Position): bigint => position >> BYTES;
 export const bytesOf = (position: Position): bigint => BigInt.asUintN(64, position);
 /** SQL for the timeline that a primary writes; a replica cannot report it. */

@@ -9,7 +9,7 @@ import { sqlWhile } from "./sql";
 export type Actor = { id: number; name: string; bySso?: boolean; byFactor?: boolean } & Rights;
 
 /** Where a change comes from (contract §8). */
-export type Source = "app" | "token" | "import" | "job" | "command" | "round";
+type Source = "app" | "token" | "import" | "job" | "command" | "round";
 
 /**
  * What every function that reads or writes the database needs to know: who acts, on which

@@ -177,7 +177,7 @@ async function refreshKind(definition: AnyDefinition, step: Step): Promise<boole
 }
 
 /** Milliseconds that a caller waits for a refresh; a longer one continues in the background. */
-export const TIMEOUT_MS = { read: 2_000, compare: 8_000 } as const;
+const TIMEOUT_MS = { read: 2_000, compare: 8_000 } as const;
 
 /**
  * Refreshes the duplicate index: parses new and changed records, and for the step `compare` also

@@ -217,7 +217,7 @@ export function isReferenceConflict(error: unknown): boolean {
 const isRoleConflict = (error: unknown): boolean => constraintsOf(error).includes("link_roles_unique_role");
 
 /** Whether a write was refused because the database's disk is full (PostgreSQL's `disk_full`). */
-export const isStorageFull = (error: unknown): boolean =>
+const isStorageFull = (error: unknown): boolean =>
   causes(error)
     .flatMap(textsOf)
     .some((text) => text === "53100");

@@ -39,7 +39,7 @@ const needed = ({ fields, labelFields }: AnyDefinition): string[] => {
 const hasOneName = ({ labelFields }: AnyDefinition) => labelFields("de").length === 1;
 
 /** The fields that an import can give to all records that it creates for names (contract §10). */
-export const CREATE_WITH = ["branchen"];
+const CREATE_WITH = ["branchen"];
 
 /**
  * Returns which fields are needed to create an entry or record for a name in a column; null if that is

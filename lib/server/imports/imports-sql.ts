@@ -20,8 +20,8 @@ const KEPT = raw("interval '7 days'");
 const SILENCE = raw("interval '30 seconds'");
 
 export const ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
-export type ImportAction = (typeof ACTIONS)[number];
-export type ImportState = "uploaded" | "mapped" | "running" | "done" | "failed";
+type ImportAction = (typeof ACTIONS)[number];
+type ImportState = "uploaded" | "mapped" | "running" | "done" | "failed";
 
 /** An import: the uploaded table's headers, the user's decisions, and its progress. */
 export type StoredImport = {

@@ -4,7 +4,7 @@ import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
 
 /** The input of a job's run. */
-export type JobCall = {
+type JobCall = {
   /** Has no actor: jobs may do everything. */
   context: Context<Database>;
   now: Date;

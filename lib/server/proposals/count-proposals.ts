@@ -3,7 +3,7 @@ import type { Context } from "../database/transaction";
 import { openProposals } from "./count-sql";
 
 /** Open proposals are counted up to this number; more are shown as "more than". */
-export const PROPOSALS_COUNTED = 10_000;
+const PROPOSALS_COUNTED = 10_000;
 
 /**
  * Returns the number of open proposals, at most `PROPOSALS_COUNTED`.

@@ -8,7 +8,7 @@ import { storedProposalsOf } from "./person-proposals-sql";
 import { storedProposals, type StoredProposal } from "./proposals-sql";
 
 /** Converts a stored proposal to its API form (contract §14). */
-export const asProposalRow = (stored: StoredProposal): ProposalRow => ({
+const asProposalRow = (stored: StoredProposal): ProposalRow => ({
   proposal_id: stored.proposal_id,
   kind: stored.kind,
   id: stored.id,

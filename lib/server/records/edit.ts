@@ -6,7 +6,7 @@ import type { LinkedRecord } from "./sql/linked-records";
 import type { Stored } from "./sql/stored-records";
 
 /** The values of a link's fields to write, or a function that derives them from the stored ones. */
-export type LinkSet = AnyRow | ((stored: AnyRow) => AnyRow);
+type LinkSet = AnyRow | ((stored: AnyRow) => AnyRow);
 
 /** A change of a record's links in one relation. */
 export type LinkEdit = {
@@ -43,7 +43,7 @@ export type LinkEdit = {
 };
 
 /** A deleted record as the history holds it. */
-export type DeletedRecord = { version: number; values: AnyRow; links: readonly LinkedRecord[] };
+type DeletedRecord = { version: number; values: AnyRow; links: readonly LinkedRecord[] };
 
 /** A requested change of one record. */
 export type Edit = {

@@ -15,7 +15,7 @@ import { entryOrder } from "../records/sql/reference-list-rows";
 import type { LinkKeys } from "../records/sql/write-links";
 
 /** How many records of a kind, or their links, use an entry in a field; `kind` is the kind's name. */
-export type UseCount = { kind: string; field: string; count: number };
+type UseCount = { kind: string; field: string; count: number };
 
 /** A stored reference entry; `place` is its position, from 1, in its group or else in its list. */
 export type StoredEntry = {

@@ -17,7 +17,7 @@ import { linkedAddresses, ownAddresses } from "./asked-sql";
 type AskedRecord = { id: number; label: string };
 
 /** A recipient that a round has or would have, with the records that it is asked about. */
-export type PlannedRecipient = {
+type PlannedRecipient = {
   /** In lower case. */
   email: string;
   name: string;

@@ -39,7 +39,7 @@ export type ConfirmField = {
 };
 
 /** The round as its recipient sees it. */
-export type ConfirmRound = {
+type ConfirmRound = {
   titel: string;
   text: string;
   /** `YYYY-MM-DD` */
@@ -86,7 +86,7 @@ export type ViewPart = {
 };
 
 /** The number of records on a page of the overview. */
-export const RECORDS_PER_PAGE = 100;
+const RECORDS_PER_PAGE = 100;
 
 const DIGEST_LENGTH = 8;
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+
+type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 
 /**
  * The axe rule tags to check. Listed explicitly, so that an update of axe cannot silently check

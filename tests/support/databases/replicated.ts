@@ -23,7 +23,7 @@ import { createTemplate } from "./template";
 const SETTINGS = ["fsync=off", "full_page_writes=on", "jit=off", "wal_level=replica", "hot_standby=on"];
 
 /** A streaming replica whose replay can be paused. */
-export type Replica = {
+type Replica = {
   url: string;
   /** Pauses replay until `resume`. */
   pause: () => Promise<void>;

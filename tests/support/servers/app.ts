@@ -13,7 +13,7 @@ export const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
  * `port` is set if the port must be known in advance. `settings` are environment variables of this
  * instance only.
  */
-export type InstanceOptions = { port?: number; settings?: Record<string, string> };
+type InstanceOptions = { port?: number; settings?: Record<string, string> };
 
 /** The built app of one worker of the browser tests, with its database and mail server. */
 export type App = {

@@ -183,7 +183,7 @@ function rankedRoles({ list, table, key, group, groups }: NonNullable<ReturnType
  * list order; null without roles. The order of the roles does not depend on the link, so PostgreSQL
  * computes it once.
  */
-export function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
+function roleRank(relation: Pick<Relation, "fields" | "roles">): SqlQuery {
   const entries = roleEntriesOf(relation);
   if (!entries) return sql`NULL::int`;
   const { column } = entries;

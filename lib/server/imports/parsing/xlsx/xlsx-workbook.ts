@@ -96,7 +96,7 @@ const builtInCode = (id: number) =>
   Number.isInteger(id) && id >= 0 && id <= LAST_BUILT_IN ? getFormatFromId(id, "de") : "General";
 
 /** The number formats of a workbook's cell styles. */
-export class StyleFormats {
+class StyleFormats {
   private readonly byStyle = new Map<number, NumberFormat>();
   private readonly byCode = new Map<string, NumberFormat>();
 
