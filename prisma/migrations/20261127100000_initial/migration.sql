@@ -1,4 +1,4 @@
--- The initial migration: the whole schema of the database as one script. It replaces 26 earlier
+-- The initial migration: the whole schema of the database as one script. It replaces all earlier
 -- migrations (docs/decisions/0019-initial-migration.md).
 -- Sections: extensions, functions that tables use, tables, indexes, required rows, history
 -- functions, generated functions, triggers and indexes, job queues.
@@ -9,6 +9,7 @@
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
+CREATE EXTENSION IF NOT EXISTS btree_gist WITH SCHEMA public;
 
 CREATE TYPE "token_purpose" AS ENUM ('verify_email', 'reset_password');
 
@@ -141,10 +142,268 @@ CREATE TABLE "organisationsformen" (
     CONSTRAINT "organisationsformen_filled" CHECK (btrim("organisationsform_de") <> '' AND btrim("organisationsform_en") <> '')
 );
 
+CREATE OR REPLACE FUNCTION titel_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "members" SET "ph_id" = "ph_id" WHERE "titel" = NEW."titel_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION fakultaeten_refold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE "members" SET "ph_id" = "ph_id" WHERE "fakultaet" = NEW."fakultaet_id";
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_roles_come() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_member', l."projekt_id", l."ph_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM come AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_roles_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING gone AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."ph_id"
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_roles_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING (SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM gone EXCEPT SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM come) AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."ph_id"
+        $sql$;
+    END IF;
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_member', l."projekt_id", l."ph_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM (SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "ph_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION member_projects_roles_none() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM link_roles WHERE relation = 'project_member';
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_roles_come() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_institution', l."projekt_id", l."partner_institution_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM come AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_roles_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING gone AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."partner_institution_id"
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_roles_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING (SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM gone EXCEPT SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM come) AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."partner_institution_id"
+        $sql$;
+    END IF;
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_institution', l."projekt_id", l."partner_institution_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM (SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "partner_institution_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_institutions_roles_none() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM link_roles WHERE relation = 'project_institution';
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_roles_come() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_person', l."projekt_id", l."person_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM come AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_roles_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING gone AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."person_id"
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_roles_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING (SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM gone EXCEPT SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM come) AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."projekt_id" AND k.other_id = l."person_id"
+        $sql$;
+    END IF;
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'project_person', l."projekt_id", l."person_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM (SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "projekt_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION project_persons_roles_none() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM link_roles WHERE relation = 'project_person';
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_roles_come() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM come AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'institution_person', l."partner_institution_id", l."person_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM come AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_roles_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING gone AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."partner_institution_id" AND k.other_id = l."person_id"
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_roles_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM gone WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            DELETE FROM link_roles k USING (SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM gone EXCEPT SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM come) AS l, unnest(l."rollen") AS named(id)
+            WHERE k.rolle_id = named.id AND k.scope_id = l."partner_institution_id" AND k.other_id = l."person_id"
+        $sql$;
+    END IF;
+    IF EXISTS (SELECT FROM come WHERE "rollen" <> '{}') THEN
+        EXECUTE $sql$
+            WITH locked AS MATERIALIZED (
+                SELECT rolle_id, eindeutig FROM verknuepfungsrollen WHERE rolle_id IN (SELECT named.id FROM (SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id)) ORDER BY rolle_id FOR SHARE
+            )
+            INSERT INTO link_roles (rolle_id, relation, scope_id, other_id, zeitraum, eindeutig)
+            SELECT named.id, 'institution_person', l."partner_institution_id", l."person_id", daterange(l."seit", l."bis", '[]'),
+                coalesce(locked.eindeutig, false)
+            FROM (SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM come EXCEPT SELECT "partner_institution_id", "person_id", "rollen", "seit", "bis" FROM gone) AS l, unnest(l."rollen") AS named(id) LEFT JOIN locked ON locked.rolle_id = named.id
+        $sql$;
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION institution_persons_roles_none() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM link_roles WHERE relation = 'institution_person';
+    RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION link_roles_uniqueness() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE link_roles SET eindeutig = NEW.eindeutig WHERE rolle_id = NEW.rolle_id;
+    RETURN NULL;
+END
+$$;
+
 -- ----- Records -----
 -- Generated triggers maintain the derived columns: "suche" holds the folded text of all searched
 -- fields (one trigram index scan per filter), "suche_kompakt" the same with folded umlauts, "namen"
--- the text that typeahead searches; lists are sorted by columns such as "institut_name_de".
+-- the text that typeahead searches, "suche_verknuepft" the text by which lists of linked records
+-- find a record; lists are sorted by columns such as "institut_name_de".
 -- "version" counts the changes of a record, "aliases" holds its further names.
 
 CREATE TABLE "members" (
@@ -166,6 +425,10 @@ CREATE TABLE "members" (
     "institut_name_en" VARCHAR(255) COLLATE "de-x-icu" NOT NULL DEFAULT '',
     "namen" TEXT NOT NULL DEFAULT '',
     "aliases" VARCHAR(255)[] NOT NULL DEFAULT ARRAY[]::VARCHAR(255)[],
+    "suche_verknuepft" TEXT NOT NULL DEFAULT '',
+    "suche_verknuepft_kompakt" TEXT NOT NULL DEFAULT '',
+    "bestaetigt_am" TIMESTAMPTZ(3),
+    "bestaetigt_von" VARCHAR(201),
     CONSTRAINT "members_pkey" PRIMARY KEY ("ph_id"),
     CONSTRAINT "members_vorname_filled" CHECK (btrim("vorname") <> ''),
     CONSTRAINT "members_nachname_filled" CHECK (btrim("nachname") <> ''),
@@ -197,6 +460,10 @@ CREATE TABLE "projects" (
     "projektstatus_en" VARCHAR(100) COLLATE "de-x-icu" NOT NULL DEFAULT '',
     "namen" TEXT NOT NULL DEFAULT '',
     "aliases" VARCHAR(255)[] NOT NULL DEFAULT ARRAY[]::VARCHAR(255)[],
+    "suche_verknuepft" TEXT NOT NULL DEFAULT '',
+    "suche_verknuepft_kompakt" TEXT NOT NULL DEFAULT '',
+    "bestaetigt_am" TIMESTAMPTZ(3),
+    "bestaetigt_von" VARCHAR(201),
     CONSTRAINT "projects_pkey" PRIMARY KEY ("projekt_id"),
     CONSTRAINT "projects_projekt_titel_filled" CHECK (btrim("projekt_titel") <> ''),
     CONSTRAINT "projects_projektbeginn_with_contract" CHECK (("vertragsgrundlage" > -1) = ("projektbeginn" IS NOT NULL)),
@@ -226,6 +493,10 @@ CREATE TABLE "institutions" (
     "organisationsform_en" VARCHAR(100) COLLATE "de-x-icu" NOT NULL DEFAULT '',
     "namen" TEXT NOT NULL DEFAULT '',
     "aliases" VARCHAR(255)[] NOT NULL DEFAULT ARRAY[]::VARCHAR(255)[],
+    "suche_verknuepft" TEXT NOT NULL DEFAULT '',
+    "suche_verknuepft_kompakt" TEXT NOT NULL DEFAULT '',
+    "bestaetigt_am" TIMESTAMPTZ(3),
+    "bestaetigt_von" VARCHAR(201),
     CONSTRAINT "institutions_pkey" PRIMARY KEY ("partner_institution_id"),
     CONSTRAINT "institutions_name_filled" CHECK (btrim("name") <> ''),
     CONSTRAINT "institutions_branchen_filled" CHECK (btrim("branchen") <> ''),
@@ -249,6 +520,10 @@ CREATE TABLE "persons" (
     "version" INTEGER NOT NULL DEFAULT 1,
     "namen" TEXT NOT NULL DEFAULT '',
     "aliases" VARCHAR(255)[] NOT NULL DEFAULT ARRAY[]::VARCHAR(255)[],
+    "suche_verknuepft" TEXT NOT NULL DEFAULT '',
+    "suche_verknuepft_kompakt" TEXT NOT NULL DEFAULT '',
+    "bestaetigt_am" TIMESTAMPTZ(3),
+    "bestaetigt_von" VARCHAR(201),
     CONSTRAINT "persons_pkey" PRIMARY KEY ("person_id"),
     CONSTRAINT "persons_vorname_filled" CHECK (btrim("vorname") <> ''),
     CONSTRAINT "persons_nachname_filled" CHECK (btrim("nachname") <> ''),
@@ -265,6 +540,8 @@ CREATE TABLE "thematic_fields" (
     "version" INTEGER NOT NULL DEFAULT 1,
     "namen" TEXT NOT NULL DEFAULT '',
     "aliases" VARCHAR(255)[] NOT NULL DEFAULT ARRAY[]::VARCHAR(255)[],
+    "suche_verknuepft" TEXT NOT NULL DEFAULT '',
+    "suche_verknuepft_kompakt" TEXT NOT NULL DEFAULT '',
     CONSTRAINT "thematic_fields_pkey" PRIMARY KEY ("themenfeld_id"),
     CONSTRAINT "thematic_fields_themenfeld_de_filled" CHECK (btrim("themenfeld_de") <> ''),
     CONSTRAINT "thematic_fields_themenfeld_en_filled" CHECK (btrim("themenfeld_en") <> '')
@@ -324,9 +601,15 @@ CREATE TABLE "project_facilities" (
 CREATE TABLE "member_projects" (
     "ph_id" INTEGER NOT NULL,
     "projekt_id" INTEGER NOT NULL,
+    "rollen" INTEGER[] NOT NULL DEFAULT '{}',
+    "seit" DATE,
+    "bis" DATE,
+    "hauptkontakt" BOOLEAN NOT NULL DEFAULT false,
+    "bemerkung" VARCHAR(500) NOT NULL DEFAULT '',
     CONSTRAINT "member_projects_pkey" PRIMARY KEY ("ph_id", "projekt_id"),
     CONSTRAINT "member_projects_ph_id_fkey" FOREIGN KEY ("ph_id") REFERENCES "members"("ph_id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "member_projects_projekt_id_fkey" FOREIGN KEY ("projekt_id") REFERENCES "projects"("projekt_id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "member_projects_projekt_id_fkey" FOREIGN KEY ("projekt_id") REFERENCES "projects"("projekt_id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "member_projects_period" CHECK ("seit" <= "bis")
 );
 
 CREATE TABLE "member_thematic_fields" (
@@ -340,17 +623,29 @@ CREATE TABLE "member_thematic_fields" (
 CREATE TABLE "project_institutions" (
     "projekt_id" INTEGER NOT NULL,
     "partner_institution_id" INTEGER NOT NULL,
+    "rollen" INTEGER[] NOT NULL DEFAULT '{}',
+    "seit" DATE,
+    "bis" DATE,
+    "hauptkontakt" BOOLEAN NOT NULL DEFAULT false,
+    "bemerkung" VARCHAR(500) NOT NULL DEFAULT '',
     CONSTRAINT "project_institutions_pkey" PRIMARY KEY ("projekt_id", "partner_institution_id"),
     CONSTRAINT "project_institutions_projekt_id_fkey" FOREIGN KEY ("projekt_id") REFERENCES "projects"("projekt_id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "project_institutions_partner_institution_id_fkey" FOREIGN KEY ("partner_institution_id") REFERENCES "institutions"("partner_institution_id") ON DELETE RESTRICT ON UPDATE CASCADE
+    CONSTRAINT "project_institutions_partner_institution_id_fkey" FOREIGN KEY ("partner_institution_id") REFERENCES "institutions"("partner_institution_id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "project_institutions_period" CHECK ("seit" <= "bis")
 );
 
 CREATE TABLE "project_persons" (
     "projekt_id" INTEGER NOT NULL,
     "person_id" INTEGER NOT NULL,
+    "rollen" INTEGER[] NOT NULL DEFAULT '{}',
+    "seit" DATE,
+    "bis" DATE,
+    "hauptkontakt" BOOLEAN NOT NULL DEFAULT false,
+    "bemerkung" VARCHAR(500) NOT NULL DEFAULT '',
     CONSTRAINT "project_persons_pkey" PRIMARY KEY ("projekt_id", "person_id"),
     CONSTRAINT "project_persons_projekt_id_fkey" FOREIGN KEY ("projekt_id") REFERENCES "projects"("projekt_id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "project_persons_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "persons"("person_id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "project_persons_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "persons"("person_id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "project_persons_period" CHECK ("seit" <= "bis")
 );
 
 CREATE TABLE "project_thematic_fields" (
@@ -364,9 +659,15 @@ CREATE TABLE "project_thematic_fields" (
 CREATE TABLE "institution_persons" (
     "partner_institution_id" INTEGER NOT NULL,
     "person_id" INTEGER NOT NULL,
+    "rollen" INTEGER[] NOT NULL DEFAULT '{}',
+    "seit" DATE,
+    "bis" DATE,
+    "hauptkontakt" BOOLEAN NOT NULL DEFAULT false,
+    "bemerkung" VARCHAR(500) NOT NULL DEFAULT '',
     CONSTRAINT "institution_persons_pkey" PRIMARY KEY ("partner_institution_id", "person_id"),
     CONSTRAINT "institution_persons_partner_institution_id_fkey" FOREIGN KEY ("partner_institution_id") REFERENCES "institutions"("partner_institution_id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "institution_persons_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "persons"("person_id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "institution_persons_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "persons"("person_id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "institution_persons_period" CHECK ("seit" <= "bis")
 );
 
 CREATE TABLE "institution_thematic_fields" (
@@ -431,6 +732,7 @@ CREATE TABLE "sessions" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "id_token" TEXT,
     "by_sso" BOOLEAN NOT NULL DEFAULT false,
+    "by_factor" BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "sessions_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -458,6 +760,7 @@ CREATE TABLE "api_tokens" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "last_used_at" TIMESTAMPTZ(3),
     "by_sso" BOOLEAN NOT NULL DEFAULT false,
+    "by_factor" BOOLEAN NOT NULL DEFAULT false,
     CONSTRAINT "api_tokens_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "api_tokens_scope_known" CHECK ("scope" IN ('read', 'write')),
     CONSTRAINT "api_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE
@@ -537,7 +840,7 @@ CREATE TABLE "changes" (
     "erased_at" TIMESTAMPTZ(3),
     CONSTRAINT "changes_pkey" PRIMARY KEY ("change_id"),
     CONSTRAINT "changes_action_known" CHECK ("action" IN ('create', 'update', 'delete', 'link', 'unlink')),
-    CONSTRAINT "changes_source_known" CHECK ("source" IN ('app', 'token', 'import', 'job', 'command'))
+    CONSTRAINT "changes_source_known" CHECK ("source" IN ('app', 'token', 'import', 'job', 'command', 'round'))
 );
 
 -- Number of changes per day, so that pages of the history need not count all rows.
@@ -570,6 +873,15 @@ CREATE TABLE "imports" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "counts" JSONB NOT NULL DEFAULT '{}',
     "row_bytes" INTEGER NOT NULL DEFAULT 0,
+    "create_with" JSONB NOT NULL DEFAULT '{}',
+    "header_row" INTEGER NOT NULL DEFAULT 1,
+    "names" JSONB NOT NULL DEFAULT '{}',
+    "day_orders" JSONB NOT NULL DEFAULT '{}',
+    "encoding" VARCHAR(20),
+    "groups" JSONB NOT NULL DEFAULT '[]',
+    "not_applicable" VARCHAR(10) NOT NULL DEFAULT 'refuse',
+    "sheet" TEXT,
+    "sheets" JSONB,
     CONSTRAINT "imports_pkey" PRIMARY KEY ("import_id"),
     CONSTRAINT "imports_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -588,6 +900,10 @@ CREATE TABLE "import_rows" (
     "choice" VARCHAR(10),
     "choice_id" INTEGER,
     "similar" JSONB,
+    "repeats" INTEGER,
+    "dropped" BOOLEAN NOT NULL DEFAULT false,
+    "label" TEXT,
+    "new_label" TEXT,
     CONSTRAINT "import_rows_pkey" PRIMARY KEY ("import_id", "row"),
     CONSTRAINT "import_rows_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("import_id") ON DELETE CASCADE ON UPDATE CASCADE
 );
@@ -635,6 +951,7 @@ CREATE TABLE "duplicate_pairs" (
     "b" INTEGER NOT NULL,
     "score" REAL NOT NULL,
     "reasons" TEXT[],
+    "differences" TEXT[] DEFAULT ARRAY[]::TEXT[],
     CONSTRAINT "duplicate_pairs_pkey" PRIMARY KEY ("kind", "a", "b")
 );
 
@@ -649,6 +966,133 @@ CREATE TABLE "duplicate_dismissals" (
     CONSTRAINT "duplicate_dismissals_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE
 );
 
+-- ----- Roles of links (contract §13) -----
+
+CREATE TABLE "verknuepfungsrollen" (
+    "rolle_id" SERIAL NOT NULL,
+    "rolle_de" VARCHAR(100) COLLATE "de-x-icu" NOT NULL,
+    "rolle_en" VARCHAR(100) COLLATE "de-x-icu" NOT NULL,
+    "relation" VARCHAR(30) NOT NULL,
+    "position" SERIAL NOT NULL,
+    "active" BOOLEAN NOT NULL DEFAULT true,
+    "eindeutig" BOOLEAN NOT NULL DEFAULT false,
+    "zustaendig" BOOLEAN NOT NULL DEFAULT false,
+    CONSTRAINT "verknuepfungsrollen_pkey" PRIMARY KEY ("rolle_id"),
+    CONSTRAINT "verknuepfungsrollen_filled" CHECK (btrim("rolle_de") <> '' AND btrim("rolle_en") <> '')
+);
+-- The foreign key below refers to it.
+CREATE UNIQUE INDEX "verknuepfungsrollen_rolle_id_relation_key" ON "verknuepfungsrollen"("rolle_id", "relation");
+
+-- The roles of links, one row each, derived by triggers. The foreign key holds roles that links have,
+-- and only roles of their relation; "link_roles_unique_role" refuses two holders of a unique role at
+-- the same time. It is checked at the end of a transaction, in which a role may pass from one to the other.
+CREATE TABLE "link_roles" (
+    "rolle_id" INTEGER NOT NULL,
+    "relation" VARCHAR(30) NOT NULL,
+    "scope_id" INTEGER NOT NULL,
+    "other_id" INTEGER NOT NULL,
+    "zeitraum" DATERANGE NOT NULL,
+    "eindeutig" BOOLEAN NOT NULL,
+    CONSTRAINT "link_roles_pkey" PRIMARY KEY ("rolle_id", "scope_id", "other_id"),
+    CONSTRAINT "link_roles_rolle_id_relation_fkey" FOREIGN KEY ("rolle_id", "relation")
+        REFERENCES "verknuepfungsrollen"("rolle_id", "relation") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "link_roles_unique_role"
+        EXCLUDE USING gist ("rolle_id" WITH =, "scope_id" WITH =, "zeitraum" WITH &&) WHERE ("eindeutig")
+        DEFERRABLE INITIALLY DEFERRED
+);
+
+-- ----- Confirmation rounds and proposals (contract §§14, 15) -----
+
+CREATE TABLE "rounds" (
+    "runde_id" SERIAL NOT NULL,
+    "titel" VARCHAR(200) NOT NULL,
+    "kind" VARCHAR(30) NOT NULL,
+    "query" TEXT NOT NULL,
+    "an" VARCHAR(20) NOT NULL,
+    "felder" VARCHAR(60)[],
+    "text_de" VARCHAR(5000) NOT NULL,
+    "text_en" VARCHAR(5000) NOT NULL,
+    "faellig_am" DATE NOT NULL,
+    "status" VARCHAR(10) NOT NULL DEFAULT 'draft',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "reminded_at" TIMESTAMPTZ(3),
+    "closed_at" TIMESTAMPTZ(3),
+    "counts" JSONB,
+    "without_address" JSONB,
+    CONSTRAINT "rounds_pkey" PRIMARY KEY ("runde_id"),
+    CONSTRAINT "rounds_status_known" CHECK ("status" IN ('draft', 'running', 'closed')),
+    CONSTRAINT "rounds_an_known" CHECK ("an" IN ('self', 'responsible', 'contacts'))
+);
+
+CREATE TABLE "round_recipients" (
+    "recipient_id" SERIAL NOT NULL,
+    "runde_id" INTEGER NOT NULL,
+    "email" VARCHAR(255) NOT NULL,
+    "name" VARCHAR(201) NOT NULL,
+    "person_kind" VARCHAR(30),
+    "person_id" INTEGER,
+    "generation" INTEGER NOT NULL DEFAULT 1,
+    "token_hash" VARCHAR(64) NOT NULL,
+    "state" VARCHAR(10) NOT NULL DEFAULT 'planned',
+    "mail" VARCHAR(10),
+    "mail_due" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "failure" VARCHAR(500),
+    "sent_at" TIMESTAMPTZ(3),
+    "reminders" INTEGER NOT NULL DEFAULT 0,
+    "answered_at" TIMESTAMPTZ(3),
+    "declined_at" TIMESTAMPTZ(3),
+    CONSTRAINT "round_recipients_pkey" PRIMARY KEY ("recipient_id"),
+    CONSTRAINT "round_recipients_state_known" CHECK ("state" IN ('planned', 'sent', 'failed', 'answered', 'declined')),
+    CONSTRAINT "round_recipients_mail_known" CHECK ("mail" IN ('start', 'reminder')),
+    CONSTRAINT "round_recipients_runde_id_fkey" FOREIGN KEY ("runde_id") REFERENCES "rounds"("runde_id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE TABLE "round_records" (
+    "recipient_id" INTEGER NOT NULL,
+    "record_id" INTEGER NOT NULL,
+    "label" TEXT NOT NULL,
+    "answer" VARCHAR(10),
+    "changes" JSONB,
+    "successor" JSONB,
+    "comment" VARCHAR(2000),
+    "answered_at" TIMESTAMPTZ(3),
+    "confirmed_digest" VARCHAR(8),
+    "shown_digest" VARCHAR(8),
+    CONSTRAINT "round_records_pkey" PRIMARY KEY ("recipient_id", "record_id"),
+    CONSTRAINT "round_records_answer_known" CHECK ("answer" IN ('confirmed', 'changed', 'ended', 'not_mine')),
+    CONSTRAINT "round_records_recipient_id_fkey" FOREIGN KEY ("recipient_id") REFERENCES "round_recipients"("recipient_id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+CREATE TABLE "proposals" (
+    "proposal_id" SERIAL NOT NULL,
+    "type" VARCHAR(10) NOT NULL DEFAULT 'round',
+    "kind" VARCHAR(30) NOT NULL,
+    "id" INTEGER NOT NULL,
+    "label" TEXT NOT NULL,
+    "moved_from" INTEGER[] NOT NULL DEFAULT '{}',
+    "field" VARCHAR(60),
+    "value" JSONB,
+    "now" JSONB,
+    "runde_id" INTEGER,
+    "recipient_id" INTEGER,
+    "name" VARCHAR(201) NOT NULL DEFAULT '',
+    "email" VARCHAR(255) NOT NULL DEFAULT '',
+    "answer" VARCHAR(10),
+    "comment" VARCHAR(2000),
+    "successor" JSONB,
+    "answered_at" TIMESTAMPTZ(3),
+    "state" VARCHAR(10) NOT NULL DEFAULT 'open',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decided_by" INTEGER,
+    "decider_name" VARCHAR(100),
+    "decided_at" TIMESTAMPTZ(3),
+    CONSTRAINT "proposals_pkey" PRIMARY KEY ("proposal_id"),
+    CONSTRAINT "proposals_state_known" CHECK ("state" IN ('open', 'accepted', 'rejected', 'replaced')),
+    CONSTRAINT "proposals_runde_id_fkey" FOREIGN KEY ("runde_id") REFERENCES "rounds"("runde_id") ON DELETE SET NULL ON UPDATE CASCADE
+);
+
 -- ================================================================================================
 -- Indexes
 -- ================================================================================================
@@ -659,7 +1103,7 @@ CREATE INDEX "members_email_ph_id_idx" ON "members"("email", "ph_id");
 CREATE INDEX "members_institut_idx" ON "members"("institut");
 CREATE INDEX "members_fakultaet_idx" ON "members"("fakultaet");
 CREATE INDEX "members_titel_idx" ON "members"("titel");
-CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops);
+CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "members_institut_name_de_ph_id_idx" ON "members"("institut_name_de", "ph_id");
 CREATE INDEX "members_institut_name_en_ph_id_idx" ON "members"("institut_name_en", "ph_id");
 
@@ -669,13 +1113,13 @@ CREATE INDEX "projects_projektende_projekt_id_idx" ON "projects"("projektende", 
 CREATE INDEX "projects_status_idx" ON "projects"("status");
 CREATE INDEX "projects_vertragsgrundlage_idx" ON "projects"("vertragsgrundlage");
 CREATE INDEX "projects_zusammenarbeit_ende_nach_vertrag_idx" ON "projects"("zusammenarbeit_ende_nach_vertrag");
-CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops);
+CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "projects_projektstatus_de_projekt_id_idx" ON "projects"("projektstatus_de", "projekt_id");
 CREATE INDEX "projects_projektstatus_en_projekt_id_idx" ON "projects"("projektstatus_en", "projekt_id");
 
 CREATE INDEX "institutions_name_partner_institution_id_idx" ON "institutions"("name", "partner_institution_id");
 CREATE INDEX "institutions_organisationsform_idx" ON "institutions"("organisationsform");
-CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops);
+CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "institutions_organisationsform_de_partner_institution_id_idx" ON "institutions"("organisationsform_de", "partner_institution_id");
 CREATE INDEX "institutions_organisationsform_en_partner_institution_id_idx" ON "institutions"("organisationsform_en", "partner_institution_id");
 
@@ -683,11 +1127,11 @@ CREATE INDEX "persons_nachname_person_id_idx" ON "persons"("nachname", "person_i
 CREATE INDEX "persons_vorname_person_id_idx" ON "persons"("vorname", "person_id");
 CREATE INDEX "persons_email_person_id_idx" ON "persons"("email", "person_id");
 CREATE INDEX "persons_titel_idx" ON "persons"("titel");
-CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops);
+CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 
 CREATE INDEX "thematic_fields_themenfeld_de_themenfeld_id_idx" ON "thematic_fields"("themenfeld_de", "themenfeld_id");
 CREATE INDEX "thematic_fields_themenfeld_en_themenfeld_id_idx" ON "thematic_fields"("themenfeld_en", "themenfeld_id");
-CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops);
+CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 
 CREATE INDEX "project_deadlines_letzter_kuendigungstag_idx" ON "project_deadlines"("letzter_kuendigungstag");
 CREATE INDEX "project_deadlines_endet_am_idx" ON "project_deadlines"("endet_am");
@@ -745,7 +1189,6 @@ CREATE INDEX "views_shared_idx" ON "views"("shared");
 CREATE UNIQUE INDEX "changes_reverts_key" ON "changes"("reverts");
 CREATE INDEX "changes_kind_id_change_id_idx" ON "changes"("kind", "id", "change_id");
 CREATE INDEX "changes_related_kind_related_id_change_id_idx" ON "changes"("related_kind", "related_id", "change_id");
-CREATE INDEX "changes_batch_idx" ON "changes"("batch");
 -- Finds changes by the records that a deleted record was linked to.
 CREATE INDEX "changes_links_idx" ON "changes" USING GIN ("links" jsonb_path_ops);
 CREATE INDEX "changes_kind_at_idx" ON "changes"("kind", "at");
@@ -773,6 +1216,26 @@ CREATE INDEX "duplicate_pairs_kind_score_a_b_idx" ON "duplicate_pairs"("kind", "
 
 CREATE INDEX "duplicate_dismissals_kind_b_idx" ON "duplicate_dismissals"("kind", "b");
 CREATE INDEX "duplicate_dismissals_user_id_idx" ON "duplicate_dismissals"("user_id");
+
+CREATE INDEX "changes_batch_change_id_idx" ON "changes"("batch", "change_id");
+CREATE INDEX "link_roles_relation_idx" ON "link_roles"("relation");
+CREATE INDEX "members_bestaetigt_am_ph_id_idx" ON "members"("bestaetigt_am", "ph_id");
+CREATE INDEX "projects_bestaetigt_am_projekt_id_idx" ON "projects"("bestaetigt_am", "projekt_id");
+CREATE INDEX "institutions_bestaetigt_am_partner_institution_id_idx" ON "institutions"("bestaetigt_am", "partner_institution_id");
+CREATE INDEX "persons_bestaetigt_am_person_id_idx" ON "persons"("bestaetigt_am", "person_id");
+CREATE INDEX "rounds_status_idx" ON "rounds"("status");
+CREATE UNIQUE INDEX "round_recipients_token_hash_key" ON "round_recipients"("token_hash");
+CREATE UNIQUE INDEX "round_recipients_runde_id_email_key" ON "round_recipients"("runde_id", "email");
+CREATE INDEX "round_recipients_mail_due_idx" ON "round_recipients"("mail_due") WHERE "mail" IS NOT NULL;
+CREATE INDEX "round_recipients_sent_at_idx" ON "round_recipients"("sent_at");
+CREATE INDEX "round_recipients_email_idx" ON "round_recipients"("email");
+CREATE INDEX "round_recipients_person_kind_person_id_idx" ON "round_recipients"("person_kind", "person_id");
+CREATE INDEX "round_records_record_id_idx" ON "round_records"("record_id");
+CREATE INDEX "proposals_state_proposal_id_idx" ON "proposals"("state", "proposal_id");
+CREATE INDEX "proposals_kind_id_state_idx" ON "proposals"("kind", "id", "state");
+CREATE INDEX "proposals_runde_id_state_idx" ON "proposals"("runde_id", "state");
+CREATE INDEX "proposals_recipient_id_state_idx" ON "proposals"("recipient_id", "state");
+CREATE INDEX "proposals_email_idx" ON "proposals"("email");
 
 -- ================================================================================================
 -- Rows that the app requires
@@ -891,6 +1354,21 @@ CREATE TRIGGER "changes_counted_insert" AFTER INSERT ON "changes" REFERENCING NE
 CREATE TRIGGER "changes_counted_delete" AFTER DELETE ON "changes" REFERENCING OLD TABLE AS counted
     FOR EACH STATEMENT EXECUTE FUNCTION changes_counted();
 
+-- Returns the values of a link that differ from the empty ones, or null if there are none.
+CREATE OR REPLACE FUNCTION filled_values(given jsonb, empties jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$ SELECT jsonb_object_agg(key, value) FROM jsonb_each(given) WHERE value IS DISTINCT FROM empties -> key $$;
+
+-- Returns the changed values of a link. Of a new or removed link, these are the values that differ
+-- from the empty ones; the missing side is null.
+CREATE OR REPLACE FUNCTION link_history_fields(before jsonb, after jsonb, empties jsonb, names text[]) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+        SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'old', before -> name, 'new', after -> name) ORDER BY place), '[]')
+        FROM unnest(names) WITH ORDINALITY AS named(name, place)
+        WHERE coalesce(before, empties) -> name IS DISTINCT FROM coalesce(after, empties) -> name
+    $$;
+
 -- ================================================================================================
 -- Generated functions
 -- `npm run migration` generates the following from `lib/records` and `prisma/triggers`: to change
@@ -900,16 +1378,20 @@ CREATE TRIGGER "changes_counted_delete" AFTER DELETE ON "changes" REFERENCING OL
 CREATE OR REPLACE FUNCTION members_fold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.suche := fold_text(concat_ws(E'\n',
+        (SELECT concat_ws(E'\n', e."titel_de", e."titel_en") FROM "titel" e WHERE e."titel_id" = NEW."titel"),
         NEW."vorname",
         NEW."nachname",
         NEW."email",
         NEW."telefon",
+        (SELECT concat_ws(E'\n', e."fakultaet_name_de", e."fakultaet_name_en") FROM "fakultaeten" e WHERE e."fakultaet_id" = NEW."fakultaet"),
         (SELECT concat_ws(E'\n', e."institut_name_de", e."institut_name_en") FROM "institute" e WHERE e."institut_id" = NEW."institut"),
         (SELECT string_agg(concat_ws(E'\n', e."einrichtung_name_de", e."einrichtung_name_en"), E'\n') FROM "member_facilities" l JOIN "einrichtungen" e ON e."einrichtung_id" = l."einrichtung_id" WHERE l."ph_id" = NEW."ph_id"),
         NEW."kommentare",
         array_to_string(NEW."aliases", E'\n')));
     NEW.suche_kompakt := fold_umlauts(NEW.suche);
     NEW.namen := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", NEW."email", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
     NEW."institut_name_de" := coalesce((SELECT e."institut_name_de" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
     NEW."institut_name_en" := coalesce((SELECT e."institut_name_en" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
     RETURN NEW;
@@ -933,6 +1415,8 @@ BEGIN
         array_to_string(NEW."aliases", E'\n')));
     NEW.suche_kompakt := fold_umlauts(NEW.suche);
     NEW.namen := fold_text(concat_ws(E'\n', NEW."projekt_titel", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."projekt_titel", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
     NEW."projektstatus_de" := coalesce((SELECT e."projektstatus_de" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
     NEW."projektstatus_en" := coalesce((SELECT e."projektstatus_en" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
     RETURN NEW;
@@ -948,10 +1432,13 @@ BEGIN
         NEW."branchen",
         NEW."adresse",
         NEW."email",
+        NEW."telefon",
         NEW."kommentare",
         array_to_string(NEW."aliases", E'\n')));
     NEW.suche_kompakt := fold_umlauts(NEW.suche);
     NEW.namen := fold_text(concat_ws(E'\n', NEW."name", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."name", NEW."adresse", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
     NEW."organisationsform_de" := coalesce((SELECT e."organisationsform_de" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
     NEW."organisationsform_en" := coalesce((SELECT e."organisationsform_en" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
     RETURN NEW;
@@ -964,12 +1451,15 @@ BEGIN
         NEW."vorname",
         NEW."nachname",
         NEW."email",
+        NEW."telefon",
         NEW."abteilung",
         NEW."position",
         NEW."kommentare",
         array_to_string(NEW."aliases", E'\n')));
     NEW.suche_kompakt := fold_umlauts(NEW.suche);
     NEW.namen := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", NEW."email", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
     RETURN NEW;
 END
 $$;
@@ -982,6 +1472,8 @@ BEGIN
         array_to_string(NEW."aliases", E'\n')));
     NEW.suche_kompakt := fold_umlauts(NEW.suche);
     NEW.namen := fold_text(concat_ws(E'\n', NEW."themenfeld_de", NEW."themenfeld_en", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."themenfeld_de", NEW."themenfeld_en", array_to_string(NEW."aliases", E'\n')));
+    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
     RETURN NEW;
 END
 $$;
@@ -1599,15 +2091,17 @@ BEGIN
     END IF;
     IF TG_OP = 'INSERT' THEN
         PERFORM record_change('create', 'members', NEW."ph_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
-            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), NULL);
+            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = NEW."ph_id") AS entries), 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN NEW."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(NEW."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), NULL);
     ELSIF TG_OP = 'DELETE' THEN
         PERFORM record_change('delete', 'members', OLD."ph_id", concat_ws(' ', OLD."vorname", OLD."nachname"), OLD.version,
-            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberProjects', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "member_projects" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."ph_id" = OLD."ph_id" UNION ALL SELECT jsonb_build_object('relation', 'memberThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "member_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."ph_id" = OLD."ph_id") AS links));
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "member_facilities" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'status', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."status_id" AS entry FROM "member_statuses" l WHERE l."ph_id" = OLD."ph_id") AS entries), 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'einrichtungen', 'status', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN OLD."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(OLD."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'memberProjects', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "member_projects" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."ph_id" = OLD."ph_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'memberThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de"))) AS link FROM "member_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."ph_id" = OLD."ph_id") AS links));
         RETURN OLD;
-    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases") THEN
-        NEW.version := OLD.version + 1;
+    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") THEN
+        IF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] THEN
+            NEW.version := OLD.version + 1;
+        END IF;
         PERFORM record_change('update', 'members', NEW."ph_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
-            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'kommentare', 'aliases']), NULL);
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'ph_webseite', OLD."ph_webseite", 'fakultaet', OLD."fakultaet", 'institut', OLD."institut", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'ph_webseite', NEW."ph_webseite", 'fakultaet', NEW."fakultaet", 'institut', NEW."institut", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'ph_webseite', 'fakultaet', 'institut', 'kommentare', 'aliases', 'bestaetigt_am', 'bestaetigt_von']), NULL);
     END IF;
     RETURN NEW;
 END
@@ -1620,15 +2114,17 @@ BEGIN
     END IF;
     IF TG_OP = 'INSERT' THEN
         PERFORM record_change('create', 'projects', NEW."projekt_id", concat_ws(' ', NEW."projekt_titel"), NEW.version,
-            history_fields(NULL, jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = NEW."projekt_id") AS entries), 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), NULL);
+            history_fields(NULL, jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = NEW."projekt_id") AS entries), 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN NEW."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(NEW."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), NULL);
     ELSIF TG_OP = 'DELETE' THEN
         PERFORM record_change('delete', 'projects', OLD."projekt_id", concat_ws(' ', OLD."projekt_titel"), OLD.version,
-            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = OLD."projekt_id") AS entries), 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), NULL, ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberProjects', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "member_projects" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectInstitutions', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "project_institutions" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "project_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_build_object('relation', 'projectThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "project_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."projekt_id" = OLD."projekt_id") AS links));
+            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'einrichtungen', (SELECT coalesce(jsonb_agg(entry ORDER BY entry), '[]') FROM (SELECT l."einrichtung_id" AS entry FROM "project_facilities" l WHERE l."projekt_id" = OLD."projekt_id") AS entries), 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), NULL, ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'einrichtungen', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN OLD."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(OLD."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'memberProjects', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "member_projects" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectInstitutions', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "project_institutions" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "project_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."projekt_id" = OLD."projekt_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de"))) AS link FROM "project_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."projekt_id" = OLD."projekt_id") AS links));
         RETURN OLD;
-    ELSIF jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases") IS DISTINCT FROM jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases") THEN
-        NEW.version := OLD.version + 1;
+    ELSIF jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") IS DISTINCT FROM jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") THEN
+        IF jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] IS DISTINCT FROM jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] THEN
+            NEW.version := OLD.version + 1;
+        END IF;
         PERFORM record_change('update', 'projects', NEW."projekt_id", concat_ws(' ', NEW."projekt_titel"), NEW.version,
-            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'kommentare', 'aliases']), NULL);
+            history_fields(jsonb_build_object('projekt_titel', OLD."projekt_titel", 'status', OLD."status", 'vertragsgrundlage', OLD."vertragsgrundlage", 'projektbeginn', OLD."projektbeginn", 'projektende', OLD."projektende", 'kuendigungsfrist', OLD."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', OLD."zusammenarbeit_ende_nach_vertrag", 'foerderer', OLD."foerderer", 'foerderer_link', OLD."foerderer_link", 'mittelvolumen', OLD."mittelvolumen", 'drittelmittelanteil', OLD."drittelmittelanteil", 'projektwebsite', OLD."projektwebsite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), jsonb_build_object('projekt_titel', NEW."projekt_titel", 'status', NEW."status", 'vertragsgrundlage', NEW."vertragsgrundlage", 'projektbeginn', NEW."projektbeginn", 'projektende', NEW."projektende", 'kuendigungsfrist', NEW."kuendigungsfrist", 'zusammenarbeit_ende_nach_vertrag', NEW."zusammenarbeit_ende_nach_vertrag", 'foerderer', NEW."foerderer", 'foerderer_link', NEW."foerderer_link", 'mittelvolumen', NEW."mittelvolumen", 'drittelmittelanteil', NEW."drittelmittelanteil", 'projektwebsite', NEW."projektwebsite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['projekt_titel', 'status', 'vertragsgrundlage', 'projektbeginn', 'projektende', 'kuendigungsfrist', 'zusammenarbeit_ende_nach_vertrag', 'foerderer', 'foerderer_link', 'mittelvolumen', 'drittelmittelanteil', 'projektwebsite', 'kommentare', 'aliases', 'bestaetigt_am', 'bestaetigt_von']), NULL);
     END IF;
     RETURN NEW;
 END
@@ -1641,15 +2137,17 @@ BEGIN
     END IF;
     IF TG_OP = 'INSERT' THEN
         PERFORM record_change('create', 'institutions', NEW."partner_institution_id", concat_ws(' ', NEW."name"), NEW.version,
-            history_fields(NULL, jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), NULL);
+            history_fields(NULL, jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN NEW."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(NEW."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), NULL);
     ELSIF TG_OP = 'DELETE' THEN
         PERFORM record_change('delete', 'institutions', OLD."partner_institution_id", concat_ws(' ', OLD."name"), OLD.version,
-            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), NULL, ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'projectInstitutions', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_institutions" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "institution_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "institution_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."partner_institution_id" = OLD."partner_institution_id") AS links));
+            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), NULL, ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN OLD."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(OLD."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectInstitutions', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "project_institutions" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'institutionPersons', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "institution_persons" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."partner_institution_id" = OLD."partner_institution_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de"))) AS link FROM "institution_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."partner_institution_id" = OLD."partner_institution_id") AS links));
         RETURN OLD;
-    ELSIF jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases") IS DISTINCT FROM jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases") THEN
-        NEW.version := OLD.version + 1;
+    ELSIF jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") IS DISTINCT FROM jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") THEN
+        IF jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] IS DISTINCT FROM jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] THEN
+            NEW.version := OLD.version + 1;
+        END IF;
         PERFORM record_change('update', 'institutions', NEW."partner_institution_id", concat_ws(' ', NEW."name"), NEW.version,
-            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare', 'aliases']), NULL);
+            history_fields(jsonb_build_object('name', OLD."name", 'organisationsform', OLD."organisationsform", 'branchen', OLD."branchen", 'abteilung', OLD."abteilung", 'kontaktperson', OLD."kontaktperson", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'webseite', OLD."webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), jsonb_build_object('name', NEW."name", 'organisationsform', NEW."organisationsform", 'branchen', NEW."branchen", 'abteilung', NEW."abteilung", 'kontaktperson', NEW."kontaktperson", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'webseite', NEW."webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['name', 'organisationsform', 'branchen', 'abteilung', 'kontaktperson', 'email', 'telefon', 'adresse', 'webseite', 'kommentare', 'aliases', 'bestaetigt_am', 'bestaetigt_von']), NULL);
     END IF;
     RETURN NEW;
 END
@@ -1662,15 +2160,17 @@ BEGIN
     END IF;
     IF TG_OP = 'INSERT' THEN
         PERFORM record_change('create', 'persons', NEW."person_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
-            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), NULL);
+            history_fields(NULL, jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN NEW."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(NEW."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), NULL);
     ELSIF TG_OP = 'DELETE' THEN
         PERFORM record_change('delete', 'persons', OLD."person_id", concat_ws(' ', OLD."vorname", OLD."nachname"), OLD.version,
-            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'projectPersons', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_persons" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionPersons', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "institution_persons" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_build_object('relation', 'personThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de")) AS link FROM "person_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."person_id" = OLD."person_id") AS links));
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), NULL, ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END || CASE WHEN OLD."bestaetigt_am" IS NULL THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_am'] END || CASE WHEN coalesce(OLD."bestaetigt_von", '') = '' THEN ARRAY[]::text[] ELSE ARRAY['bestaetigt_von'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectPersons', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "project_persons" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'institutionPersons', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name"), 'values', filled_values(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb))) AS link FROM "institution_persons" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."person_id" = OLD."person_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'personThematicFields', 'kind', 'thematicfields', 'id', r."themenfeld_id", 'label', concat_ws(' ', r."themenfeld_de"))) AS link FROM "person_thematic_fields" l JOIN "thematic_fields" r ON r."themenfeld_id" = l."themenfeld_id" WHERE l."person_id" = OLD."person_id") AS links));
         RETURN OLD;
-    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases") THEN
-        NEW.version := OLD.version + 1;
+    ELSIF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") THEN
+        IF jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] IS DISTINCT FROM jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von") - ARRAY['bestaetigt_am', 'bestaetigt_von'] THEN
+            NEW.version := OLD.version + 1;
+        END IF;
         PERFORM record_change('update', 'persons', NEW."person_id", concat_ws(' ', NEW."vorname", NEW."nachname"), NEW.version,
-            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare', 'aliases']), NULL);
+            history_fields(jsonb_build_object('titel', OLD."titel", 'vorname', OLD."vorname", 'nachname', OLD."nachname", 'email', OLD."email", 'telefon', OLD."telefon", 'adresse', OLD."adresse", 'abteilung', OLD."abteilung", 'position', OLD."position", 'ph_webseite', OLD."ph_webseite", 'kommentare', OLD."kommentare", 'aliases', OLD."aliases", 'bestaetigt_am', to_char(OLD."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', OLD."bestaetigt_von"), jsonb_build_object('titel', NEW."titel", 'vorname', NEW."vorname", 'nachname', NEW."nachname", 'email', NEW."email", 'telefon', NEW."telefon", 'adresse', NEW."adresse", 'abteilung', NEW."abteilung", 'position', NEW."position", 'ph_webseite', NEW."ph_webseite", 'kommentare', NEW."kommentare", 'aliases', NEW."aliases", 'bestaetigt_am', to_char(NEW."bestaetigt_am" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bestaetigt_von', NEW."bestaetigt_von"), ARRAY['titel', 'vorname', 'nachname', 'email', 'telefon', 'adresse', 'abteilung', 'position', 'ph_webseite', 'kommentare', 'aliases', 'bestaetigt_am', 'bestaetigt_von']), NULL);
     END IF;
     RETURN NEW;
 END
@@ -1686,7 +2186,7 @@ BEGIN
             history_fields(NULL, jsonb_build_object('themenfeld_de', NEW."themenfeld_de", 'themenfeld_en', NEW."themenfeld_en", 'aliases', NEW."aliases"), ARRAY['themenfeld_de', 'themenfeld_en'] || CASE WHEN cardinality(NEW."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), NULL);
     ELSIF TG_OP = 'DELETE' THEN
         PERFORM record_change('delete', 'thematicfields', OLD."themenfeld_id", concat_ws(' ', OLD."themenfeld_de"), OLD.version,
-            history_fields(jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en", 'aliases', OLD."aliases"), NULL, ARRAY['themenfeld_de', 'themenfeld_en'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_build_object('relation', 'memberThematicFields', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "member_thematic_fields" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'projectThematicFields', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel")) AS link FROM "project_thematic_fields" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name")) AS link FROM "institution_thematic_fields" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_build_object('relation', 'personThematicFields', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname")) AS link FROM "person_thematic_fields" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."themenfeld_id" = OLD."themenfeld_id") AS links));
+            history_fields(jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en", 'aliases', OLD."aliases"), NULL, ARRAY['themenfeld_de', 'themenfeld_en'] || CASE WHEN cardinality(OLD."aliases") = 0 THEN ARRAY[]::text[] ELSE ARRAY['aliases'] END), (SELECT jsonb_agg(link) FROM (SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'memberThematicFields', 'kind', 'members', 'id', r."ph_id", 'label', concat_ws(' ', r."vorname", r."nachname"))) AS link FROM "member_thematic_fields" l JOIN "members" r ON r."ph_id" = l."ph_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'projectThematicFields', 'kind', 'projects', 'id', r."projekt_id", 'label', concat_ws(' ', r."projekt_titel"))) AS link FROM "project_thematic_fields" l JOIN "projects" r ON r."projekt_id" = l."projekt_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'institutionThematicFields', 'kind', 'institutions', 'id', r."partner_institution_id", 'label', concat_ws(' ', r."name"))) AS link FROM "institution_thematic_fields" l JOIN "institutions" r ON r."partner_institution_id" = l."partner_institution_id" WHERE l."themenfeld_id" = OLD."themenfeld_id" UNION ALL SELECT jsonb_strip_nulls(jsonb_build_object('relation', 'personThematicFields', 'kind', 'persons', 'id', r."person_id", 'label', concat_ws(' ', r."vorname", r."nachname"))) AS link FROM "person_thematic_fields" l JOIN "persons" r ON r."person_id" = l."person_id" WHERE l."themenfeld_id" = OLD."themenfeld_id") AS links));
         RETURN OLD;
     ELSIF jsonb_build_object('themenfeld_de', OLD."themenfeld_de", 'themenfeld_en', OLD."themenfeld_en", 'aliases', OLD."aliases") IS DISTINCT FROM jsonb_build_object('themenfeld_de', NEW."themenfeld_de", 'themenfeld_en', NEW."themenfeld_en", 'aliases', NEW."aliases") THEN
         NEW.version := OLD.version + 1;
@@ -1979,10 +2479,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -1995,10 +2495,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2011,17 +2511,24 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "ph_id", "projekt_id" FROM gone EXCEPT SELECT "ph_id", "projekt_id" FROM come) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "ph_id", "projekt_id" FROM come EXCEPT SELECT "ph_id", "projekt_id" FROM gone) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        ORDER BY l."ph_id", l."projekt_id"
+    $sql$;
+    EXECUTE $sql$
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
+        SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
+            'update', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'memberProjects', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN gone b ON b."ph_id" = l."ph_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."ph_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2034,10 +2541,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2050,10 +2557,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2066,17 +2573,24 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "partner_institution_id", "projekt_id" FROM gone EXCEPT SELECT "partner_institution_id", "projekt_id" FROM come) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "partner_institution_id", "projekt_id" FROM come EXCEPT SELECT "partner_institution_id", "projekt_id" FROM gone) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        ORDER BY l."partner_institution_id", l."projekt_id"
+    $sql$;
+    EXECUTE $sql$
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
+        SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
+            'update', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectInstitutions', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN gone b ON b."partner_institution_id" = l."partner_institution_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."partner_institution_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2089,10 +2603,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2105,10 +2619,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2121,17 +2635,24 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "person_id", "projekt_id" FROM gone EXCEPT SELECT "person_id", "projekt_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b."projekt_titel")
-        FROM history_origin() o, (SELECT "person_id", "projekt_id" FROM come EXCEPT SELECT "person_id", "projekt_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b ON b."projekt_id" = l."projekt_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
+        ORDER BY l."person_id", l."projekt_id"
+    $sql$;
+    EXECUTE $sql$
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
+        SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
+            'update', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'projectPersons', 'projects', l."projekt_id", concat_ws(' ', b2."projekt_titel")
+        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."projekt_id" = l."projekt_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "persons" a ON a."person_id" = l."person_id" JOIN "projects" b2 ON b2."projekt_id" = l."projekt_id"
         ORDER BY l."person_id", l."projekt_id"
     $sql$;
     RETURN NULL;
@@ -2144,10 +2665,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
+        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2160,10 +2681,10 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
+        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2176,17 +2697,24 @@ BEGIN
         RETURN NULL;
     END IF;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name")
-        FROM history_origin() o, (SELECT "person_id", "partner_institution_id" FROM gone EXCEPT SELECT "person_id", "partner_institution_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), NULL, '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     EXECUTE $sql$
-        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b."name")
-        FROM history_origin() o, (SELECT "person_id", "partner_institution_id" FROM come EXCEPT SELECT "person_id", "partner_institution_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b ON b."partner_institution_id" = l."partner_institution_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(NULL, jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
+        ORDER BY l."person_id", l."partner_institution_id"
+    $sql$;
+    EXECUTE $sql$
+        INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, fields, relation, related_kind, related_id, related_label)
+        SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
+            'update', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, link_history_fields(jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung"), jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung"), '{"rollen":[],"seit":null,"bis":null,"hauptkontakt":false,"bemerkung":""}'::jsonb, ARRAY['rollen', 'seit', 'bis', 'hauptkontakt', 'bemerkung']), 'institutionPersons', 'institutions', l."partner_institution_id", concat_ws(' ', b2."name")
+        FROM history_origin() o, come l JOIN gone b ON b."person_id" = l."person_id" AND b."partner_institution_id" = l."partner_institution_id" AND jsonb_build_object('rollen', b."rollen", 'seit', to_char(b."seit", 'YYYY-MM-DD'), 'bis', to_char(b."bis", 'YYYY-MM-DD'), 'hauptkontakt', b."hauptkontakt", 'bemerkung', b."bemerkung") <> jsonb_build_object('rollen', l."rollen", 'seit', to_char(l."seit", 'YYYY-MM-DD'), 'bis', to_char(l."bis", 'YYYY-MM-DD'), 'hauptkontakt', l."hauptkontakt", 'bemerkung', l."bemerkung") JOIN "persons" a ON a."person_id" = l."person_id" JOIN "institutions" b2 ON b2."partner_institution_id" = l."partner_institution_id"
         ORDER BY l."person_id", l."partner_institution_id"
     $sql$;
     RETURN NULL;
@@ -2201,8 +2729,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, come l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2217,8 +2745,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, gone l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2233,15 +2761,15 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "ph_id", "themenfeld_id" FROM gone EXCEPT SELECT "ph_id", "themenfeld_id" FROM come) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "ph_id", "themenfeld_id" FROM come EXCEPT SELECT "ph_id", "themenfeld_id" FROM gone) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'members', l."ph_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'memberThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."ph_id" = l."ph_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "members" a ON a."ph_id" = l."ph_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."ph_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2256,8 +2784,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, come l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2272,8 +2800,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, gone l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2288,15 +2816,15 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "projekt_id", "themenfeld_id" FROM gone EXCEPT SELECT "projekt_id", "themenfeld_id" FROM come) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "projekt_id", "themenfeld_id" FROM come EXCEPT SELECT "projekt_id", "themenfeld_id" FROM gone) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'projects', l."projekt_id", concat_ws(' ', a."projekt_titel"), a.version, 'projectThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."projekt_id" = l."projekt_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "projects" a ON a."projekt_id" = l."projekt_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."projekt_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2311,8 +2839,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, come l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2327,8 +2855,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, gone l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2343,15 +2871,15 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "partner_institution_id", "themenfeld_id" FROM gone EXCEPT SELECT "partner_institution_id", "themenfeld_id" FROM come) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "partner_institution_id", "themenfeld_id" FROM come EXCEPT SELECT "partner_institution_id", "themenfeld_id" FROM gone) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'institutions', l."partner_institution_id", concat_ws(' ', a."name"), a.version, 'institutionThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."partner_institution_id" = l."partner_institution_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "institutions" a ON a."partner_institution_id" = l."partner_institution_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."partner_institution_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2366,8 +2894,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, come l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2382,8 +2910,8 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, gone l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2398,15 +2926,15 @@ BEGIN
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "person_id", "themenfeld_id" FROM gone EXCEPT SELECT "person_id", "themenfeld_id" FROM come) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'unlink', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM gone l WHERE NOT EXISTS (SELECT FROM come b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     EXECUTE $sql$
         INSERT INTO changes (user_id, user_name, source, batch, reverts, action, kind, id, label, version, relation, related_kind, related_id, related_label)
         SELECT o.user_id, o.user_name, o.source, o.batch, o.reverts,
-            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b."themenfeld_de")
-        FROM history_origin() o, (SELECT "person_id", "themenfeld_id" FROM come EXCEPT SELECT "person_id", "themenfeld_id" FROM gone) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b ON b."themenfeld_id" = l."themenfeld_id"
+            'link', 'persons', l."person_id", concat_ws(' ', a."vorname", a."nachname"), a.version, 'personThematicFields', 'thematicfields', l."themenfeld_id", concat_ws(' ', b2."themenfeld_de")
+        FROM history_origin() o, (SELECT * FROM come l WHERE NOT EXISTS (SELECT FROM gone b WHERE b."person_id" = l."person_id" AND b."themenfeld_id" = l."themenfeld_id")) l JOIN "persons" a ON a."person_id" = l."person_id" JOIN "thematic_fields" b2 ON b2."themenfeld_id" = l."themenfeld_id"
         ORDER BY l."person_id", l."themenfeld_id"
     $sql$;
     RETURN NULL;
@@ -2532,6 +3060,29 @@ CREATE OR REPLACE TRIGGER "zusammenarbeit_history" AFTER UPDATE ON "zusammenarbe
 CREATE OR REPLACE TRIGGER "zusammenarbeit_history_rows" AFTER INSERT OR DELETE ON "zusammenarbeit" FOR EACH ROW EXECUTE FUNCTION record_row('zusammenarbeit', 'zusammenarbeit_id', 'zusammenarbeit_de', 'zusammenarbeit_de', 'zusammenarbeit_en', 'active', 'position');
 CREATE OR REPLACE TRIGGER "organisationsformen_history" AFTER UPDATE ON "organisationsformen" FOR EACH ROW EXECUTE FUNCTION record_row('organisationsformen', 'ogf_id', 'organisationsform_de', 'organisationsform_de', 'organisationsform_en', 'active');
 CREATE OR REPLACE TRIGGER "organisationsformen_history_rows" AFTER INSERT OR DELETE ON "organisationsformen" FOR EACH ROW EXECUTE FUNCTION record_row('organisationsformen', 'ogf_id', 'organisationsform_de', 'organisationsform_de', 'organisationsform_en', 'active', 'position');
+
+CREATE OR REPLACE TRIGGER "titel_renamed" AFTER UPDATE ON "titel" FOR EACH ROW WHEN ((OLD."titel_de", OLD."titel_en") IS DISTINCT FROM (NEW."titel_de", NEW."titel_en")) EXECUTE FUNCTION titel_refold();
+CREATE OR REPLACE TRIGGER "fakultaeten_renamed" AFTER UPDATE ON "fakultaeten" FOR EACH ROW WHEN ((OLD."fakultaet_name_de", OLD."fakultaet_name_en") IS DISTINCT FROM (NEW."fakultaet_name_de", NEW."fakultaet_name_en")) EXECUTE FUNCTION fakultaeten_refold();
+
+CREATE OR REPLACE TRIGGER "member_projects_roles_come" AFTER INSERT ON "member_projects" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_projects_roles_come();
+CREATE OR REPLACE TRIGGER "member_projects_roles_gone" AFTER DELETE ON "member_projects" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION member_projects_roles_gone();
+CREATE OR REPLACE TRIGGER "member_projects_roles_changed" AFTER UPDATE ON "member_projects" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION member_projects_roles_changed();
+CREATE OR REPLACE TRIGGER "member_projects_roles_none" AFTER TRUNCATE ON "member_projects" FOR EACH STATEMENT EXECUTE FUNCTION member_projects_roles_none();
+CREATE OR REPLACE TRIGGER "project_institutions_roles_come" AFTER INSERT ON "project_institutions" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_roles_come();
+CREATE OR REPLACE TRIGGER "project_institutions_roles_gone" AFTER DELETE ON "project_institutions" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_roles_gone();
+CREATE OR REPLACE TRIGGER "project_institutions_roles_changed" AFTER UPDATE ON "project_institutions" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_roles_changed();
+CREATE OR REPLACE TRIGGER "project_institutions_roles_none" AFTER TRUNCATE ON "project_institutions" FOR EACH STATEMENT EXECUTE FUNCTION project_institutions_roles_none();
+CREATE OR REPLACE TRIGGER "project_persons_roles_come" AFTER INSERT ON "project_persons" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_persons_roles_come();
+CREATE OR REPLACE TRIGGER "project_persons_roles_gone" AFTER DELETE ON "project_persons" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION project_persons_roles_gone();
+CREATE OR REPLACE TRIGGER "project_persons_roles_changed" AFTER UPDATE ON "project_persons" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION project_persons_roles_changed();
+CREATE OR REPLACE TRIGGER "project_persons_roles_none" AFTER TRUNCATE ON "project_persons" FOR EACH STATEMENT EXECUTE FUNCTION project_persons_roles_none();
+CREATE OR REPLACE TRIGGER "institution_persons_roles_come" AFTER INSERT ON "institution_persons" REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_roles_come();
+CREATE OR REPLACE TRIGGER "institution_persons_roles_gone" AFTER DELETE ON "institution_persons" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_roles_gone();
+CREATE OR REPLACE TRIGGER "institution_persons_roles_changed" AFTER UPDATE ON "institution_persons" REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_roles_changed();
+CREATE OR REPLACE TRIGGER "institution_persons_roles_none" AFTER TRUNCATE ON "institution_persons" FOR EACH STATEMENT EXECUTE FUNCTION institution_persons_roles_none();
+CREATE OR REPLACE TRIGGER "link_roles_uniqueness" AFTER UPDATE ON "verknuepfungsrollen" FOR EACH ROW WHEN (OLD.eindeutig IS DISTINCT FROM NEW.eindeutig) EXECUTE FUNCTION link_roles_uniqueness();
+CREATE OR REPLACE TRIGGER "verknuepfungsrollen_history" AFTER UPDATE ON "verknuepfungsrollen" FOR EACH ROW EXECUTE FUNCTION record_row('verknuepfungsrollen', 'rolle_id', 'rolle_de', 'rolle_de', 'rolle_en', 'active', 'eindeutig', 'zustaendig');
+CREATE OR REPLACE TRIGGER "verknuepfungsrollen_history_rows" AFTER INSERT OR DELETE ON "verknuepfungsrollen" FOR EACH ROW EXECUTE FUNCTION record_row('verknuepfungsrollen', 'rolle_id', 'rolle_de', 'rolle_de', 'rolle_en', 'active', 'eindeutig', 'zustaendig', 'relation', 'position');
 
 -- ================================================================================================
 -- Generated indexes
@@ -2730,3 +3281,5 @@ SELECT pgboss.create_queue('digest', '{"policy": "singleton"}');
 SELECT pgboss.create_queue('digest_mail', '{"policy": "singleton"}');
 SELECT pgboss.create_queue('housekeeping', '{"policy": "singleton"}');
 SELECT pgboss.create_queue('quality', '{"policy": "singleton"}');
+SELECT pgboss.create_queue('round_mail', '{"policy": "singleton"}');
+SELECT pgboss.create_queue('round_upkeep', '{"policy": "singleton"}');
