@@ -115,6 +115,12 @@ const configuration = {
       { path: "^(lib/server/generated/prisma/|node_modules/@prisma/)" },
     ),
     forbid(
+      "one-door-to-replicas",
+      "Reads are routed by database/replicas/read-routing.ts; the other modules of its folder are its own.",
+      { path: "^(app|components|lib|prisma|scripts|lab)/", pathNot: ["^lib/server/database/replicas/"] },
+      { path: "^lib/server/database/replicas/", pathNot: ["/read-routing\\.ts$"] },
+    ),
+    forbid(
       "isomorphic-records",
       "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
       { path: "^lib/records/" },

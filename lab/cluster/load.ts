@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { memberValues } from "@/prisma/builders";
-import { POSITION_HEADER } from "@/lib/server/database/lsn";
+import { POSITION_HEADER } from "@/lib/server/database/replicas/read-routing";
 import { Visitor } from "./client";
 import { maxOf } from "@/lib/pure/long-lists";
 

@@ -16,9 +16,7 @@ import { parseMailedToken } from "../web/mailed-token";
 import { isOwnOrigin } from "../web/own-host";
 import { authorize } from "../access/permissions";
 import { countCall, refuseLimited } from "../limits/rate-limit";
-import { positionOfRequest, setPositionHeaders } from "../database/lsn";
-import { databaseFor } from "../database/read-routing";
-import { replicas } from "../database/replicas";
+import { readWith, written } from "../database/replicas/read-routing";
 import { logRefusal, refusalHeaders } from "./refusal";
 import { ignoreBody, isForm, readBody } from "./request-body";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
@@ -135,7 +133,7 @@ async function admit(route: Route, method: DeclaredMethod, request: CallRequest,
   const source = session?.user.token ? "token" : "app";
   // GET requests may read from a replica; requests that write also read from the primary.
   const reads = method === "GET" && session !== null;
-  const connection = reads ? databaseFor(positionOfRequest(request), session.user.id) : db();
+  const connection = reads ? readWith(request, session.user.id) : db();
   const context: Context<Database> = { actor, connection, locale, source };
   const url = new URL(request.url);
   return { request, url, params, session, body, locale, client, context, answerHeaders: new Headers() };
@@ -162,9 +160,9 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
     // Guests get no log position: it reveals the write volume, and nothing they may read comes from
     // a replica.
-    if (method === "GET" || !call.session || !replicas()) return answer;
+    if (method === "GET" || !call.session) return answer;
     const response = asNextResponse(answer);
-    await setPositionHeaders(db(), request, response);
+    await written(request, response);
     return response;
   } catch (error) {
     return refusal(request, error, route, params);

@@ -5,7 +5,7 @@ import type { Connection, User } from "../database/client";
 import { AppError } from "../errors/errors";
 import { empty, sql } from "../database/sql";
 import { authorize, type Action, type Subject } from "../access/permissions";
-import { primaryOrReplica } from "../database/read-routing";
+import { primaryOrReplica } from "../database/replicas/read-routing";
 import { lacksRequiredFactor } from "./required-factor";
 
 /** Columns of the table `users` that determine an account's permissions. */

@@ -6,7 +6,7 @@ import { db, type Database, type User } from "../database/client";
 import { env } from "../config/env";
 import { AppError, ignoreDiskFull } from "../errors/errors";
 import { sql } from "../database/sql";
-import { primaryOrReplica } from "../database/read-routing";
+import { primaryOrReplica } from "../database/replicas/read-routing";
 import type { CallRequest } from "../web/call";
 import { isApiToken } from "./api-tokens";
 import { bearerToken, hasBearer } from "../web/bearer-token";

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Locale } from "../../i18n";
 import type { Rights } from "../access/permissions";
 import { db, STATEMENT_TIMEOUT_MS, type Connection, type Database, type Transaction } from "./client";
-import { withReadFailover, primaryBehind } from "./read-routing";
+import { withReadFailover, primaryBehind } from "./replicas/read-routing";
 import { sqlWhile } from "./sql";
 
 /** The account that acts, with its current name, its rights, and what its login has shown (`LoginProof`). */

@@ -6,7 +6,7 @@ import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
 import { ignoreDiskFull } from "../errors/errors";
 import { mapYielding, inTime } from "../web/timeout";
-import { onPrimaryThenStick } from "../database/read-routing";
+import { onPrimaryThenStick } from "../database/replicas/read-routing";
 import * as store from "./duplicates-sql";
 import { Candidates, MAX_SHARING } from "./candidates";
 import { duplicateFieldsOf, readValues, storedKeys } from "./normalize-names";

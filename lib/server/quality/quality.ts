@@ -19,7 +19,7 @@ import { countListed, readListQuery } from "../records/find-records";
 import { env } from "../config/env";
 import { countDuplicates } from "../duplicates/find-duplicates";
 import { authorize } from "../access/permissions";
-import { onPrimaryThenStick } from "../database/read-routing";
+import { onPrimaryThenStick } from "../database/replicas/read-routing";
 import * as store from "./quality-sql";
 import { expectDefined } from "../errors/invariant";
 import { getAt } from "../../pure/get-at";

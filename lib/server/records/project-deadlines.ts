@@ -6,7 +6,7 @@ import { dayOf } from "../../records/fields/moments";
 import { db, type Connection } from "../database/client";
 import { env } from "../config/env";
 import { ignoreDiskFull } from "../errors/errors";
-import { onPrimaryThenStick } from "../database/read-routing";
+import { onPrimaryThenStick } from "../database/replicas/read-routing";
 import * as store from "./sql/stored-deadlines";
 
 /** Converts a stored contract to the input of the deadline computation. */

@@ -1,12 +1,11 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { cache } from "react";
 import { requireUser } from "../accounts/page-session";
 import type { SessionUser } from "../auth/session";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";
-import { POSITION_COOKIE, positionOfCookie } from "../database/lsn";
-import { databaseFor } from "../database/read-routing";
+import { readWith } from "../database/replicas/read-routing";
 
 export type PageContext = Context<Database> & { actor: SessionUser };
 
@@ -15,7 +14,7 @@ export type PageContext = Context<Database> & { actor: SessionUser };
  * a page get the same context, and thus read the same database.
  */
 export const pageContext = cache(async (): Promise<PageContext> => {
-  const [actor, locale, { get }] = await Promise.all([requireUser(), getLocale(), cookies()]);
-  const connection = databaseFor(positionOfCookie(get(POSITION_COOKIE)?.value), actor.id);
+  const [actor, locale, ownCookies, ownHeaders] = await Promise.all([requireUser(), getLocale(), cookies(), headers()]);
+  const connection = readWith({ cookies: ownCookies, headers: ownHeaders }, actor.id);
   return { actor, connection, locale, source: "app" };
 });

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { toAppError } from "../errors/errors";
 import { inTime } from "../web/timeout";
-import { primaryOrReplica } from "../database/read-routing";
+import { primaryOrReplica } from "../database/replicas/read-routing";
 import { isShuttingDown } from "./shutdown";
 
 /** Conditions of readiness, in the terms that `GET /api/ready` responds with. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import { replicas } from "../database/replicas";
+import { replicaStates } from "../database/replicas/read-routing";
 
 /**
  * Adds gauges for the state of the servers in DATABASE_REPLICA_URL, as this instance sees them. If
@@ -7,13 +7,12 @@ import { replicas } from "../database/replicas";
  */
 export function addReplicaMetrics(register: Registry): void {
   const shared = { labelNames: ["replica"], registers: [register] };
-  const states = () => replicas()?.states() ?? [];
   new Gauge({
     ...shared,
     name: "cooperation_replica_answers",
     help: "1 for each server of DATABASE_REPLICA_URL that answers, the leader included, 0 for one that does not.",
     collect() {
-      for (const { name, answers } of states()) this.set({ replica: name }, Number(answers));
+      for (const { name, answers } of replicaStates()) this.set({ replica: name }, Number(answers));
     },
   });
   new Gauge({
@@ -22,7 +21,7 @@ export function addReplicaMetrics(register: Registry): void {
     help: "Seconds since the primary passed a replica's position; missing for one that does not answer, and for the leader.",
     collect() {
       this.reset();
-      for (const { name, lag } of states()) if (lag) this.set({ replica: name }, lag.seconds);
+      for (const { name, lag } of replicaStates()) if (lag) this.set({ replica: name }, lag.seconds);
     },
   });
   new Gauge({
@@ -31,7 +30,7 @@ export function addReplicaMetrics(register: Registry): void {
     help: "How much of the primary's log a replica has not replayed yet.",
     collect() {
       this.reset();
-      for (const { name, lag } of states()) if (lag) this.set({ replica: name }, lag.bytes);
+      for (const { name, lag } of replicaStates()) if (lag) this.set({ replica: name }, lag.bytes);
     },
   });
 }

@@ -12,7 +12,8 @@ export const isSecure = () => env().APP_URL.startsWith("https:");
  * Returns whether a request has a Bearer token. This rules out CSRF: no other site can make a
  * browser send one.
  */
-export const hasBearer = (request: CallRequest) => /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
+export const hasBearer = (request: Pick<CallRequest, "headers">) =>
+  /^Bearer\b/i.test(request.headers.get("authorization") ?? "");
 
 /** Returns the request's Bearer token, or undefined if it has none. */
 export const bearerToken = (request: CallRequest) =>

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { createClient, db, type Database } from "@/lib/server/database/client";
 import { toAppError } from "@/lib/server/errors/errors";
-import { databaseFor, withReadFailover } from "@/lib/server/database/read-routing";
-import { closeReplicas, replicas } from "@/lib/server/database/replicas";
-import { WatchedServer } from "@/lib/server/database/server-monitor";
+import { readWith, withReadFailover } from "@/lib/server/database/replicas/read-routing";
+import { closeReplicas, replicas } from "@/lib/server/database/replicas/replica-set";
+import { WatchedServer } from "@/lib/server/database/replicas/server-monitor";
 import { runSql } from "@/scripts/postgres/postgres-cluster";
 import { createMember, createProject, memberValues } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";
@@ -140,7 +140,7 @@ describe("a browser", () => {
 });
 
 /** Returns the database from which a request reads if its client has written nothing. */
-const reading = () => databaseFor(0n, 1);
+const reading = () => readWith({ headers: new Headers(), cookies: { get: () => undefined, has: () => false } }, 1);
 
 describe("requests with several statements", () => {
   it("an export reads from the replica, or from the primary after a write", async () => {

@@ -1,7 +1,7 @@
 import type { NextResponse } from "next/server";
-import { hasBearer, isSecure } from "../web/bearer-token";
-import type { Database } from "./client";
-import type { CallRequest } from "../web/call";
+import { hasBearer, isSecure } from "../../web/bearer-token";
+import type { Database } from "../client";
+import type { CallRequest } from "../../web/call";
 
 /*
  * Read-your-writes consistency: a user's requests carry the log position after the user's last
@@ -26,7 +26,7 @@ export const TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))
 /** Header in which programs receive the position and send it back. */
 export const POSITION_HEADER = "X-Written-Until";
 /** Cookie in which browsers store the position. */
-export const POSITION_COOKIE = "written_until";
+const POSITION_COOKIE = "written_until";
 
 /** A position that no replica can reach, so that only the primary answers. */
 const UNKNOWN: Position = 2n ** 128n;
@@ -48,14 +48,14 @@ const parsePosition = (text: string): Position => (DIGITS.test(text) ? BigInt(te
  * Returns the position in a browser's cookie. Without the cookie returns 0, because the user has
  * not written anything recently.
  */
-export const positionOfCookie = (value: string | undefined): Position => (value ? parsePosition(value) : 0n);
+const positionOfCookie = (value: string | undefined): Position => (value ? parsePosition(value) : 0n);
 
 /**
  * Returns the position of the requester's last write.
  * @returns undefined for programs that do not send the position: they may have written through
  * another instance, and are answered by the primary
  */
-export function positionOfRequest(request: CallRequest): Position | undefined {
+export function positionOfRequest(request: Pick<CallRequest, "headers" | "cookies">): Position | undefined {
   if (!hasBearer(request)) return positionOfCookie(request.cookies.get(POSITION_COOKIE)?.value);
   const told = request.headers.get(POSITION_HEADER);
   return told === null ? undefined : parsePosition(told);

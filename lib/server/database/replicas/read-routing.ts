@@ -1,10 +1,17 @@
-import { db, overlay, type Connection, type Database } from "./client";
-import { isLostServer } from "../errors/errors";
-import type { Position } from "./lsn";
-import { replicas, type Replicas } from "./replicas";
+import type { NextResponse } from "next/server";
+import { db, overlay, type Connection, type Database } from "../client";
+import { isLostServer } from "../../errors/errors";
+import type { CallRequest } from "../../web/call";
+import { positionOfRequest, setPositionHeaders, type Position } from "./lsn";
+import { replicas, type Replicas, type ReplicaState } from "./replica-set";
 import { LostServer, type WatchedServer } from "./server-monitor";
 
-/* Chooses the server for reads. Callers get an ordinary database object. */
+/*
+ * The only module of this folder that others import. Chooses the server for reads: callers get an
+ * ordinary database object. Tells clients until where they have written.
+ */
+
+export { POSITION_HEADER } from "./lsn";
 
 /**
  * SQLSTATEs that send a read to the primary: a replica cannot write or lock rows (25006), and
@@ -94,13 +101,13 @@ function readingDatabase(reading: Reading): Database {
 }
 
 /**
- * Returns the database for a request. It reads from a replica that has all of the user's writes, or
- * else from the primary.
- * @param position log position after the user's last write; undefined when unknown
+ * Returns the database for a request that reads, or for a page. It reads from a replica that has all
+ * of the user's writes, or else from the primary.
  */
-export function databaseFor(position: Position | undefined, userId: number): Database {
+export function readWith(request: Pick<CallRequest, "headers" | "cookies">, userId: number): Database {
   const known = replicas();
   if (!known) return db();
+  const position = positionOfRequest(request);
   const replica = position === undefined ? undefined : known.caughtUpWith(position, userId);
   return readingDatabase({ known, server: replica ?? known.primary, position, userId });
 }
@@ -138,3 +145,10 @@ export async function primaryOrReplica<Result>(work: (database: Database) => Pro
     throw error;
   }
 }
+
+/** Tells a client that has written the position from which its reads see the write, where there are replicas. */
+export const written = async (request: CallRequest, response: NextResponse): Promise<void> =>
+  replicas() && setPositionHeaders(db(), request, response);
+
+/** Returns the states of the replicas, for metrics; none without DATABASE_REPLICA_URL. */
+export const replicaStates = (): ReplicaState[] => replicas()?.states() ?? [];

@@ -1,10 +1,10 @@
-import { createClient, db, STATEMENT_TIMEOUT_MS, type Database } from "./client";
-import { env } from "../config/env";
-import { replicaAddresses } from "../config/replica-addresses";
+import { createClient, db, STATEMENT_TIMEOUT_MS, type Database } from "../client";
+import { env } from "../../config/env";
+import { replicaAddresses } from "../../config/replica-addresses";
 import { Lag } from "./lag";
 import { bytesOf, timelineOf, type Position } from "./lsn";
 import { WatchedServer, type ReplicationStatus } from "./server-monitor";
-import { existingSingleton, processSingleton, setSingleton } from "../config/process-singleton";
+import { existingSingleton, processSingleton, setSingleton } from "../../config/process-singleton";
 
 /** Replicas with more lag are never read from. */
 const MAX_LAG_SECONDS = 10;

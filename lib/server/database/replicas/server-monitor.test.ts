@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Database } from "./client";
+import type { Database } from "../client";
 import { WatchedServer } from "./server-monitor";
 
 it("treats a server that accepts connections but never answers as lost", async () => {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "./client";
+import type { Database } from "../client";
 import { TIMELINE } from "./lsn";
 
 /**
