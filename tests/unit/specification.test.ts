@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /*
  * Checks docs/specification.md: every quotation must occur literally in the specification, no word
- * of the specification may be omitted, and every file and test that the page names must exist.
+ * of the specification may be omitted, and every test that the page names must exist.
  */
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -52,17 +52,11 @@ const silent = rows.filter(({ heading }) => heading === SILENT);
 const decisions = rows.filter(({ heading }) => heading === DECISIONS);
 const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
 
-/**
- * The file cell and the test cell of each row that has them. They are the last two cells; rows of
- * decisions have one more cell before them.
- */
-const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string, string] => [
+/** The cell of each promise or decision that names tests: its last one. */
+const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, string] => [
   quotes.join(" · "),
-  cells.at(-2) ?? "",
   cells.at(-1) ?? "",
 ]);
-
-const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => String(file));
 
 type NamedTest = { file: string; name: string };
 
@@ -146,21 +140,10 @@ describe("quotations in docs/specification.md", () => {
 });
 
 describe("rows of docs/specification.md", () => {
-  it("name files that exist, or are marked as not built", () => {
+  it("name tests that exist, or are marked as not built", () => {
     expect(claims.length).toBeGreaterThan(200);
-    for (const [promise, done, held] of claims) {
-      if (done === NOT_BUILT) {
-        expect(held, promise).toBe(NOT_BUILT);
-        continue;
-      }
-      expect(filesIn(done).length, promise).toBeGreaterThan(0);
-      for (const file of filesIn(done)) expect(isFile(file), `${promise}: ${file}`).toBe(true);
-    }
-  });
-
-  it("name tests that exist", () => {
-    for (const [promise, done, held] of claims) {
-      if (done === NOT_BUILT) continue;
+    for (const [promise, held] of claims) {
+      if (held === NOT_BUILT) continue;
       const tests = testsIn(held);
       expect(tests, `${promise}: ${held}`).not.toBeNull();
       for (const test of tests ?? []) {
