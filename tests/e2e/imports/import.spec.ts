@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 import { accessibilityFaults, contrastFaults, lostOn } from "../../support/browser/accessibility";
 import { expect, test } from "../../support/browser/fixtures";
-import { create, unique } from "../../support/browser/steps";
+import { comesToRest, create, unique } from "../../support/browser/steps";
 import { institutionValues, projectValues } from "../../support/factories";
 
 type SheetOfTest = { name: string; rows: string[][]; hidden?: boolean };
@@ -151,6 +151,7 @@ test("an unknown kind and an unknown import return 404", async ({ page, login })
 test("an unknown import is shown as a missing page inside the frame", async ({ page, login }) => {
   await login();
   await page.goto("/pages/import");
+  await comesToRest(page);
   // A full load of this page is rendered in the browser only, which the fixtures report as a failure.
   await page.evaluate(() => {
     const link = document.createElement("a");
