@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type * as passwordPool from "@/lib/server/auth/password-pool";
 
 let cost = 4;
 
@@ -9,7 +10,7 @@ export function setHashCost(value: number): void {
 
 /** Makes password hashes cheap, because the tests log in hundreds of times. */
 vi.mock("@/lib/server/auth/password-pool", async (original) => {
-  const pool = await original<typeof import("@/lib/server/auth/password-pool")>();
+  const pool = await original<typeof passwordPool>();
   const runPasswordJob: typeof pool.runPasswordJob = (job) =>
     pool.runPasswordJob("cost" in job ? { ...job, cost } : job);
   return { ...pool, runPasswordJob };
