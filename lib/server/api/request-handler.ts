@@ -16,7 +16,7 @@ import { parseMailedToken } from "../web/mailed-token";
 import { isOwnOrigin } from "../web/own-host";
 import { authorize } from "../access/permissions";
 import { countCall, refuseLimited } from "../limits/rate-limit";
-import { readWith, written } from "../database/replicas/read-routing";
+import { hasReplicas, readWith, written } from "../database/replicas/read-routing";
 import { logRefusal, refusalHeaders } from "./refusal";
 import { ignoreBody, isForm, readBody } from "./request-body";
 import type { Access, Body, Call, CallAnswer, Route } from "./route";
@@ -160,7 +160,7 @@ async function answerOf(method: DeclaredMethod, route: Route, request: CallReque
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
     // Guests get no log position: it reveals the write volume, and nothing they may read comes from
     // a replica.
-    if (method === "GET" || !call.session) return answer;
+    if (method === "GET" || !call.session || !hasReplicas()) return answer;
     const response = asNextResponse(answer);
     await written(request, response);
     return response;

@@ -14,7 +14,12 @@ export type PageContext = Context<Database> & { actor: SessionUser };
  * a page get the same context, and thus read the same database.
  */
 export const pageContext = cache(async (): Promise<PageContext> => {
-  const [actor, locale, ownCookies, ownHeaders] = await Promise.all([requireUser(), getLocale(), cookies(), headers()]);
-  const connection = readWith({ cookies: ownCookies, headers: ownHeaders }, actor.id);
+  const [actor, locale, requestCookies, requestHeaders] = await Promise.all([
+    requireUser(),
+    getLocale(),
+    cookies(),
+    headers(),
+  ]);
+  const connection = readWith({ cookies: requestCookies, headers: requestHeaders }, actor.id);
   return { actor, connection, locale, source: "app" };
 });

@@ -8,7 +8,7 @@ import { LostServer, type WatchedServer } from "./server-monitor";
 
 /*
  * The only module of this folder that others import. Chooses the server for reads: callers get an
- * ordinary database object. Tells clients until where they have written.
+ * ordinary database object. Sends the log position to clients that have written.
  */
 
 export { POSITION_HEADER } from "./lsn";
@@ -146,9 +146,12 @@ export async function primaryOrReplica<Result>(work: (database: Database) => Pro
   }
 }
 
-/** Tells a client that has written the position from which its reads see the write, where there are replicas. */
-export const written = async (request: CallRequest, response: NextResponse): Promise<void> =>
-  replicas() && setPositionHeaders(db(), request, response);
+/** Returns whether this instance has replicas, whose readers need the log position of their writes. */
+export const hasReplicas = (): boolean => replicas() !== undefined;
+
+/** Sends the log position after a write, so that the client's later reads include it. */
+export const written = (request: CallRequest, response: NextResponse): Promise<void> =>
+  setPositionHeaders(db(), request, response);
 
 /** Returns the states of the replicas, for metrics; none without DATABASE_REPLICA_URL. */
 export const replicaStates = (): ReplicaState[] => replicas()?.states() ?? [];
