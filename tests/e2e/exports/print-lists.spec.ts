@@ -116,6 +116,27 @@ test("a tab of linked records prints their names and roles, without what adds li
   }
 });
 
+test("a list to print has all of its rows in their order, also those that are drawn in later parts", async ({
+  page,
+  api,
+}) => {
+  const pageOf = async (pageNo: number) =>
+    (await (await api.get(`/api/institutions?pageSize=50&pageNo=${pageNo}`)).json()) as {
+      data: { name: string }[];
+      total: number;
+    };
+  const { total } = await pageOf(0);
+  expect(total).toBeGreaterThan(200);
+  const names: string[] = [];
+  for (let pageNo = 0; names.length < total; pageNo++)
+    names.push(...(await pageOf(pageNo)).data.map(({ name }) => name));
+  await page.goto("/print/institutions");
+  const shown = await page
+    .locator("tbody td:first-child")
+    .evaluateAll((cells) => cells.map(({ firstChild }) => firstChild?.textContent));
+  expect(shown).toEqual(names);
+});
+
 test("a printed list says how to print all of its rows, and one that is complete does not", async ({ page, api }) => {
   const marker = unique("Gedruckt");
   for (let number = 11; number <= 22; number++)

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import clsx from "clsx";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
@@ -24,6 +23,7 @@ import { parseIds } from "@/lib/server/records/find-records";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { viewOfQuery } from "@/lib/server/views/views";
 import { pageContext } from "@/lib/server/server/page-context";
+import { turnsOf } from "@/lib/server/limits/turns";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 type Params = Promise<{ list: string }>;
@@ -45,12 +45,6 @@ const MAX_NAMES = 200;
 
 /** Number of rows that are drawn in one task: thousands would keep all other requests waiting for a second. */
 const ROWS_AT_ONCE = 100;
-
-/** Returns promises that resolve one after the other, each in a task of its own. */
-function turnsOf(count: number): Promise<void>[] {
-  let last = Promise.resolve();
-  return Array.from({ length: count }, () => (last = last.then(() => setImmediate())));
-}
 
 /** Draws rows when it is their turn. */
 async function PartOfRows({ turn, draw }: { turn: Promise<void>; draw: () => ReactNode }) {
