@@ -4,7 +4,7 @@
  *
  *   npm run bench:export -- [--size 100000] [--rounds 3] [--write]
  *
- * `--write` writes the figures into docs/performance.md.
+ * `--write` writes the figures into lab/results/performance.md.
  */
 import { parseArgs } from "node:util";
 import { member } from "@/lib/records/kinds/member";

@@ -7,7 +7,7 @@
  *   npm run bench:smoke      a thousand rows, one short round, no assertions on times; a part of
  * `npm test`
  *
- * `--write` writes the tables into docs/performance.md.
+ * `--write` writes the tables into lab/results/performance.md.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -12,7 +12,7 @@ export type Measured = {
   peak: number;
 };
 
-const FILE = path.join(ROOT, "docs/performance.md");
+const FILE = path.join(ROOT, "lab/results/performance.md");
 const HEADS = [
   "work",
   "callers",
@@ -70,7 +70,7 @@ export const measuredOn = () =>
   `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}.`;
 
 /**
- * Replaces a section of docs/performance.md.
+ * Replaces a section of lab/results/performance.md.
  * @param place the name in the comments that enclose the section: `<!-- name -->` and
  *   `<!-- /name -->`
  */
@@ -83,6 +83,6 @@ export function writeFigures(place: string, text: string): void {
   writeFileSync(FILE, [head, begin, `\n\n${text}\n\n`, end, tail].join(""));
 }
 
-/** Writes the tables into docs/performance.md, with machine and date. */
+/** Writes the tables into lab/results/performance.md, with machine and date. */
 export const writeTables = (all: Measured[]): void =>
   writeFigures("measured", [measuredOn(), ...all.map(tableOf)].join("\n\n"));

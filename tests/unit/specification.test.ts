@@ -11,6 +11,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
 const NOT_BUILT = "not built (contract §7)";
+const TESTS = "Tests";
 const DECISIONS = "Decisions that replace the specification";
 const SILENT = "No behaviour promised";
 
@@ -40,14 +41,17 @@ const cellsOf = (line: string) =>
 
 const specification = blocksOf(read("docs/reference/spec.md"));
 const whole = read("docs/reference/spec.md");
-const rows: Row[] = blocksOf(read("docs/specification.md")).flatMap(({ heading, lines }) =>
-  lines
-    .filter((line) => line.startsWith("|"))
-    .map((line) => {
-      const [quoted = "", ...cells] = cellsOf(line);
-      return { heading, quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map(([, quote]) => String(quote)), cells };
-    }),
+const table = blocksOf(read("docs/specification.md")).flatMap(({ heading, lines }) =>
+  lines.filter((line) => line.startsWith("|")).map((line) => ({ heading, cells: cellsOf(line) })),
 );
+const listed = table.filter(({ heading }) => heading === TESTS);
+const rows: Row[] = table
+  .filter((row) => !listed.includes(row))
+  .map(({ heading, cells: [quoted = "", ...cells] }) => ({
+    heading,
+    quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map(([, quote]) => String(quote)),
+    cells,
+  }));
 const silent = rows.filter(({ heading }) => heading === SILENT);
 const decisions = rows.filter(({ heading }) => heading === DECISIONS);
 const promises = rows.filter((row) => !silent.includes(row) && !decisions.includes(row));
@@ -58,22 +62,15 @@ const claims = [...promises, ...decisions].map(({ quotes, cells }): [string, str
   cells.at(-1) ?? "",
 ]);
 
-type NamedTest = { file: string; name: string };
+type NamedTest = { file: string; title: string };
 
-/**
- * Parses a cell that names tests in the format `file` › "name", "name".
- * @returns null when the cell has another format
- */
-function testsIn(cell: string): NamedTest[] | null {
-  const items = cell.split("<br>").map((item) => /^`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)$/.exec(item));
-  if (items.includes(null)) return null;
-  return items.flatMap((item) =>
-    [...(item?.[2] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => ({
-      file: String(item?.[1]),
-      name: String(name),
-    })),
-  );
-}
+/** The page's last table: what each short name of a test stands for. */
+const tests = new Map(
+  listed.map(({ cells: [id = "", file = "", title = ""] }): [string, NamedTest] => [
+    id,
+    { file: file.slice(1, -1), title: title.slice(1, -1) },
+  ]),
+);
 
 const isFile = (file: string) => existsSync(path.join(ROOT, file)) && statSync(path.join(ROOT, file)).isFile();
 
@@ -81,8 +78,8 @@ const isFile = (file: string) => existsSync(path.join(ROOT, file)) && statSync(p
  * Returns whether a test file contains a test or a describe block with this title, spelled as in
  * the source.
  */
-function hasTest({ file, name }: NamedTest): boolean {
-  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function hasTest({ file, title }: NamedTest): boolean {
+  const literal = title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`\\(\\s*(["'\`])${literal}\\1,`).test(read(file));
 }
 
@@ -140,17 +137,22 @@ describe("quotations in docs/specification.md", () => {
 });
 
 describe("rows of docs/specification.md", () => {
-  it("name tests that exist, or are marked as not built", () => {
+  it("name tests of the last table, or are marked as not built", () => {
     expect(claims.length).toBeGreaterThan(200);
-    for (const [promise, held] of claims) {
-      if (held === NOT_BUILT) continue;
-      const tests = testsIn(held);
-      expect(tests, `${promise}: ${held}`).not.toBeNull();
-      for (const test of tests ?? []) {
-        expect(test.file, promise).toMatch(/\.(test|spec)\.ts$/);
-        expect(isFile(test.file), `${promise}: ${test.file}`).toBe(true);
-        expect(hasTest(test), `${promise}: ${test.file} › ${test.name}`).toBe(true);
-      }
+    const named = claims.flatMap(([promise, held]) => {
+      const ids = held === NOT_BUILT ? [] : held.split(", ");
+      for (const id of ids) expect(tests.has(id), `${promise}: ${id}`).toBe(true);
+      return ids;
+    });
+    expect([...tests.keys()].filter((id) => !named.includes(id))).toEqual([]);
+  });
+
+  it("have a test that exists behind each name", () => {
+    expect(tests.size).toBe(listed.length);
+    for (const [id, test] of tests) {
+      expect(test.file, id).toMatch(/\.(test|spec)\.ts$/);
+      expect(isFile(test.file), `${id}: ${test.file}`).toBe(true);
+      expect(hasTest(test), `${id}: ${test.file} › ${test.title}`).toBe(true);
     }
   });
 

@@ -8,7 +8,7 @@
  *
  * `--build` names further checkouts with a build, for instance of the version before a change, and
  * `--node` further versions of Node.js. All are measured alternately in one run. `--write` writes
- * the tables of this build into docs/performance.md.
+ * the tables of this build into lab/results/performance.md.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
