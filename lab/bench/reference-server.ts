@@ -57,12 +57,12 @@ const DETAIL = `SELECT m.version, json_build_object(${OWN},
         'seit', l.seit, 'bis', l.bis, 'hauptkontakt', l.hauptkontakt, 'bemerkung', l.bemerkung) ORDER BY p.projekt_titel, p.projekt_id)
       FROM member_projects l JOIN projects p USING (projekt_id) WHERE l.ph_id = m.ph_id), '[]'))::text AS data
   FROM members m WHERE ph_id = $1`;
-const BEGINS = (field: string) => `(SELECT ph_id FROM members m
-  WHERE fold_umlauts(fold_text(m.${field})) ~>=~ $1 AND fold_umlauts(fold_text(m.${field})) ~<~ $2
-  ORDER BY fold_umlauts(fold_text(m.${field})) USING ~<~ LIMIT 50)`;
+const BEGINS = (line: number) => `(SELECT ph_id FROM members m
+  WHERE split_part(fold_umlauts(m.namen), E'\\n', ${line}) ~>=~ $1 AND split_part(fold_umlauts(m.namen), E'\\n', ${line}) ~<~ $2
+  ORDER BY split_part(fold_umlauts(m.namen), E'\\n', ${line}) USING ~<~ LIMIT 50)`;
 const TYPEAHEAD = `SELECT coalesce(json_agg(json_build_object('id', ph_id, 'label', label, 'ph_id', ph_id, 'vorname', vorname,
     'nachname', nachname, 'email', email)), '[]')::text AS data
-  FROM (SELECT m.*, vorname || ' ' || nachname AS label FROM (${BEGINS("vorname")} UNION ${BEGINS("nachname")}) k
+  FROM (SELECT m.*, vorname || ' ' || nachname AS label FROM (${BEGINS(1)} UNION ${BEGINS(2)}) k
     JOIN members m USING (ph_id) ORDER BY vorname || ' ' || nachname, ph_id LIMIT 5) hits`;
 
 let anchors: { state: string; keys: [string, number][] } = { state: "", keys: [] };

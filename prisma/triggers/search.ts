@@ -1,12 +1,13 @@
-import { LOCALES } from "../../lib/i18n";
 import { ALIASES } from "@/lib/records/kinds/aliases";
-import type { AnyDefinition } from "@/lib/records/kinds/define";
+import { allLabelFields, collapsedNameSql, namingFields, type AnyDefinition } from "@/lib/records/kinds/define";
 import type { Field } from "@/lib/records/fields/field";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { lines, type DatabaseFunction, type Index, type Part, type Trigger } from "./types";
 
 /* Triggers that maintain the columns for searching and sorting (contract §2). */
+
+const SEARCH_COLUMNS = ["suche", "suche_kompakt", "namen", "suche_verknuepft", "suche_verknuepft_kompakt"];
 
 /**
  * Builds the text of a field. Puts several names on separate lines, so that no search matches
@@ -56,12 +57,28 @@ const fieldsWithNames = (definition: AnyDefinition) => {
   return [...searched, ...new Map(sorted.map((each) => [each.name, each])).values()];
 };
 
+/** Builds an update by which a kind's trigger computes the search and sort columns of its records anew. */
+export const refold = ({ table }: Pick<AnyDefinition, "table">, condition?: string) =>
+  `UPDATE "${table}" SET suche = NULL${condition === undefined ? "" : ` WHERE ${condition}`};`;
+
+/** Builds a condition: an update changes one of the columns. */
+function isChanged(names: readonly string[]): string {
+  const row = (alias: string) => `(${names.map((name) => `${alias}."${name}"`).join(", ")})`;
+  return `${row("NEW")} IS DISTINCT FROM ${row("OLD")}`;
+}
+
 /**
- * Builds an update without changes, which fires the record's own trigger and thereby refreshes its
- * search and sort columns.
+ * Builds the statements that compute columns from fields, in a trigger on each row: folding a text
+ * takes longer than all comparisons.
  */
-const refold = ({ table, key }: AnyDefinition, condition: string) =>
-  `    UPDATE "${table}" SET "${key}" = "${key}" WHERE ${condition};`;
+function whereChanged(names: readonly string[], statements: readonly string[]): string[] {
+  if (statements.length === 0) return [];
+  return [
+    `    IF anew OR ${isChanged(names)} THEN`,
+    ...statements.map((statement) => `        ${statement}`),
+    "    END IF;",
+  ];
+}
 
 /**
  * Builds the triggers that refresh a kind's search columns when its records are written, or when
@@ -70,23 +87,42 @@ const refold = ({ table, key }: AnyDefinition, condition: string) =>
 export function searchTriggers(definition: AnyDefinition): Part {
   const { table, key } = definition;
   const fields = searchedFields(definition);
-  const all = fields.map(({ name, field }) => `        ${searchedText(definition, name, field)}`);
+  const searched = fields.map(({ name, field }) => `            ${searchedText(definition, name, field)}`);
+  // Whoever writes one of these has all of them computed anew.
+  const computed = [...SEARCH_COLUMNS, ...definition.sortColumns.map(({ column }) => column)];
+  const sorted = [...new Set(definition.sortColumns.map(({ field }) => field))];
   const functions: DatabaseFunction[] = [
     {
       name: `${table}_fold`,
       body: [
+        `DECLARE anew boolean := TG_OP = 'INSERT' OR ${isChanged(computed)};`,
         "BEGIN",
-        `    NEW.suche := fold_text(concat_ws(E'\\n',\n${all.join(",\n")}));`,
-        "    NEW.suche_kompakt := fold_umlauts(NEW.suche);",
-        `    NEW.namen := ${foldedTexts(definition, typeaheadFields(definition))};`,
-        `    NEW.suche_verknuepft := ${foldedTexts(definition, fieldsFromLinked(definition))};`,
-        "    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);",
-        ...definition.sortColumns.map(({ column, field }) => {
-          const { table: entries, key: entryKey } = entriesBehind(definition, field);
-          const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
-          // A missing entry is reported by the foreign key.
-          return `    NEW."${column}" := coalesce(${name}, '');`;
-        }),
+        ...whereChanged(
+          fields.flatMap(({ name, field }) => (field.storage.in === "column" ? [name] : [])),
+          [
+            `NEW.suche := fold_text(concat_ws(E'\\n',\n${searched.join(",\n")}));`,
+            "NEW.suche_kompakt := fold_umlauts(NEW.suche);",
+          ],
+        ),
+        ...whereChanged(
+          [...new Set([...namingFields(definition), ...fieldsFromLinked(definition)])],
+          [
+            `NEW.namen := ${foldedTexts(namingFields(definition).map((name) => namingText(definition, name)))};`,
+            `NEW.suche_verknuepft := ${foldedTexts(
+              fieldsFromLinked(definition).map((name) => ownText(name, fieldOf(definition, name))),
+            )};`,
+            "NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);",
+          ],
+        ),
+        ...whereChanged(
+          sorted,
+          definition.sortColumns.map(({ column, field }) => {
+            const { table: entries, key: entryKey } = entriesBehind(definition, field);
+            const name = `(SELECT e."${column}" FROM "${entries}" e WHERE e."${entryKey}" = NEW."${field}")`;
+            // A missing entry is reported by the foreign key.
+            return `NEW."${column}" := coalesce(${name}, '');`;
+          }),
+        ),
         "    RETURN NEW;",
         "END",
       ].join("\n"),
@@ -99,7 +135,7 @@ export function searchTriggers(definition: AnyDefinition): Part {
     if (field.storage.in !== "list") continue;
     const list = field.storage.table;
     const changed = refold(definition, `"${key}" IN (SELECT "${key}" FROM changed)`);
-    functions.push({ name: `${list}_refold`, body: `BEGIN\n${changed}\n    RETURN NULL;\nEND` });
+    functions.push({ name: `${list}_refold`, body: `BEGIN\n    ${changed}\n    RETURN NULL;\nEND` });
     for (const [name, event, rows] of [
       ["added", "INSERT", "NEW"],
       ["removed", "DELETE", "OLD"],
@@ -116,32 +152,32 @@ export function searchTriggers(definition: AnyDefinition): Part {
   return { functions, triggers, indexes: beginnings(definition) };
 }
 
-/** Returns the fields that typeahead searches (contract §4). */
-const typeaheadFields = ({ labelFields, foundBy = [] }: AnyDefinition) => [
-  ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundBy]),
-];
-
 /** Returns the fields by which lists of linked records find a record (contract §2). */
-const fieldsFromLinked = ({ labelFields, foundFromLinked = [] }: AnyDefinition) => [
-  ...new Set([...LOCALES.flatMap((locale) => labelFields(locale)), ...foundFromLinked, ALIASES]),
+const fieldsFromLinked = (definition: AnyDefinition) => [
+  ...new Set([...allLabelFields(definition), ...(definition.foundFromLinked ?? []), ALIASES]),
 ];
 
-function foldedTexts({ name: kind, fields }: AnyDefinition, names: readonly string[]): string {
-  const texts = names.map((name) => {
-    const field = fields[name];
-    if (!field) throw new Error(`${kind} is found by ${name}, which is no field of it`);
-    return ownText(name, field);
-  });
-  return `fold_text(concat_ws(E'\\n', ${texts.join(", ")}))`;
+function fieldOf({ name: kind, fields }: AnyDefinition, name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`${kind} is found by ${name}, which is no field of it`);
+  return field;
 }
 
+/** Builds the text of a field for `namen`; that of a label field in one line, so that it can be found in there. */
+function namingText(definition: AnyDefinition, name: string): string {
+  const text = ownText(name, fieldOf(definition, name));
+  return allLabelFields(definition).includes(name) ? `translate(${text}, E'\\n', ' ')` : text;
+}
+
+const foldedTexts = (texts: readonly string[]) => `fold_text(concat_ws(E'\\n', ${texts.join(", ")}))`;
+
 /** Builds the prefix indexes on label fields, for the statement that typeahead tries first. */
-function beginnings({ table, labelFields }: AnyDefinition): Index[] {
-  const names = new Set(LOCALES.flatMap((locale) => labelFields(locale)));
-  return [...names].map((name) => ({
+function beginnings(definition: AnyDefinition): Index[] {
+  const { table } = definition;
+  return allLabelFields(definition).map((name) => ({
     name: `${table}_${name}_begins_idx`,
     table,
-    on: `(fold_umlauts(fold_text("${name}")) text_pattern_ops)`,
+    on: `(${collapsedNameSql(definition, name, `"namen"`)} text_pattern_ops)`,
   }));
 }
 
@@ -167,7 +203,12 @@ export function renameTriggers(list: EntryListName): Part {
       .join(", ")})`;
   if (updates.length === 0) return { functions: [], triggers: [] };
   return {
-    functions: [{ name: `${table}_refold`, body: `BEGIN\n${updates.join("\n")}\n    RETURN NULL;\nEND` }],
+    functions: [
+      {
+        name: `${table}_refold`,
+        body: `BEGIN\n${updates.map((update) => `    ${update}`).join("\n")}\n    RETURN NULL;\nEND`,
+      },
+    ],
     triggers: [
       {
         name: `${table}_renamed`,

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { allDefinitions } from "../../lib/records/kinds/registry";
 import { type GeneratedObject, generatedObjects } from "./generated-objects";
+import { refold } from "./search";
 
 /** Trigger functions and triggers that are written by hand in a migration. */
 const HANDWRITTEN = /^function (record_row|changes_are_kept|changes_counted)$|^trigger \w+ on (users|changes)$/;
@@ -55,7 +56,7 @@ export async function triggerChanges(client: pg.Client): Promise<string> {
     Obsolete: obsolete.reverse().map(({ drop }) => drop),
     "Search columns of existing records": allDefinitions
       .filter(({ table }) => isReplaced(`function ${table}_fold`))
-      .map(({ table, key }) => `UPDATE "${table}" SET "${key}" = "${key}";`),
+      .map((definition) => refold(definition)),
   };
   return Object.entries(sections)
     .filter(([, statements]) => statements.length > 0)

@@ -387,6 +387,26 @@ const withAliases = <Name extends string>(form: readonly FieldGroup<Name>[], nam
     return { ...group, fields: all as Name[] };
   });
 
+/** Returns the fields of a kind's labels, in all languages. */
+export const allLabelFields = <Name>({ labelFields }: { labelFields: (locale: Locale) => readonly Name[] }): Name[] => [
+  ...new Set(LOCALES.flatMap((locale) => labelFields(locale))),
+];
+
+/**
+ * Returns the fields by which typeahead finds a record (contract §4), those of its labels first. The
+ * column `namen` has their texts in this order; that of a label field is one line.
+ */
+export const namingFields = (definition: Pick<AnyDefinition, "labelFields" | "foundBy">): string[] => [
+  ...new Set([...allLabelFields(definition), ...(definition.foundBy ?? [])]),
+];
+
+/**
+ * Builds the SQL expression for the folded and collapsed text of a label field.
+ * @param names the column `namen`
+ */
+export const collapsedNameSql = (definition: AnyDefinition, name: string, names: string): string =>
+  `split_part(fold_umlauts(${names}), E'\\n', ${namingFields(definition).indexOf(name) + 1})`;
+
 /**
  * Builds the definition of a kind from its declaration: derives the schema that the form and the
  * API share, the columns and sort keys of lists, and the label. `visibleWhen` alone decides whether
@@ -413,10 +433,7 @@ export function defineRecord<F extends Fields>(declaration: Declaration<F>): Rec
   return {
     ...declaration,
     fields,
-    form: withAliases(
-      declaration.form,
-      LOCALES.flatMap((locale) => labelFields(locale)),
-    ),
+    form: withAliases(declaration.form, allLabelFields(declaration)),
     searched,
     foundBy: [...foundBy, ALIASES] as Declaration<F>["foundBy"],
     columns: columnsOf(fields, columns),

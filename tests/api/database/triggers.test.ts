@@ -44,7 +44,7 @@ describe("a new migration", () => {
     );
     expect(sql).toBe(
       `-- Generated functions\n\n${sqlOf("function persons_fold")}\n\n` +
-        '-- Search columns of existing records\n\nUPDATE "persons" SET "person_id" = "person_id";',
+        '-- Search columns of existing records\n\nUPDATE "persons" SET suche = NULL;',
     );
   });
 

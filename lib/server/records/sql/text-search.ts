@@ -8,8 +8,8 @@ import { identifier } from "./fragments";
 
 /**
  * Whether collapsing (dropping the e of ae, oe and ue) may drop a word's first letter: "goesel"
- * contains "esel", but its collapsed form "gosel" does not. Such a word is also searched
- * unaccented. A letter outside ASCII is treated as an e: only the database knows how it folds.
+ * contains "esel", but its collapsed form "gosel" does not. A letter outside ASCII is treated as an
+ * e: only the database knows how it folds.
  */
 const mayLoseItsBeginning = (word: string) => !/^[!-df-~]/.test(unaccent(word));
 
@@ -38,11 +38,15 @@ const collapsedWord = (word: string) => sql`fold_umlauts(fold_text(${word}))`;
 
 /**
  * Builds a condition: a folded text contains a word in its unaccented or collapsed form (contract
- * §2).
+ * §2). Only the collapsed form has an index, which finds a word without its first letter, too: both
+ * forms of the text contain the rest.
  */
 export function contains(folded: SqlQuery, collapsed: SqlQuery, word: string, pattern = asIs): SqlQuery {
-  const isThere = sql`${collapsed} LIKE ${pattern(collapsedWord(word))}`;
-  return mayLoseItsBeginning(word) ? sql`(${isThere} OR ${folded} LIKE ${pattern(sql`fold_text(${word})`)})` : isThere;
+  const holds = (text: SqlQuery, part: SqlQuery) => sql`${text} LIKE ${pattern(part)}`;
+  const isCollapsed = holds(collapsed, collapsedWord(word));
+  if (!mayLoseItsBeginning(word)) return isCollapsed;
+  const rest = holds(collapsed, sql`fold_umlauts(substr(fold_text(${word}), 2))`);
+  return sql`(${rest} AND (${isCollapsed} OR ${holds(folded, sql`fold_text(${word})`)}))`;
 }
 
 /**
@@ -70,15 +74,16 @@ export const inLinkedText = (word: string, pattern = asIs) =>
   contains(sql`r.suche_verknuepft`, sql`r.suche_verknuepft_kompakt`, word, pattern);
 
 /**
- * Selects the keys of the records that have a link in the list to a record with the word. The
- * searched fields contain the linked text, so that the first condition is redundant. It is indexed
- * for every word, and with it PostgreSQL expects few records and reads their links by an index.
+ * Selects the keys of the records that have a link in the list to a record with the word. The last
+ * condition is the first one again, in a form that no index serves: with it, PostgreSQL expects few
+ * records and reads their links by an index.
  */
 const linkedTo = ({ relation, own, other }: LinkList, word: string, pattern: typeof asIs) => {
   const linked = definitionOf(other.kind);
   return sql`SELECT l.${identifier(own.column)} AS id FROM ${identifier(relation.table)} l
     JOIN ${identifier(linked.table)} r ON r.${identifier(linked.key)} = l.${identifier(other.column)}
-    WHERE ${inSearchedFields(word, pattern)} AND ${inLinkedText(word, pattern)}`;
+    WHERE ${inLinkedText(word, pattern)}
+      AND ${contains(sql`r.suche_verknuepft`, sql`(r.suche_verknuepft_kompakt || '')`, word, pattern)}`;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from "@/lib/i18n";
 import { SEARCH_MOST_COUNTED, TYPEAHEAD_HITS } from "@/lib/limits";
 import { ALIASES } from "@/lib/records/kinds/aliases";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import { collapsedNameSql, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { searchWords } from "@/lib/records/lists/search-words";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, join, raw, sql, type SqlQuery } from "../../database/sql";
@@ -19,6 +19,9 @@ export type StoredHit = AnyRow & { label: string; detail: string; alias: string 
  * of candidates whose names contain it anywhere.
  */
 const [MAX_BEGUN, MAX_HOLDING] = [50, 200];
+
+/** Selects the folded and collapsed text of a label field of record `r`. Prefix indexes contain the same expression. */
+const collapsedName = (definition: AnyDefinition, name: string) => raw(collapsedNameSql(definition, name, "r.namen"));
 
 /**
  * Returns the ways in which a record's name can begin with a text. Either one label field begins
@@ -69,7 +72,7 @@ function byBeginning(definition: AnyDefinition, whole: string): { wanted: SqlQue
   const starts: SqlQuery[] = [];
   const ways = beginnings(definition, whole).map((fields) => {
     const parts = fields.map(({ name, beginning }) => {
-      const folded = sql`fold_umlauts(fold_text(r.${identifier(name)}))`;
+      const folded = collapsedName(definition, name);
       starts.push(sql`fold_umlauts(fold_text(${beginning}))`);
       const start = raw(`starts[${starts.length}]`);
       const where = sql`${folded} ~>=~ (SELECT ${start} FROM wanted) AND ${folded} ~<~ (SELECT ${start} || chr(1114111) FROM wanted)`;
@@ -97,6 +100,7 @@ function bestNamed(
 ) {
   const [table, key] = [identifier(definition.table), identifier(definition.key)];
   const label = labelOf(definition, locale);
+  const collapsed = definition.labelFields(locale).map((name) => collapsedName(definition, name));
   return sql`
       best AS (
         SELECT labels.*,
@@ -107,7 +111,7 @@ function bestNamed(
             ELSE 3
           END AS place
         FROM (
-          SELECT named.id, ${label} AS label, fold_umlauts(fold_text(${label})) AS collapsed
+          SELECT named.id, ${label} AS label, concat_ws(' ', ${join(collapsed)}) AS collapsed
           FROM named JOIN ${table} r ON r.${key} = named.id OFFSET 0
         ) AS labels CROSS JOIN wanted
         ORDER BY place, label, id LIMIT ${raw(String(TYPEAHEAD_HITS))}
