@@ -25,6 +25,18 @@ function cpuOf(pid: number): number {
   }
 }
 
+/**
+ * Returns the CPU time of a process of PostgreSQL, which has one thread, in ms; 0 if the system does
+ * not report it, or the process is gone.
+ */
+export function databaseCpuOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 async function backendsOf(databaseUrl: string, application: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -82,7 +94,7 @@ export async function drive(
   const { warmUp, measured } = stretches(length);
   await autocannon({ ...options, ...warmUp });
   const backends = await backendsOf(databaseUrl, target.application);
-  const before = { app: cpuOf(target.pid), database: backends.map(cpuOf).reduce((sum, each) => sum + each, 0) };
+  const before = { app: cpuOf(target.pid), database: new Map(backends.map((pid) => [pid, databaseCpuOf(pid)])) };
   const times: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon({ ...options, ...measured }, (error: Error | null, end) =>
@@ -95,14 +107,18 @@ export async function drive(
       `${requests[0]?.path} of ${target.application}: ${result.non2xx} refusals, ${result.errors} errors`,
     );
   }
-  const after = { app: cpuOf(target.pid), database: backends.map(cpuOf).reduce((sum, each) => sum + each, 0) };
+  const appCpu = cpuOf(target.pid) - before.app;
+  // A connection that was closed meanwhile takes its time with it, and one that was opened brings it along.
+  const databaseCpu = (await backendsOf(databaseUrl, target.application))
+    .map((pid) => databaseCpuOf(pid) - (before.database.get(pid) ?? 0))
+    .reduce((sum, each) => sum + each, 0);
   times.sort((one, other) => one - other);
   return {
     perSecond: times.length / result.duration,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
-    appCpu: (after.app - before.app) / times.length,
-    databaseCpu: (after.database - before.database) / times.length,
+    appCpu: appCpu / times.length,
+    databaseCpu: databaseCpu / times.length,
   };
 }

@@ -4,8 +4,8 @@
  * is timed, both must respond equally.
  *
  *   npm run bench -- [--sizes 1k,100k,1m] [--seconds 3] [--rounds 3] [--write]
- *   npm run bench:smoke      a thousand rows, one short round, no assertions on times; a part of
- * `npm test`
+ *   npm run bench:smoke      a thousand rows, one short round; compares what PostgreSQL's processor
+ * spends on a request with `recorded-costs.ts`; a part of `npm test`
  *
  * `--write` writes the tables into lab/results/performance.md.
  */
@@ -14,12 +14,14 @@ import { parseArgs } from "node:util";
 import { build, isBuilt } from "@/scripts/build/app-build";
 import { startNodeServer } from "@/scripts/build/app-server";
 import { freePort } from "@/scripts/postgres/postgres-cluster";
+import { reportFailure, UserFacingError } from "@/scripts/process/user-facing-error";
 import { ROOT } from "@/scripts/root";
 import { startTestServer } from "@/scripts/postgres/throwaway-server";
 import { dropDatabase } from "@/scripts/postgres/throwaway-databases";
 import { HOST, logIn, startApp } from "./app-under-load";
 import { generate } from "./bench-data";
 import { compareAnswers } from "./compare";
+import { checkCosts, costsOf, type Cost } from "./costs";
 import { asApplication, drive, type Figures, type Target, type Length } from "./drive";
 import { watched } from "./memory";
 import { tableOf, writeTables, type Measured } from "./tables";
@@ -69,15 +71,21 @@ const middle = (all: Figures[]): Figures => {
  */
 type Effort = { length: Length; rounds: number; levels: number[] };
 
-async function measure(serverUrl: string, members: number, { length, rounds, levels }: Effort): Promise<Measured> {
+/** Makes a database and starts both servers on it, compares and measures them. `costs` is measured if `smoke` is set. */
+async function measure(
+  serverUrl: string,
+  members: number,
+  { length, rounds, levels }: Effort,
+): Promise<Measured & { costs: Cost[] }> {
   const start = Date.now();
   const databaseUrl = await generate(serverUrl, members);
   console.log(`${members} members made in ${((Date.now() - start) / 1000).toFixed(0)} s`);
   const headers = await logIn(databaseUrl);
   const [app, reference] = [await startApp(databaseUrl), await startReference(databaseUrl)];
   const results: Measured["results"] = [];
+  let costs: Cost[] = [];
+  const wanted = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
   const work = async () => {
-    const wanted = workloads(members).filter(({ name }) => !values.only || name.includes(values.only));
     for (const workload of wanted) {
       if (workload.isCompared && !workload.mayDiffer) {
         const urls = { app: app.url, reference: reference.url };
@@ -94,7 +102,7 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
             ["app", app],
           ] as const) {
             if (name === "reference" && !workload.isCompared) continue;
-            const whose = workload.isCompared ? headers.program : headers.browser;
+            const whose = workload.isRendered ? headers.browser : headers.program;
             const options = { connections, length };
             seen[name].push(await drive(target, databaseUrl, whose, workload.requests, options));
           }
@@ -107,10 +115,11 @@ async function measure(serverUrl: string, members: number, { length, rounds, lev
         });
       }
     }
+    if (values.smoke) costs = await costsOf(app, databaseUrl, headers.program, wanted);
   };
   try {
     const { peak } = await watched(app.pid, work());
-    return { members, results, peak };
+    return { members, results, costs, peak };
   } finally {
     await Promise.all([app.stop(), reference.stop()]);
     await dropDatabase(serverUrl, new URL(databaseUrl).pathname.slice(1));
@@ -128,9 +137,12 @@ async function main(): Promise<void> {
     const all: Measured[] = [];
     for (const size of sizes) {
       const measured = await measure(server.url, size, effort);
-      // A smoke run sends too few requests for meaningful figures, so it only prints this sentence.
-      const told = `${measured.results.length} workloads ran, with responses equal to the reference's.`;
-      console.log(values.smoke ? told : tableOf(measured));
+      if (values.smoke) {
+        console.log(`${measured.results.length} workloads ran, with responses equal to the reference's.`);
+        const { lines, mistakes } = checkCosts(measured.costs);
+        console.log(lines.join("\n"));
+        if (mistakes.length > 0) throw new UserFacingError(mistakes.join("\n"));
+      } else console.log(tableOf(measured));
       all.push(measured);
     }
     if (values.write) writeTables(all);
@@ -139,6 +151,12 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+const hasFailed = await main().then(
+  () => false,
+  (error: unknown) => {
+    reportFailure(error);
+    return true;
+  },
+);
 // Exits explicitly, because open handles would keep the process running.
-process.exit(0);
+process.exit(hasFailed ? 1 : 0);

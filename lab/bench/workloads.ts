@@ -15,6 +15,8 @@ export type Workload = {
   goal?: number;
   /** True if the reference server supports these requests, so that both servers are compared. */
   isCompared: boolean;
+  /** True if the response is a page, which takes a browser's session. */
+  isRendered?: true;
   /** True if the two servers may return different but equally correct responses. */
   mayDiffer?: boolean;
 };
@@ -78,6 +80,12 @@ export function workloads(members: number): Workload[] {
       mayDiffer: members > 100_000,
       ...{ isCompared: true, limit: "empty route", goal: 0.7 },
     },
-    { name: "list page, rendered", requests: many(() => get("/members")), limit: "none", isCompared: false },
+    {
+      name: "list page, rendered",
+      requests: many(() => get("/members")),
+      limit: "none",
+      isCompared: false,
+      isRendered: true,
+    },
   ];
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { checkCosts } from "./costs";
+import { RECORDED_COSTS, TOLERANCE } from "./recorded-costs";
+import { workloads } from "./workloads";
+
+const recorded = RECORDED_COSTS["one record"] ?? Number.NaN;
+
+it("refuses a workload that costs more than the tolerance allows, and one that is not recorded", () => {
+  const { mistakes } = checkCosts([
+    { name: "one record", cost: recorded * TOLERANCE },
+    { name: "one record", cost: recorded * TOLERANCE + 0.01 },
+    { name: "another", cost: 0.01 },
+  ]);
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^one record costs .* more than/),
+    expect.stringMatching(/^another costs/),
+  ]);
+});
+
+it("records the cost of each workload that is measured", () => {
+  const measured = workloads(1000).filter(({ isRendered }) => !isRendered);
+  expect(Object.keys(RECORDED_COSTS)).toEqual(measured.map(({ name }) => name));
+});

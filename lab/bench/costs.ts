@@ -1,0 +1,92 @@
+import pg from "pg";
+import { databaseCpuOf, drive, type Target } from "./drive";
+import { RECORDED_COSTS, TOLERANCE } from "./recorded-costs";
+import type { Workload } from "./workloads";
+
+/** A statement with what queries consist of: expressions on texts, a sort, a window, an aggregate. */
+const CALIBRATION = `
+  SELECT count(*), max(hash) FROM (
+    SELECT md5(i::text) AS hash, count(*) OVER (PARTITION BY i % 100) FROM generate_series(1, 4000) AS i
+    ORDER BY 1) AS hashes WHERE lower(hash) LIKE '%a%'`;
+/** What a machine of nominal speed spends on the calibration, in ms. */
+const NOMINAL_MS = 10;
+const CALIBRATIONS = 5;
+
+/** Requests of a round; the warm-up of a third of them is long enough for generic plans. */
+const LENGTH = { connections: 4, length: { requests: 300 } };
+/** A neighbour on the same processor makes a round dearer than another, but never cheaper. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Opens a connection that measures how fast PostgreSQL is at the moment: other programs on the same
+ * processor slow down all statements.
+ */
+async function openCalibration(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const pid = rows[0]?.pid ?? 0;
+  return {
+    /** @returns how many times as long as nominally statements take */
+    slowness: async () => {
+      const start = databaseCpuOf(pid);
+      for (let time = 0; time < CALIBRATIONS; time += 1) await client.query(CALIBRATION);
+      return (databaseCpuOf(pid) - start) / CALIBRATIONS / NOMINAL_MS;
+    },
+    close: () => client.end(),
+  };
+}
+
+/** What PostgreSQL's processor spends on a request of a workload, in ms of a machine of nominal speed. */
+export type Cost = { name: string; cost: number };
+
+const isTooDear = ({ name, cost }: Cost) => cost > (RECORDED_COSTS[name] ?? 0) * TOLERANCE;
+
+/**
+ * Measures the costs of workloads, of several rounds the cheapest.
+ * @returns no costs where the system does not report a process's time (other than Linux)
+ */
+export async function costsOf(
+  app: Target,
+  databaseUrl: string,
+  headers: Record<string, string>,
+  workloads: readonly Workload[],
+): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  const calibration = await openCalibration(databaseUrl);
+  try {
+    if ((await calibration.slowness()) === 0) return [];
+    for (const { name, requests } of workloads.filter(({ isRendered }) => !isRendered)) {
+      const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
+      for (let round = 0; round < MOST_ROUNDS && isTooDear(measured); round += 1) {
+        const before = await calibration.slowness();
+        const { databaseCpu } = await drive(app, databaseUrl, headers, requests, LENGTH);
+        const slowness = (before + (await calibration.slowness())) / 2;
+        measured.cost = Math.min(measured.cost, databaseCpu / slowness);
+      }
+      costs.push(measured);
+    }
+    return costs;
+  } finally {
+    await calibration.close();
+  }
+}
+
+/**
+ * Compares costs with the recorded ones.
+ * @returns a line for each workload, and the mistakes: workloads that are too dear or not recorded
+ */
+export function checkCosts(costs: readonly Cost[]): { lines: string[]; mistakes: string[] } {
+  const lines = costs.map(({ name, cost }) => {
+    const recorded = RECORDED_COSTS[name];
+    return `${name.padEnd(32)} ${cost.toFixed(2)} ms of PostgreSQL's processor, recorded: ${recorded?.toFixed(2) ?? "nothing"}`;
+  });
+  const mistakes = costs.filter(isTooDear).map(({ name, cost }) => {
+    const recorded = RECORDED_COSTS[name];
+    return recorded === undefined
+      ? `${name} costs ${cost.toFixed(2)} ms, which lab/bench/recorded-costs.ts does not have.`
+      : `${name} costs ${cost.toFixed(2)} ms, more than ${TOLERANCE} times the ${recorded.toFixed(2)} ms in lab/bench/recorded-costs.ts. ` +
+          "Make it cheaper, or record the new cost and say in the commit what is worth it.";
+  });
+  return { lines, mistakes };
+}
