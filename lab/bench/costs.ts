@@ -40,7 +40,7 @@ async function openCalibration(databaseUrl: string) {
 /** What PostgreSQL's processor spends on a request of a workload, in ms of a machine of nominal speed. */
 export type Cost = { name: string; cost: number };
 
-const isTooDear = ({ name, cost }: Cost) => cost > (RECORDED_COSTS[name] ?? 0) * TOLERANCE;
+const isTooDear = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;
 
 /**
  * Measures the costs of workloads, of several rounds the cheapest.
@@ -78,11 +78,11 @@ export async function costsOf(
  */
 export function checkCosts(costs: readonly Cost[]): { lines: string[]; mistakes: string[] } {
   const lines = costs.map(({ name, cost }) => {
-    const recorded = RECORDED_COSTS[name];
+    const recorded = RECORDED_COSTS.get(name);
     return `${name.padEnd(32)} ${cost.toFixed(2)} ms of PostgreSQL's processor, recorded: ${recorded?.toFixed(2) ?? "nothing"}`;
   });
   const mistakes = costs.filter(isTooDear).map(({ name, cost }) => {
-    const recorded = RECORDED_COSTS[name];
+    const recorded = RECORDED_COSTS.get(name);
     return recorded === undefined
       ? `${name} costs ${cost.toFixed(2)} ms, which lab/bench/recorded-costs.ts does not have.`
       : `${name} costs ${cost.toFixed(2)} ms, more than ${TOLERANCE} times the ${recorded.toFixed(2)} ms in lab/bench/recorded-costs.ts. ` +
