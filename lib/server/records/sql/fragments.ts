@@ -103,11 +103,11 @@ const entryObject = (field: Field) => {
 };
 
 /**
- * Joins the entry or record with a key as `e`. OFFSET 0 keeps PostgreSQL from reading the whole table for each row
- * of a list, which it expects to be as fast for a few hundred entries.
+ * Builds a table of the entry or record with a key, for a join. OFFSET 0 keeps PostgreSQL from reading the whole table
+ * for each row of a list, which it expects to be as fast where the table has a few hundred rows.
  */
-const each = ({ table, key }: { table: string; key: string }, value: SqlQuery) =>
-  sql`LATERAL (SELECT * FROM ${identifier(table)} e WHERE e.${identifier(key)} = ${value} OFFSET 0) AS e`;
+const withKey = ({ table, key }: { table: string; key: string }, value: SqlQuery, alias: SqlQuery) =>
+  sql`LATERAL (SELECT * FROM ${identifier(table)} t WHERE t.${identifier(key)} = ${value} OFFSET 0) AS ${alias}`;
 
 /**
  * Selects the entries in a list field, or the records in a field that represents links, with their
@@ -121,14 +121,14 @@ export function entriesOf(definition: AnyDefinition, field: Field) {
     const { table, key: entryKey } = field.storage;
     return sql`coalesce((
       SELECT json_agg(${entryObject(field)} ORDER BY e.position, e.${identifier(entries.key)})
-      FROM ${identifier(table)} l, ${each(entries, sql`l.${identifier(entryKey)}`)}
+      FROM ${identifier(table)} l, ${withKey(entries, sql`l.${identifier(entryKey)}`, sql`e`)}
       WHERE l.${key} = r.${key}), '[]')`;
   }
   if (field.storage.in === "column") throw new Error("A column holds one value");
   const { relation, own: end, other } = linkListOf(definition.name, field.storage.list);
   return sql`coalesce((
     SELECT json_agg(${entryObject(field)} ORDER BY e.${identifier(definitionOf(other.kind).defaultSort)}, e.${identifier(entries.key)})
-    FROM ${identifier(relation.table)} l, ${each(entries, sql`l.${identifier(other.column)}`)}
+    FROM ${identifier(relation.table)} l, ${withKey(entries, sql`l.${identifier(other.column)}`, sql`e`)}
     WHERE l.${identifier(end.column)} = r.${key}), '[]')`;
 }
 
@@ -384,8 +384,8 @@ export function linkedObjects({ relation, own: end, other }: LinkList, key: stri
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY r.${identifier(child.defaultSort)}, r.${childKey}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside
-    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
-    JOIN ${identifier(child.table)} r ON r.${childKey} = l.${identifier(other.column)})`;
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id,
+    ${withKey(child, sql`l.${identifier(other.column)}`, sql`r`)})`;
 }
 
 /**
@@ -424,8 +424,8 @@ export function linkedObjectsInOrder(list: LinkList, key: string, isCurrentOnly 
   return sql`(SELECT coalesce(json_agg(json_build_object(${join(pairs)})
       ORDER BY ${linkOrder(relation)} r.${identifier(child.defaultSort)}, r.${identifier(child.key)}), '[]')
     FROM (SELECT r.${identifier(key)} AS id) outside
-    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id
-    JOIN ${identifier(child.table)} r ON r.${identifier(child.key)} = l.${identifier(other.column)}
+    JOIN ${identifier(relation.table)} l ON l.${identifier(end.column)} = outside.id,
+    ${withKey(child, sql`l.${identifier(other.column)}`, sql`r`)}
     ${isCurrentOnly ? sql`WHERE ${isCurrentLink(relation)}` : empty})`;
 }
 
