@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ComponentType, type RefCallback } from "react";
+import { lazy, Suspense, useState, type ReactElement, type RefCallback } from "react";
 import { notice, notify } from "@/components/toasts/notify";
 import type { ControlProps } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
@@ -9,7 +9,8 @@ import { NamesInput } from "@/components/ui/choices/names-input";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import { Select } from "@/components/ui/choices/select";
 import { TextArea } from "@/components/ui/text-input";
-import type { ControlName, Field } from "@/lib/records/fields/field";
+import { shapeOf, type ControlShape } from "@/lib/records/fields/controls";
+import type { Field } from "@/lib/records/fields/field";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
@@ -108,7 +109,11 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
   );
 }
 
-function LongTextControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
+function LongTextControl({
+  shape,
+  control,
+  binding: { value, onChange, inputRef, ...rest },
+}: FieldControlProps & { shape: { rows: number } }) {
   return (
     <TextArea
       {...control}
@@ -116,26 +121,22 @@ function LongTextControl({ control, binding: { value, onChange, inputRef, ...res
       ref={inputRef}
       value={String(value)}
       onChange={(event) => onChange(event.target.value)}
-      rows={5}
+      rows={shape.rows}
     />
   );
 }
 
-const ShortTextControl = ({ definition, control, binding }: FieldControlProps) => (
-  <TextControl name={definition.control} control={control} binding={binding} />
-);
-
 /**
- * Text field for a notice period. A live region below it shows how the typed text is interpreted.
+ * Text field whose text the app interprets, such as a notice period. A live region below it shows how.
  */
-function NoticePeriodControl(props: FieldControlProps) {
-  const { control, binding, values, onDoubt } = props;
+function ExplainedTextControl({ values, onDoubt, ...props }: FieldControlProps & { shape: LineShape }) {
+  const { control, binding } = props;
   const id = `${control.id}-read`;
   const text = String(binding.value ?? "").trim();
   const described = [control["aria-describedby"], values && id].filter(Boolean).join(" ") || undefined;
   return (
     <>
-      <ShortTextControl {...props} control={{ ...control, "aria-describedby": described }} />
+      <TextControl {...props} control={{ ...control, "aria-describedby": described }} />
       {values && (
         <p id={id} aria-live="polite" className="text-sm text-ink-muted empty:hidden">
           <Suspense>{text !== "" && <NoticeHint text={text} values={values} onDoubt={onDoubt} />}</Suspense>
@@ -144,6 +145,11 @@ function NoticePeriodControl(props: FieldControlProps) {
     </>
   );
 }
+
+type LineShape = Extract<ControlShape, { draws: "line" }>;
+
+const LineControl = (props: FieldControlProps & { shape: LineShape }) =>
+  props.shape.isExplained ? <ExplainedTextControl {...props} /> : <TextControl {...props} />;
 
 function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
   return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
@@ -163,24 +169,25 @@ function CheckboxControl({ control, binding: { value, onChange, inputRef, ...res
   );
 }
 
-/** Maps control names to components. */
-const CONTROLS: Record<ControlName, ComponentType<FieldControlProps>> = {
-  text: ShortTextControl,
-  notice_period: NoticePeriodControl,
-  email: ShortTextControl,
-  phone: ShortTextControl,
-  web_address: ShortTextControl,
-  long_text: LongTextControl,
-  names: NamesControl,
-  select: SelectControl,
-  multiselect: SeveralControl,
-  checkbox: CheckboxControl,
-  date: DateControl,
-};
-
 /** Renders the control that a field's definition names. */
-export function FieldControl(props: FieldControlProps) {
-  const { control } = props.definition;
-  const Control = control && CONTROLS[control];
-  return Control && <Control {...props} />;
+export function FieldControl(props: FieldControlProps): ReactElement | null {
+  const shape = props.definition.control && shapeOf(props.definition.control);
+  switch (shape?.draws) {
+    case undefined:
+      return null;
+    case "line":
+      return <LineControl {...props} shape={shape} />;
+    case "area":
+      return <LongTextControl {...props} shape={shape} />;
+    case "names":
+      return <NamesControl {...props} />;
+    case "choice":
+      return <SelectControl {...props} />;
+    case "choices":
+      return <SeveralControl {...props} />;
+    case "tick":
+      return <CheckboxControl {...props} />;
+    case "day":
+      return <DateControl {...props} />;
+  }
 }

@@ -2,6 +2,7 @@ import type * as zod from "zod/mini";
 import type { Locale, MessageKey } from "../../i18n";
 import { MAX_ID } from "../../limits";
 import type { ReferenceListName } from "../reference-lists/reference-lists";
+import type { ControlName } from "./controls";
 import type { Plausibility } from "./plausible";
 
 /**
@@ -16,20 +17,6 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };
-
-/** The types of form controls; `components/records/form/field-control.tsx` renders them. */
-export type ControlName =
-  | "text"
-  | "notice_period"
-  | "email"
-  | "phone"
-  | "web_address"
-  | "long_text"
-  | "names"
-  | "select"
-  | "multiselect"
-  | "checkbox"
-  | "date";
 
 /** The operators of field filters in lists (contract §10). */
 export type FilterOperator = "in" | "any" | "from" | "to" | "before" | "contains" | "empty" | "plausible";

@@ -1,10 +1,10 @@
-import type { ControlName } from "./field";
+import { shapeOf, type ControlName } from "./controls";
 
-/** The controls whose texts have no line breaks, because no address has one. */
-const SINGLE_LINE: ReadonlySet<ControlName | null> = new Set<ControlName>(["email", "web_address"]);
-
-/** Returns whether the texts of a control may have line breaks. */
-export const takesLineBreaks = (control: ControlName | null): boolean => !SINGLE_LINE.has(control);
+/** Returns whether the texts of a control may have line breaks, as no address has. */
+export function takesLineBreaks(control: ControlName | null): boolean {
+  const shape = control && shapeOf(control);
+  return !(shape?.draws === "line" && shape.isAddress);
+}
 
 /** Returns a text with its line breaks as they are stored: as LF, which browsers and files send as CRLF. */
 export const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");

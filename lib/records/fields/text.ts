@@ -4,12 +4,12 @@ import {
   firstError,
   isRequired,
   missing,
-  type ControlName,
   type Field,
   type FieldErrorCode,
   type FieldOptions,
   type SchemaRecipe,
 } from "./field";
+import type { ControlName } from "./controls";
 import { inOneLine, inOneLineSql, withLineFeeds } from "./line-breaks";
 import { plausibleEmail, plausibleWebAddress, type Plausibility } from "./plausible";
 import { getAt } from "../../pure/get-at";

@@ -1,5 +1,5 @@
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
-import type { ControlName } from "../../records/fields/field";
+import { shapeOf, type ControlShape } from "../../records/fields/controls";
 import { inOneLine, linesOf } from "../../records/fields/line-breaks";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
@@ -33,11 +33,6 @@ type Control = {
   draw: (attributes: SafeHtml) => SafeHtml;
 };
 
-const INPUT_TYPES: Partial<Record<ControlName, string>> = {
-  email: "email",
-  phone: "tel",
-  web_address: "url",
-};
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const CHANGES = "changes.";
@@ -49,6 +44,64 @@ const tickedFirst = (options: readonly { id: number; label: string }[], ticked: 
   const isTicked = ({ id }: { id: number }) => ticked.includes(String(id));
   return [...options.filter(isTicked), ...options.filter((option) => !isTicked(option))];
 };
+
+/** What the HTML of a value's control contains. */
+type ShownValue = {
+  /** The id and the description of a control that is no group. */
+  attributes: SafeHtml;
+  name: string;
+  label: string;
+  texts: readonly string[];
+  options: readonly { id: number; label: string }[];
+  /** The maximum length of a text. */
+  max: number | undefined;
+  /** The text of the option for no entry; undefined without one. */
+  noChoice: string | undefined;
+};
+
+const tick = (name: string, value: string, isTicked: boolean, label: string) =>
+  markup`<label class="tick"
+    ><input type="checkbox" name="${name}" value="${value}" ${isTicked && markup` checked`} />${label}</label
+  >`;
+
+/** Draws the control of a value as HTML. */
+function drawValue(
+  shape: ControlShape,
+  { attributes, name, label, texts, options, max, noChoice }: ShownValue,
+): SafeHtml {
+  const [first = ""] = texts;
+  const limit = max !== undefined && markup` maxlength="${max}"`;
+  switch (shape.draws) {
+    case "line": {
+      const rows = linesOf(first).length;
+      const mode = shape.inputMode && markup` inputmode="${shape.inputMode}"`;
+      return rows > 1
+        ? markup`<textarea${attributes}${limit}${mode} rows="${rows}">${"\n"}${first}</textarea>`
+        : markup`<input type="${shape.type}" ${attributes}${limit}${mode} value="${first}" />`;
+    }
+    case "area":
+      return markup`<textarea${attributes}${limit} rows="${shape.rows}">${"\n"}${first}</textarea>`;
+    case "names":
+      // The maximum is that of each name.
+      return markup`<textarea${attributes} rows="${shape.rows}">${"\n"}${first}</textarea>`;
+    case "choice": {
+      const none = noChoice !== undefined && markup`<option value="">${noChoice}</option>`;
+      const entries = options.map(
+        ({ id, label }) => markup`<option value="${id}" ${String(id) === first && markup` selected`}>${label}</option>`,
+      );
+      return markup`<select${attributes}>${none}${entries}</select>`;
+    }
+    case "choices":
+      return markup`<div class="box">${tickedFirst(options, texts).map(({ id, label }) => tick(name, String(id), texts.includes(String(id)), label))}</div>`;
+    case "tick":
+      return tick(name, "true", texts.includes("true"), label);
+    case "day": {
+      // A browser would show a text that is no day as an empty control.
+      const isDay = first === "" || DAY.test(first);
+      return markup`<input type="${isDay ? "date" : "text"}" ${attributes} value="${first}" />`;
+    }
+  }
+}
 
 /** Draws the form about one record: its fields, a successor, and a comment. */
 class RecordForm {
@@ -81,7 +134,7 @@ class RecordForm {
     const id = idOf(name);
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
     const attributes = markup` id="${id}"
-    name="${formName(name)}"${described && markup` aria-describedby="${described}"`}${error && markup` aria-invalid="true"`}`;
+    name="${formName(name)}"${described && markup` aria-describedby="${described}"`}${error && markup` aria-invalid="true"`}${required && !isGroup && markup` aria-required="true"`}`;
     const notes = markup`${hint && markup`<p class="hint" id="${id}-hint">${hint}</p>`}${error && markup`<p class="err" id="${id}-error">${error}</p>`}`;
     if (!isGroup)
       return markup`<div class="field"><label for="${id}">${label}</label>${notes}${draw(attributes)}</div>`;
@@ -100,87 +153,29 @@ class RecordForm {
 
   private valueControl(shown: ConfirmField): Control {
     const { t, record } = this.options;
-    const { name, type, options = [], text } = shown;
+    const { name, type, options = [], value, label } = shown;
     const declared = definitionOfPath(record.kind)?.fields[name];
     const texts = this.textsOf(shown);
-    const [first = ""] = texts;
-    const isChanged = rememberedText(type, shown.value) !== [...texts].sort().join(type === "multiselect" ? "," : "");
-    const control = {
+    const shape = shapeOf(type);
+    const isChanged = rememberedText(type, value) !== [...texts].sort().join(shape.draws === "choices" ? "," : "");
+    return {
       name: CHANGES + name,
-      label: shown.label,
+      label,
       required: declared?.required,
-      hint: [isChanged && t("before", { text: inOneLine(text) || t("empty") }), type === "names" && t("one_per_line")]
+      hint: [
+        isChanged && t("before", { text: inOneLine(shown.text) || t("empty") }),
+        shape.draws === "names" && t("one_per_line"),
+      ]
         .filter(Boolean)
         .join(" · "),
+      isGroup: shape.draws === "choices" || shape.draws === "tick",
+      draw: (attributes) =>
+        drawValue(shape, {
+          ...{ attributes, options, texts, label, max: declared?.max },
+          name: formName(CHANGES + name),
+          noChoice: value === null ? t("choose") : undefined,
+        }),
     };
-    const limit = declared?.max !== undefined && markup` maxlength="${declared.max}"`;
-    switch (type) {
-      case "select":
-        return {
-          ...control,
-          draw: (
-            attributes,
-          ) => markup`<select${attributes}>${shown.value === null && markup`<option value="">${t("choose")}</option>`}
-${options.map(({ id, label }) => markup`<option value="${id}" ${String(id) === first && markup` selected`}>${label}</option>`)}</select>`,
-        };
-      case "multiselect":
-        return {
-          ...control,
-          isGroup: true,
-          draw: () =>
-            markup`<div class="box">
-              ${tickedFirst(options, texts).map(
-                ({ id, label }) =>
-                  markup`<label class="tick"
-                    ><input
-                      type="checkbox"
-                      name="${formName(control.name)}"
-                      value="${id}"
-                      ${texts.includes(String(id)) && markup` checked`}
-                    />${label}</label
-                  >`,
-              )}
-            </div>`,
-        };
-      case "checkbox":
-        return {
-          ...control,
-          isGroup: true,
-          draw: () =>
-            markup`<label class="tick"
-              ><input
-                type="checkbox"
-                name="${formName(control.name)}"
-                value="true"
-                ${texts.includes("true") && markup` checked`}
-              />${shown.label}</label
-            >`,
-        };
-      case "long_text":
-      case "names":
-        return {
-          ...control,
-          draw: (attributes) => markup`<textarea${attributes}${limit} rows="5">${"\n"}${first}</textarea>`,
-        };
-      case "date": {
-        // A browser would show a text that is no day as an empty control.
-        const isDay = first === "" || DAY.test(first);
-        return {
-          ...control,
-          draw: (attributes) => markup`<input type="${isDay ? "date" : "text"}" ${attributes} value="${first}" />`,
-        };
-      }
-      default: {
-        const rows = linesOf(first).length;
-        return {
-          ...control,
-          draw: (attributes) =>
-            rows > 1
-              ? markup`<textarea${attributes}${limit} rows="${rows}">${"\n"}${first}</textarea>`
-              : markup`<input type="${(type && INPUT_TYPES[type]) ?? "text"}" ${attributes}${limit} value="${first}" />`,
-        };
-      }
-    }
   }
 
   private controls(): { control: Control; remembered: SafeHtml | null }[] {

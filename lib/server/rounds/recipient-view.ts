@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { ControlName, Field } from "../../records/fields/field";
+import type { ControlName } from "../../records/fields/controls";
+import type { Field } from "../../records/fields/field";
 import { fieldKey } from "../../records/kinds/field-keys";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";

@@ -1,27 +1,17 @@
 "use client";
 
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FocusEvent,
-  type HTMLInputTypeAttribute,
-  type KeyboardEvent,
-} from "react";
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import type { ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import { joinedLines, linesOf, takesLineBreaks, withLineFeeds } from "@/lib/records/fields/line-breaks";
-import type { ControlName } from "@/lib/records/fields/field";
+import type { ControlShape } from "@/lib/records/fields/controls";
+import { joinedLines, linesOf, withLineFeeds } from "@/lib/records/fields/line-breaks";
 import type { Binding } from "../field-control";
 
-type TextControlProps = { name: ControlName | null; control: ControlProps; binding: Binding };
-
-const INPUT_TYPES: Partial<Record<ControlName, { type: HTMLInputTypeAttribute; inputMode?: "url" | "tel" }>> = {
-  email: { type: "email" },
-  phone: { type: "tel", inputMode: "tel" },
-  web_address: { type: "text", inputMode: "url" },
+type TextControlProps = {
+  shape: Extract<ControlShape, { draws: "line" }>;
+  control: ControlProps;
+  binding: Binding;
 };
 
 const hasBreak = (text: string) => text.includes("\n");
@@ -35,7 +25,7 @@ const pastedText = (event: ClipboardEvent) => withLineFeeds(event.clipboardData.
 const typeText = (text: string) => document.execCommand("insertText", false, text);
 
 /** Input for addresses, which have no line breaks: pasted ones become blanks, which the user sees. */
-function SingleLineInput({ name, control, binding }: TextControlProps) {
+function SingleLineInput({ shape: { type, inputMode }, control, binding }: TextControlProps) {
   const { value, onChange, inputRef, ...rest } = binding;
   function onPaste(event: ClipboardEvent) {
     const pasted = pastedText(event).trim();
@@ -47,7 +37,8 @@ function SingleLineInput({ name, control, binding }: TextControlProps) {
     <TextInput
       {...control}
       {...rest}
-      {...(name && INPUT_TYPES[name])}
+      type={type}
+      inputMode={inputMode}
       ref={inputRef}
       value={String(value)}
       onChange={(event) => onChange(event.target.value)}
@@ -67,7 +58,7 @@ function submitFormOf({ form }: HTMLTextAreaElement) {
  * Input for a text that usually has one line. A text with line breaks is in a text area that grows,
  * because an input would remove them. Shift+Enter and pasting lines break the line; Enter submits.
  */
-function LinesInput({ name, control, binding }: TextControlProps) {
+function LinesInput({ shape: { type, inputMode }, control, binding }: TextControlProps) {
   const { value, onChange, onBlur, inputRef, ...rest } = binding;
   const text = withLineFeeds(String(value));
   // A text area stays one while it has the focus, although its last break may have been removed.
@@ -114,7 +105,7 @@ function LinesInput({ name, control, binding }: TextControlProps) {
     return (
       <textarea
         {...shared}
-        inputMode={name ? INPUT_TYPES[name]?.inputMode : undefined}
+        inputMode={inputMode}
         rows={linesOf(text).length}
         onKeyDown={(event) => {
           if (!isEnter(event) || event.shiftKey) return;
@@ -128,7 +119,8 @@ function LinesInput({ name, control, binding }: TextControlProps) {
   return (
     <TextInput
       {...shared}
-      {...(name && INPUT_TYPES[name])}
+      type={type}
+      inputMode={inputMode}
       onKeyDown={(event) => {
         if (!isEnter(event) || !event.shiftKey) return;
         event.preventDefault();
@@ -147,4 +139,4 @@ function LinesInput({ name, control, binding }: TextControlProps) {
 
 /** Control for a text: an input, or a text area while the text has line breaks. */
 export const TextControl = (props: TextControlProps) =>
-  takesLineBreaks(props.name) ? <LinesInput {...props} /> : <SingleLineInput {...props} />;
+  props.shape.isAddress ? <SingleLineInput {...props} /> : <LinesInput {...props} />;

@@ -1,0 +1,173 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { FieldControl } from "@/components/records/form/field-control";
+import { Field as LabelledField } from "@/components/ui/field";
+import { getAt } from "@/lib/pure/get-at";
+import { CONTROLS, shapeOf, type ControlName } from "@/lib/records/fields/controls";
+import { displayDate } from "@/lib/records/fields/day";
+import { allDefinitions } from "@/lib/records/kinds/registry";
+import { relations } from "@/lib/records/kinds/relations";
+import { confirmWords } from "@/lib/server/rounds/confirm-frame";
+import { renderRecordForm } from "@/lib/server/rounds/confirm-record-form";
+import { markup } from "@/lib/server/rounds/safe-html";
+import de from "@/messages/de.json";
+
+/*
+ * A field is edited in two forms: in React, and in plain HTML by recipients of a round (contract §15).
+ */
+
+const OPTIONS = [
+  { id: 3, label: "Köln" },
+  { id: 5, label: "Wien" },
+];
+
+/** A field with the control, of a kind or of the links of one. */
+function fieldWith(control: ControlName) {
+  const ofLinks = relations.map(({ fields = {} }) => ({ apiPath: getAt(allDefinitions, 0).apiPath, fields }));
+  const all = [...allDefinitions, ...ofLinks].flatMap(({ apiPath, fields }) =>
+    Object.entries(fields).map(([name, field]) => ({ kind: apiPath, name, field })),
+  );
+  const found = all.find(({ field }) => field.control === control);
+  if (!found) throw new Error(`No field has the control ${control}`);
+  return found;
+}
+
+type Given = ReturnType<typeof fieldWith> & { value: unknown };
+
+const inReact = ({ name, field, value }: Given): string =>
+  renderToStaticMarkup(
+    createElement(NextIntlClientProvider, {
+      ...{ locale: "de", messages: de, timeZone: "Europe/Berlin" },
+      children: createElement(LabelledField, {
+        ...{ label: name, required: field.required },
+        children: (control) =>
+          createElement(FieldControl, {
+            ...{ definition: field, control, options: OPTIONS },
+            binding: { name, value, onChange: () => undefined, onBlur: () => undefined, inputRef: () => undefined },
+          }),
+      }),
+    }),
+  );
+
+function inHtml({ kind, name, field, value }: Given): string {
+  const shown = { name, label: name, type: field.control ?? "text", value, text: "", options: OPTIONS };
+  const { main } = renderRecordForm({
+    t: confirmWords("de"),
+    view: { locale: "de", digests: new Map(), describe: () => null },
+    links: { isPreview: false, href: () => "#", form: (controls) => controls, button: () => markup`` },
+    record: { kind, id: 1, label: "Eins", fields: [shown], answer: null },
+    kindName: "",
+    answer: "changed",
+  });
+  // The form's comment is no control of a field.
+  return main.html.split('name="answers.0.comment"')[0] ?? "";
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}(?:="([^"]*)"|(?=[\\s/>]))`, "i").exec(tag);
+const valueOf = (tag: string, name: string) => attribute(tag, name)?.[1];
+
+const tagsIn = (html: string, elements: string) => html.match(new RegExp(`<(?:${elements})\\b[^>]*>`, "g")) ?? [];
+
+/** What a form's HTML says of the control with this name. */
+function controlIn(html: string, name: string) {
+  const tag = tagsIn(html, "input|textarea|select").find((one) => valueOf(one, "name") === name) ?? "";
+  const text = new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
+  return {
+    tag,
+    element: /^<(\w+)/.exec(tag)?.[1],
+    type: valueOf(tag, "type"),
+    mode: valueOf(tag, "inputmode"),
+    rows: valueOf(tag, "rows"),
+    isRequired: valueOf(tag, "aria-required") === "true",
+    text: text?.replace(/^\n/, "") ?? valueOf(tag, "value"),
+    options: tagsIn(html, "option").flatMap((one) => {
+      const value = valueOf(one, "value");
+      return value ? [{ value, isChosen: attribute(one, "selected") !== null }] : [];
+    }),
+  };
+}
+
+const names = Object.keys(CONTROLS) as ControlName[];
+const drawnAs = (...draws: string[]) =>
+  names
+    .filter((control) => draws.includes(shapeOf(control).draws))
+    .map((control) => [control, fieldWith(control)] as const);
+
+/** What both forms say of a field with a value. */
+function both(field: ReturnType<typeof fieldWith>, value: unknown) {
+  const given = { ...field, value };
+  return {
+    react: controlIn(inReact(given), field.name),
+    html: controlIn(inHtml(given), `answers.0.changes.${field.name}`),
+    htmlOfForm: inHtml(given),
+    reactOfForm: inReact(given),
+  };
+}
+
+const withoutTag = ({ tag: _, ...rest }: ReturnType<typeof controlIn>) => rest;
+
+describe("the form in React and the one in plain HTML agree on", () => {
+  it.each(drawnAs("line", "area"))("the element, type, text and duty of %s", (control, field) => {
+    const { react, html } = both(field, "Zoë");
+    expect(html.element).toBeDefined();
+    expect(withoutTag(html)).toEqual(withoutTag(react));
+    expect(valueOf(html.tag, "maxlength"), "HTML alone cuts; React counts").toBe(String(field.field.max));
+    const shape = shapeOf(control);
+    const several = both(field, "a\nb\nc");
+    if (shape.draws === "line" && shape.isAddress) expect(several.html.text).toBe("a b c");
+    else expect(withoutTag(several.html)).toEqual(withoutTag(several.react));
+  });
+
+  it.each(drawnAs("choice"))("the entries and the choice of %s", (_, field) => {
+    const { react, html } = both(field, 5);
+    expect(withoutTag(html)).toEqual(withoutTag(react));
+    expect(html.options).toEqual([
+      { value: "3", isChosen: false },
+      { value: "5", isChosen: true },
+    ]);
+  });
+
+  it.each(drawnAs("choices"))("no text box for %s; HTML ticks the chosen entries, and has them first", (_, field) => {
+    const { reactOfForm, htmlOfForm } = both(field, [5]);
+    const boxes = tagsIn(htmlOfForm, "input").filter((tag) => valueOf(tag, "type") === "checkbox");
+    expect(boxes.map((tag) => [valueOf(tag, "value"), attribute(tag, "checked") !== null])).toEqual([
+      ["5", true],
+      ["3", false],
+    ]);
+    // React loads the control after the form.
+    for (const form of [reactOfForm, htmlOfForm]) expect(tagsIn(form, "textarea|select")).toEqual([]);
+    expect(tagsIn(reactOfForm, "input")).toEqual([]);
+  });
+
+  it.each(drawnAs("names"))("the names of %s, of which none is cut", (_, field) => {
+    const { reactOfForm, html } = both(field, ["Uni Wien", "TU"]);
+    expect(html.text).toBe("Uni Wien\nTU");
+    expect(valueOf(html.tag, "maxlength")).toBeUndefined();
+    for (const name of ["Uni Wien", "TU"]) expect(reactOfForm).toContain(name);
+  });
+
+  it.each(drawnAs("tick"))("the tick of %s", (_, field) => {
+    for (const isTicked of [true, false]) {
+      const { react, html } = both(field, isTicked);
+      for (const { tag, type } of [react, html]) {
+        expect(type).toBe("checkbox");
+        expect(attribute(tag, "checked") !== null).toBe(isTicked);
+      }
+    }
+  });
+
+  it.each(drawnAs("day"))("the day of %s", (_, field) => {
+    const { react, html } = both(field, "2026-11-27");
+    expect(html.type).toBe("date");
+    expect(react.text).toBe(displayDate(html.text ?? ""));
+    expect(html.isRequired).toBe(react.isRequired);
+  });
+});
+
+it("each control has a test above", () => {
+  expect(drawnAs("line", "area", "choice", "choices", "names", "tick", "day").map(([control]) => control)).toEqual(
+    names,
+  );
+});
