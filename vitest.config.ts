@@ -35,7 +35,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "lab/**/*.test.ts",
             "prisma/**/*.test.ts",
-            "tests/unit/**/*.test.ts",
+            "tests/unit/**/*.test.{ts,tsx}",
           ],
           exclude: [ENGINE_TESTS],
           testTimeout: 30_000,

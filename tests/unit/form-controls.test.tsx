@@ -1,5 +1,4 @@
 import { NextIntlClientProvider } from "next-intl";
-import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FieldControl } from "@/components/records/form/field-control";
@@ -38,17 +37,18 @@ type Given = ReturnType<typeof fieldWith> & { value: unknown };
 
 const inReact = ({ name, field, value }: Given): string =>
   renderToStaticMarkup(
-    createElement(NextIntlClientProvider, {
-      ...{ locale: "de", messages: de, timeZone: "Europe/Berlin" },
-      children: createElement(LabelledField, {
-        ...{ label: name, required: field.required },
-        children: (control) =>
-          createElement(FieldControl, {
-            ...{ definition: field, control, options: OPTIONS },
-            binding: { name, value, onChange: () => undefined, onBlur: () => undefined, inputRef: () => undefined },
-          }),
-      }),
-    }),
+    <NextIntlClientProvider locale="de" messages={de} timeZone="Europe/Berlin">
+      <LabelledField label={name} required={field.required}>
+        {(control) => (
+          <FieldControl
+            definition={field}
+            control={control}
+            options={OPTIONS}
+            binding={{ name, value, onChange: () => undefined, onBlur: () => undefined, inputRef: () => undefined }}
+          />
+        )}
+      </LabelledField>
+    </NextIntlClientProvider>,
   );
 
 function inHtml({ kind, name, field, value }: Given): string {
