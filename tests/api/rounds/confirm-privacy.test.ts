@@ -141,7 +141,7 @@ describe("opening a link", () => {
     const counted = await db().$queryRaw`
       SELECT max(points)::int AS points FROM rate_limits WHERE key LIKE 'confirmations:%'`;
     expect(counted).toEqual([{ points: 1_000 }]);
-  }, 30_000);
+  }, 120_000);
 
   it("reads no session", async () => {
     const id = await createMember(db());
