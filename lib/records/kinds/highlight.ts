@@ -1,5 +1,5 @@
 import type { AnyDefinition, AnyRow } from "./define";
-import { firstNames } from "../fields/first-names";
+import { firstNames } from "../../pure/first-names";
 import { displayPeriod } from "../fields/day";
 import type { Field } from "../fields/field";
 import {

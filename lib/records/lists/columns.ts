@@ -3,7 +3,7 @@ import { shareOf, type ColumnWidths } from "./column-widths";
 import type { AnyDefinition, AnyRow, Column } from "../kinds/define";
 import { factText } from "../kinds/derived-facts";
 import { ownFilterFieldOf, offeredFilterFields, type OwnFilterField } from "./filters";
-import { firstNames } from "../fields/first-names";
+import { firstNames } from "../../pure/first-names";
 import { linkedName, type LinkLanguage } from "../kinds/link-words";
 import { linkedIn, linkedTotal } from "../kinds/linked-lists";
 import { displayMoment } from "../fields/moments";

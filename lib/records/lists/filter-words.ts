@@ -2,7 +2,7 @@ import { dynamicKey, type Translate } from "../../i18n";
 import type { AnyDefinition } from "../kinds/define";
 import { displayDate, displayPeriod } from "../fields/day";
 import type { FilterOperator } from "../fields/field";
-import { firstNames } from "../fields/first-names";
+import { firstNames } from "../../pure/first-names";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName } from "./filter-names";
 import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";

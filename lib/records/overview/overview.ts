@@ -4,7 +4,7 @@ import { dayOf } from "../fields/moments";
 import { CONFIRMED_AT, confirmationOf } from "../fields/confirmation";
 import type { AnyDefinition, AnyRow, Sort } from "../kinds/define";
 import { isEmptyValue, type EntryNames, type Field } from "../fields/field";
-import { firstNames } from "../fields/first-names";
+import { firstNames } from "../../pure/first-names";
 import { inOneLine } from "../fields/line-breaks";
 import { highlightPieces, type Highlight, type HighlightContext } from "../kinds/highlight";
 import { linkPieces, type LinkLanguage, type RoleOptions } from "../kinds/link-words";
