@@ -1,7 +1,7 @@
 import pg from "pg";
 import { databaseCpuOf, drive, type Target } from "./drive";
 import { RECORDED_COSTS, TOLERANCE } from "./recorded-costs";
-import type { Workload } from "./workloads";
+import { EMPTY_ROUTE, type Workload } from "./workloads";
 
 /** A statement with what queries consist of: expressions on texts, a sort, a window, an aggregate. */
 const CALIBRATION = `
@@ -15,7 +15,7 @@ const CALIBRATIONS = 5;
 /** Requests of a round; the warm-up of a third of them is long enough for generic plans. */
 const LENGTH = { connections: 4, length: { requests: 300 } };
 /** A neighbour on the same processor makes a round dearer than another, but never cheaper. */
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 5;
 
 /**
  * Opens a connection that measures how fast PostgreSQL is at the moment: other programs on the same
@@ -40,6 +40,9 @@ async function openCalibration(databaseUrl: string) {
 /** What PostgreSQL's processor spends on a request of a workload, in ms of a machine of nominal speed. */
 export type Cost = { name: string; cost: number };
 
+/** Whether the cost of a workload is limited: not where the noise is as large as the cost. */
+export const isCosted = ({ name, isRendered }: Workload): boolean => !isRendered && name !== EMPTY_ROUTE;
+
 const isTooDear = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;
 
 /**
@@ -56,7 +59,7 @@ export async function costsOf(
   const calibration = await openCalibration(databaseUrl);
   try {
     if ((await calibration.slowness()) === 0) return [];
-    for (const { name, requests } of workloads.filter(({ isRendered }) => !isRendered)) {
+    for (const { name, requests } of workloads.filter(isCosted)) {
       const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
       for (let round = 0; round < MOST_ROUNDS && isTooDear(measured); round += 1) {
         const before = await calibration.slowness();

@@ -5,16 +5,15 @@
  */
 export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    "empty route": 0.16,
-    "list, first page": 1.25,
-    "list, page at 50 %": 1.7,
-    "list, text filter": 1.75,
-    "list, text filter found in links": 1.5,
-    "list, two topics": 3,
+    "list, first page": 1.35,
+    "list, page at 50 %": 1.65,
+    "list, text filter": 1.7,
+    "list, text filter found in links": 1.6,
+    "list, two topics": 3.4,
     "list by institute": 1.4,
     "one record": 0.7,
-    "save one record": 2.2,
-    typeahead: 2.3,
+    "save one record": 2.4,
+    typeahead: 2.5,
   }),
 );
 

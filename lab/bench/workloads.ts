@@ -27,13 +27,16 @@ const many = (make: (index: number) => LoadRequest) => Array.from({ length: VARI
 const UMLAUTS = ["Mühlbäcker", "Höfförster", "Grünwäldner", "Köhsträßer", "Schröhöfer", "Bächböck", "Lüdmüller"];
 const STARTS = ["Mühlbä", "Höfför", "Grünwä", "Köhstr", "Schröh", "Bächbö", "Lüdmül", "Brückm", "Gärtho", "Pöhlmü"];
 
+/** The workload that does nothing but check the session: that of the others is compared to it. */
+export const EMPTY_ROUTE = "empty route";
+
 /** Returns the workloads for a table of `members` members. */
 export function workloads(members: number): Workload[] {
   const half = Math.floor(members / 20);
   const someone = (index: number) => 1 + ((index * 7919) % members);
   const compared = { isCompared: true, limit: "reference", goal: 0.35 } as const;
   return [
-    { name: "empty route", requests: many(() => get("/api/members_search?search=x")), limit: "none", isCompared: true },
+    { name: EMPTY_ROUTE, requests: many(() => get("/api/members_search?search=x")), limit: "none", isCompared: true },
     { name: "list, first page", requests: many(() => get("/api/members")), ...compared },
     { name: "list, page at 50 %", requests: many((index) => get(`/api/members?pageNo=${half + index}`)), ...compared },
     {
