@@ -56,6 +56,15 @@ const textKeys = {
   message: "Use ownValue(object, key) or a Map: a text of a user may be the name of a property that every object has.",
 };
 
+/** Selects rows of tables and their parts found by class names, which a change of the class would miss. */
+const rowsBySelector = [
+  "CallExpression[callee.property.name='closest'][arguments.0.value='tr']",
+  "CallExpression[callee.property.name=/^(closest|matches|querySelector|querySelectorAll)$/][arguments.0.value=/\\.(row-|link-value)/]",
+].map((selector) => ({
+  selector,
+  message: "components/ui/rows/row-parts.ts finds the rows of tables and their parts.",
+}));
+
 const everywhere = [noServerActions, unlimitedCleaning];
 const inProduct = [...everywhere, ...indexDefaults, spreadLists, textKeys];
 
@@ -104,6 +113,10 @@ export default defineConfig([
   {
     files: ["app/**", "components/**"],
     ignores: ["**/*.test.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", ...inProduct, ...swallowedErrors, ...rowsBySelector] },
+  },
+  {
+    files: ["components/ui/rows/row-parts.ts"],
     rules: { "no-restricted-syntax": ["error", ...inProduct, ...swallowedErrors] },
   },
   {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { linkOf, rowAt } from "@/components/ui/rows/row-parts";
 import { isFocusPut } from "./arrival";
 import { usePendingNavigation } from "./pending-navigation";
 
@@ -15,9 +16,6 @@ type PrefetchOptions = NonNullable<Parameters<ReturnType<typeof useRouter>["pref
 
 /** Option to prefetch a page including its data. The router's cache answers repeated prefetches. */
 const WHOLE = { kind: "full" } as PrefetchOptions;
-
-/** The link of a table row; a click anywhere on the row follows it. */
-const ROW_LINK = "a.row-link[href]";
 
 /** Controls in a row, on which a click does not open the row. */
 const CONTROLS = "a, button, input, select, textarea, label, summary";
@@ -38,9 +36,11 @@ function pathOf(link: HTMLAnchorElement | null | undefined): string | null {
 const linkAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 
-/** Returns the link of the table row that contains an element. */
-const linkOfRow = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest("tr")?.querySelector<HTMLAnchorElement>(ROW_LINK) : null;
+/** Returns the link of the table row that contains an element; a click anywhere on the row follows it. */
+function linkOfRow(target: EventTarget | null): HTMLAnchorElement | null {
+  const row = rowAt(target);
+  return row && linkOf(row);
+}
 
 /**
  * True for a click that opens a row: not on a control in the row, and not at the end of selecting

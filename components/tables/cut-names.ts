@@ -1,3 +1,5 @@
+import { ROW_PARTS } from "@/components/ui/rows/row-parts";
+
 /** Returns the number of names that a piece stands for: one, or those that are only counted (`+28`). */
 const namesIn = (piece: HTMLElement) => Number(/^\+(\d+)$/.exec(piece.textContent ?? "")?.[1] ?? 1);
 
@@ -25,7 +27,7 @@ function measure(cell: HTMLElement, pieces: readonly HTMLElement[]): Measured {
  * width changes.
  */
 export function cutNames(table: ParentNode): void {
-  const cells = [...table.querySelectorAll<HTMLElement>(".row-line > td > span:has(> .name-piece)")];
+  const cells = [...table.querySelectorAll<HTMLElement>(`.${ROW_PARTS.line} > td > span:has(> .name-piece)`)];
   const pieces = cells.map((cell) => [...cell.querySelectorAll<HTMLElement>(":scope > .name-piece")]);
   // All writes come before or after all reads, so that the browser computes the layout only once.
   for (const cell of cells) cell.classList.remove("is-tight");

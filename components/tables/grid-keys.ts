@@ -1,3 +1,5 @@
+import { firstLinkOf, isLine, linkOf, rowAt } from "@/components/ui/rows/row-parts";
+
 /** What can receive the focus in a table: links, buttons and checkboxes of its cells. */
 const CONTROLS = "a[href], button:not(:disabled), input, select, textarea";
 
@@ -15,7 +17,7 @@ function counterpart(row: HTMLTableRowElement, control: HTMLElement): HTMLElemen
   return same[Math.min(place, same.length - 1)] ?? nameOf(row);
 }
 
-const nameOf = (row: HTMLTableRowElement) => row.querySelector<HTMLElement>("a.row-link") ?? controlsIn(row).at(0);
+const nameOf = (row: HTMLTableRowElement) => linkOf(row) ?? controlsIn(row).at(0);
 
 /**
  * Returns the control that a key moves the focus to in a table whose rows can be walked through:
@@ -27,14 +29,14 @@ export function controlAfter(
   from: HTMLElement,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
 ): HTMLElement | undefined {
-  const row = from.closest("tr");
+  const row = rowAt(from);
   if (!row) return undefined;
   const rows = rowsOf(table);
   const controls = controlsIn(row);
   const [at, place] = [rows.indexOf(row), controls.indexOf(from)];
   const inRow = (next: HTMLTableRowElement | undefined) => next && counterpart(next, from);
   if (ctrlKey) {
-    if (key === "Home") return inRow(rows.find((one) => one.matches(".row-line")) ?? rows[0]);
+    if (key === "Home") return inRow(rows.find(isLine) ?? rows[0]);
     return key === "End" ? inRow(rows.at(-1)) : undefined;
   }
   switch (key) {
@@ -61,7 +63,7 @@ export function controlAfter(
  */
 export function keepOneTabStop(table: HTMLTableElement, last: HTMLElement | null): void {
   const controls = [...table.querySelectorAll<HTMLElement>(CONTROLS)];
-  const first = table.querySelector<HTMLElement>(".row-line a.row-link") ?? controls[0];
+  const first = firstLinkOf(table) ?? controls[0];
   const stop = last?.isConnected && table.contains(last) ? last : first;
   for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
 }

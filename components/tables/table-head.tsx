@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { ROW_PARTS } from "@/components/ui/rows/row-parts";
 
 /** How a table is sorted by a column; `place` is the column's place among several, from 1. */
 export type SortState = { desc: boolean; place?: number };
@@ -43,9 +44,13 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
       )}
     >
       <tr role="row" className="heading-row">
-        {hasBoxes && !pageBox && <td role="gridcell" className="row-box cards:hidden" />}
+        {hasBoxes && !pageBox && <td role="gridcell" className={clsx(ROW_PARTS.box, "cards:hidden")} />}
         {pageBox && (
-          <td role="gridcell" aria-label={pageBox.label} className="row-box py-1 pl-2 align-bottom cards:p-0">
+          <td
+            role="gridcell"
+            aria-label={pageBox.label}
+            className={clsx(ROW_PARTS.box, "py-1 pl-2 align-bottom cards:p-0")}
+          >
             {pageBox.control}
           </td>
         )}
@@ -61,7 +66,7 @@ export function TableHead({ headings, pageBox, hasBoxes, actionsLabel }: TableHe
           </th>
         ))}
         {actionsLabel && (
-          <th role="columnheader" scope="col" className="row-actions w-px cards:sr-only">
+          <th role="columnheader" scope="col" className={clsx(ROW_PARTS.actions, "w-px cards:sr-only")}>
             <span className="sr-only">{actionsLabel}</span>
           </th>
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Locale } from "@/lib/i18n";
 import { breakableEmail } from "./breakable-email";
+import { actionAttributes, recordAttributes, ROW_PARTS, type RowRecord } from "@/components/ui/rows/row-parts";
 
 /** Texts below a row's name, and texts that complete the name in the heading of the row's card. */
 export type RowTexts = {
@@ -26,7 +27,7 @@ type TableRowProps = {
   /** Id of the element with the row's name; unique on the page. */
   nameId: string;
   /** Key and label of the row's record, for the handlers of a list page (list-shell.tsx). */
-  record?: { id: number; label: string };
+  record?: RowRecord;
   /** URL that the row opens; a click anywhere on the row follows it (navigation/app-links.tsx). */
   href?: string;
   cells: readonly TableCell[];
@@ -41,8 +42,8 @@ type TableRowProps = {
 
 /**
  * A table row; table-rows.css styles its parts. On narrow screens it becomes a card, with the first
- * cell as heading and the actions in the corner. Events are handled for all rows at once: clicks on
- * the row and `row-link` by navigation/app-links.tsx, `row-box` and `row-delete` by list-shell.tsx on
+ * cell as heading and the actions in the corner. Events are handled for all rows at once (row-parts.ts):
+ * clicks on the row and its name by navigation/app-links.tsx, checkbox and actions by list-shell.tsx on
  * list pages, tooltips and focus by table-shell.tsx.
  */
 export function TableRow({ nameId, record, href, cells, texts = {}, box, actions, hasShortCard }: TableRowProps) {
@@ -56,13 +57,12 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
   return (
     <tr
       role="row"
-      data-id={record?.id}
-      data-label={record?.label}
+      {...recordAttributes(record)}
       data-hint={Boolean(texts.hint) || undefined}
-      className="row-line"
+      className={ROW_PARTS.line}
     >
       {box && (
-        <td role="gridcell" headers={`${nameId}-cell`} className="row-box">
+        <td role="gridcell" headers={`${nameId}-cell`} className={ROW_PARTS.box}>
           {box}
         </td>
       )}
@@ -73,7 +73,7 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
           <RowName href={href} id={nameId} inCard={texts.inCard} lang={first.lang}>
             {breakableEmail(first.content)}
           </RowName>
-          {texts.note && <div className="row-note">{texts.note}</div>}
+          {texts.note && <div className={ROW_PARTS.note}>{texts.note}</div>}
           {texts.hint && <div className="row-hint">{texts.hint}</div>}
         </th>
       )}
@@ -83,7 +83,7 @@ export function TableRow({ nameId, record, href, cells, texts = {}, box, actions
         </td>
       ))}
       {actions && (
-        <td role="gridcell" className="row-actions">
+        <td role="gridcell" className={ROW_PARTS.actions}>
           {actions}
         </td>
       )}
@@ -126,7 +126,7 @@ function RowName({ href, id, inCard, lang, children }: RowNameProps) {
       href={href}
       lang={lang}
       aria-describedby={[beforeId, afterId].filter(Boolean).join(" ") || undefined}
-      className="row-link"
+      className={ROW_PARTS.link}
     >
       {name}
     </a>
@@ -148,7 +148,7 @@ type RowActionsProps = {
 
 /**
  * The edit and delete icons at the end of a row (spec §2).
- * @param onDelete if it is missing, list-shell.tsx handles the click by the class `row-delete`
+ * @param onDelete if it is missing, the handlers of the table serve the button (`RowAction`)
  */
 export function RowActions({ href, editLabel, deleteLabel, onDelete, menu }: RowActionsProps) {
   return (
@@ -157,7 +157,13 @@ export function RowActions({ href, editLabel, deleteLabel, onDelete, menu }: Row
       <a href={href} aria-label={editLabel} className="row-action">
         <Icon name="icon-pencil" />
       </a>
-      <button type="button" aria-label={deleteLabel} onClick={onDelete} className="row-action row-delete">
+      <button
+        type="button"
+        aria-label={deleteLabel}
+        onClick={onDelete}
+        {...(!onDelete && actionAttributes("delete"))}
+        className="row-action"
+      >
         <Icon name="icon-trash-2" />
       </button>
     </>

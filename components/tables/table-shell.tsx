@@ -3,9 +3,10 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
 import type { PointerEvent, ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
-import { useRowFocus } from "@/components/ui/row-focus";
+import { useRowFocus } from "@/components/ui/rows/row-focus";
 import { cutNames } from "./cut-names";
 import { controlAfter, keepOneTabStop } from "./grid-keys";
+import { isIn, isRowLink, rowAt, textAt } from "@/components/ui/rows/row-parts";
 
 export type TableShellProps = {
   /** True for a lower row height. */
@@ -17,14 +18,12 @@ export type TableShellProps = {
   children: ReactNode;
 };
 
-const TRUNCATED = ".row-link, .row-note, .row-line > td > span";
-
 /**
  * Sets the full text as tooltip of a truncated element. Called on hover, as the width of the window
  * determines what is truncated.
  */
 function titleWholeText({ target }: PointerEvent<HTMLElement>) {
-  const element = target instanceof Element ? target.closest<HTMLElement>(TRUNCATED) : null;
+  const element = textAt(target);
   if (!element) return;
   const isCut =
     element.scrollHeight > element.clientHeight + 1 ||
@@ -35,7 +34,7 @@ function titleWholeText({ target }: PointerEvent<HTMLElement>) {
 
 /** Prevents a Shift+click on a checkbox from selecting the text between two rows. */
 function keepText(event: MouseEvent<HTMLElement>) {
-  if (event.shiftKey && event.target instanceof Element && event.target.closest(".row-box")) event.preventDefault();
+  if (event.shiftKey && isIn(event.target, "box")) event.preventDefault();
 }
 
 /**
@@ -74,7 +73,7 @@ export function TableShell({ dense = false, busy = false, onPeek, children }: Ta
     rememberFocus(event);
     const { target } = event;
     const table = target.closest("table");
-    if (!table || target === focused.current || !target.closest("tr")) return;
+    if (!table || target === focused.current || !rowAt(target)) return;
     focused.current = target;
     keepOneTabStop(table, target);
   }
@@ -85,9 +84,9 @@ export function TableShell({ dense = false, busy = false, onPeek, children }: Ta
       return;
     const table = target.closest("table");
     if (!table || target.matches("input:not([type=checkbox]), select, textarea")) return;
-    if (event.key === " " && onPeek && target.matches("a.row-link")) {
+    if (event.key === " " && onPeek && isRowLink(target)) {
       event.preventDefault();
-      const row = target.closest("tr");
+      const row = rowAt(target);
       if (row) onPeek(row);
       return;
     }

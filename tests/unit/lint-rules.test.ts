@@ -59,3 +59,13 @@ describe.each([...PRODUCT, "tests/any.test.ts", "lab/any.ts"])("in %s", (file) =
     expect(await brokenRules(file, 'export const f = (text: string) => text.replace(/\\s+/g, " ");')).toEqual([]);
   });
 });
+
+describe("rows of tables in components", () => {
+  it.each([
+    ["a row", 'export const f = (place: Element) => place.closest("tr");'],
+    ["a part of a row", 'export const f = (place: Element) => place.querySelector("a.row-link");'],
+  ])("%s is found by row-parts.ts alone", async (_, code) => {
+    expect(await brokenRules("components/any.tsx", code)).toEqual([SYNTAX]);
+    expect(await brokenRules("components/ui/rows/row-parts.ts", code)).toEqual([]);
+  });
+});

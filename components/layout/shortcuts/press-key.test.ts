@@ -58,7 +58,10 @@ describe("the element that a key acts on", () => {
     return preventDefault.mock.calls.length > 0;
   };
   const focusRow = (link: object) =>
-    vi.stubGlobal("document", { ...document, activeElement: { closest: () => ({ querySelector: () => link }) } });
+    vi.stubGlobal("document", {
+      ...document,
+      activeElement: Object.assign(new Element(), { closest: () => ({ querySelector: () => link }) }),
+    });
 
   beforeEach(() => {
     found.clear();

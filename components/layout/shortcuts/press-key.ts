@@ -1,3 +1,5 @@
+import { editLinkOf, rowAt } from "@/components/ui/rows/row-parts";
+
 /** Elements in which a letter is typed, or chooses an entry. */
 const FIELDS =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), " +
@@ -17,8 +19,10 @@ const firstOf = (selector: string) => [...document.querySelectorAll<HTMLElement>
 const namedFor = (key: string) => firstOf(`[aria-keyshortcuts~="${key}"]`);
 
 /** Returns the link that edits the record of the table row with the focus. */
-const editLinkOfRow = () =>
-  document.activeElement?.closest("tr")?.querySelector<HTMLElement>(".row-actions a[href]") ?? undefined;
+function editLinkOfRow(): HTMLElement | undefined {
+  const row = rowAt(document.activeElement);
+  return (row && editLinkOf(row)) ?? undefined;
+}
 
 /** For each key, what it acts on. */
 const TARGETS: Partial<Record<string, () => HTMLElement | undefined>> = {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ROW_PARTS } from "@/components/ui/rows/row-parts";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import type { AnyRow } from "@/lib/records/fields/field";
@@ -67,7 +68,7 @@ export function LinkValueCell({ relation, row, label, name, besides, isFuture, o
       type="button"
       data-empty={isEmpty || undefined}
       onClick={({ currentTarget }) => onEdit(row, name, currentTarget)}
-      className={clsx("link-value", period && name !== period.from && name !== period.to && "font-medium")}
+      className={clsx(ROW_PARTS.value, period && name !== period.from && name !== period.to && "font-medium")}
     >
       {content}
       {isEmpty ? (

@@ -3,6 +3,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { rowAt, valuesIn } from "@/components/ui/rows/row-parts";
 import { MENU_ITEM, MenuWords } from "@/components/ui/menu-frame";
 
 type RowMenuProps = {
@@ -18,10 +19,10 @@ type RowMenuProps = {
 };
 
 /** Returns the first value of the row's link that is visible; cards hide empty ones. */
-const cellBeside = (anchor: HTMLElement) =>
-  [...(anchor.closest("tr")?.querySelectorAll<HTMLElement>(".link-value") ?? [])].find((cell) =>
-    cell.checkVisibility(),
-  );
+function cellBeside(anchor: HTMLElement): HTMLElement | undefined {
+  const row = rowAt(anchor);
+  return row ? valuesIn(row).find((cell) => cell.checkVisibility()) : undefined;
+}
 
 /** Menu with what can be done with the link of a row besides removing it. One menu serves all rows. */
 export function RowMenu({ anchor, title, onEdit, onSuccessor, onClose }: RowMenuProps) {

@@ -4,6 +4,15 @@ import { useLayoutEffect, useRef, useState, type ChangeEvent, type MouseEvent, t
 import { useDenseRows } from "@/components/layout/row-height";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { BusyTable } from "@/components/tables/busy-table";
+import {
+  boxesIn,
+  isIn,
+  linkOfRecord,
+  pressedAction,
+  recordOf,
+  type RowAction,
+  type RowRecord,
+} from "@/components/ui/rows/row-parts";
 import { loadQuestion } from "@/components/ui/dialogs/confirm-dialog";
 import { lazyComponent, loadOrReport } from "@/components/ui/lazy-component";
 import { preload } from "@/components/ui/use-preload";
@@ -35,19 +44,19 @@ type ListShellProps = {
 
 /**
  * Adds to the table of a list page what needs the browser: selecting, peeking at and deleting rows.
- * One handler serves all rows; it finds the row by its checkbox's value or its `data-id`.
+ * One handler serves all rows (row-parts.ts); a checkbox has the key of its row as value.
  */
 export function ListShell({ kind, query, columns, ids, total, children }: ListShellProps) {
   const { refresh } = usePendingNavigation();
   const place = useRef<HTMLDivElement>(null);
   const { selected, isSelected, pageState, ...select } = useSelection(query, ids);
-  const [removed, setRemoved] = useState<{ id: number; label: string } | null>(null);
+  const [removed, setRemoved] = useState<RowRecord | null>(null);
   const [peeked, setPeeked] = useState<number | null>(null);
   const hasSelection = selected.all || selected.ids.size > 0;
 
   // The checkboxes come with the rows, which do not know the selection. Also runs when they change.
   useLayoutEffect(() => {
-    for (const box of place.current?.querySelectorAll<HTMLInputElement>(".row-box input") ?? []) {
+    for (const box of place.current ? boxesIn(place.current) : []) {
       const isOfPage = box.value === PAGE_BOX;
       box.checked = isOfPage ? pageState === "all" : isSelected(Number(box.value));
       box.indeterminate = isOfPage && pageState === "some";
@@ -55,38 +64,44 @@ export function ListShell({ kind, query, columns, ids, total, children }: ListSh
   });
 
   function toggle({ target, nativeEvent }: ChangeEvent<HTMLElement>) {
-    if (!(target instanceof HTMLInputElement) || !target.closest(".row-box")) return;
+    if (!(target instanceof HTMLInputElement) || !isIn(target, "box")) return;
     if (target.value === PAGE_BOX) select.togglePage();
     else select.toggle(Number(target.value), "shiftKey" in nativeEvent && nativeEvent.shiftKey === true);
   }
 
-  function remove({ target }: MouseEvent<HTMLElement>) {
-    const row = target instanceof Element && target.closest(".row-delete")?.closest<HTMLElement>("tr");
-    if (!row) return;
-    const record = { id: Number(row.dataset.id), label: row.dataset.label ?? "" };
-    void loadOrReport(RecordDeletion).then((isLoaded) => isLoaded && setRemoved(record));
+  const actions: Record<
+    RowAction,
+    { act: (record: RowRecord) => void; loads: readonly Parameters<typeof preload>[0][] }
+  > = {
+    delete: {
+      act: (record) => void loadOrReport(RecordDeletion).then((isLoaded) => isLoaded && setRemoved(record)),
+      loads: [RecordDeletion.load, loadQuestion],
+    },
+  };
+
+  function press({ target }: MouseEvent<HTMLElement>) {
+    const pressed = pressedAction(target, actions);
+    pressed?.handler.act(pressed.record);
   }
 
   function peek(row: HTMLTableRowElement) {
-    void loadOrReport(RecordPeek).then((isLoaded) => isLoaded && setPeeked(Number(row.dataset.id)));
+    void loadOrReport(RecordPeek).then((isLoaded) => isLoaded && setPeeked(recordOf(row).id));
   }
 
   function endPeek(id: number) {
     setPeeked(null);
-    place.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] a.row-link`)?.focus();
+    if (place.current) linkOfRecord(place.current, id)?.focus();
   }
 
   /** Loads what a press would need. */
   function prepare({ target }: { target: EventTarget }) {
-    if (target instanceof Element && target.closest(".row-line")) preload(loadRecordForm);
-    const control = target instanceof Element && target.closest(".row-delete, .row-box");
-    if (!control) return;
-    const isBox = control.matches(".row-box");
-    for (const load of isBox ? [BulkBar.load] : [RecordDeletion.load, loadQuestion]) preload(load);
+    if (isIn(target, "line")) preload(loadRecordForm);
+    if (isIn(target, "box")) preload(BulkBar.load);
+    for (const load of pressedAction(target, actions)?.handler.loads ?? []) preload(load);
   }
 
   return (
-    <div ref={place} onChange={toggle} onClick={remove} onPointerOver={prepare} onFocus={prepare}>
+    <div ref={place} onChange={toggle} onClick={press} onPointerOver={prepare} onFocus={prepare}>
       <BusyTable dense={useDenseRows()} onPeek={peek}>
         {children}
       </BusyTable>

@@ -2,7 +2,7 @@
 
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 import { lazyComponent, tryLoad } from "../lazy-component";
-import { rememberFocus } from "../row-focus";
+import { rememberFocus } from "../rows/row-focus";
 
 export type Question = {
   title: string;

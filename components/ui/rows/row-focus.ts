@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from "react";
+import { rowAt } from "./row-parts";
 
 type Place = () => HTMLElement | null;
 
@@ -8,7 +9,7 @@ type Place = () => HTMLElement | null;
  * that took its place, or else the table's body; it returns null for elements outside of tables
  */
 export function rememberFocus(element: Element | null): Place {
-  const row = element?.closest("tr");
+  const row = rowAt(element);
   const body = row?.closest("tbody");
   if (!(element instanceof HTMLElement) || !row || !body) return () => null;
   const index = row.sectionRowIndex;

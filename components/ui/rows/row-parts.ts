@@ -1,0 +1,97 @@
+/*
+ * Rows are drawn without handlers, and handlers for all rows of a table find here what was pressed
+ * (docs/decisions/0021-drawn-from-data.md). The classes also style the parts (app/table-rows.css).
+ */
+
+/** The parts of a row, by the class that draws them: the row itself, the link of its name, and cells. */
+export const ROW_PARTS = {
+  line: "row-line",
+  link: "row-link",
+  note: "row-note",
+  box: "row-box",
+  actions: "row-actions",
+  value: "link-value",
+} as const;
+
+type RowPart = keyof typeof ROW_PARTS;
+
+/** What a button in a row does through the handlers of its table; the table must handle each. */
+export type RowAction = "delete";
+
+/** The record of a row. */
+export type RowRecord = { id: number; label: string };
+
+const selector = (part: RowPart) => `.${ROW_PARTS[part]}`;
+
+const within = (target: EventTarget | null, query: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(query) : null;
+
+/** Returns the attributes by which handlers find the record of a row. */
+export const recordAttributes = (record: RowRecord | undefined) => ({
+  "data-id": record?.id,
+  "data-label": record?.label,
+});
+
+/** Returns the record that a row's attributes name. */
+export const recordOf = ({ dataset }: HTMLTableRowElement): RowRecord => ({
+  id: Number(dataset.id),
+  label: dataset.label ?? "",
+});
+
+/** Returns the attributes of a button that the handlers of its table serve. */
+export const actionAttributes = (action: RowAction) => ({ "data-row-action": action });
+
+const isRowAction = (name: string | undefined, of: Readonly<Record<RowAction, unknown>>): name is RowAction =>
+  name !== undefined && Object.hasOwn(of, name);
+
+/**
+ * Returns what the handler of a pressed action is called with; null if no action was pressed.
+ * @param handlers what the table does for each action
+ */
+export function pressedAction<Handler>(target: EventTarget | null, handlers: Readonly<Record<RowAction, Handler>>) {
+  const button = within(target, "[data-row-action]");
+  const row = rowAt(button);
+  const name = button?.dataset.rowAction;
+  return row && isRowAction(name, handlers) ? { handler: handlers[name], record: recordOf(row) } : null;
+}
+
+/** Returns the row that an element is in. */
+export const rowAt = (target: EventTarget | null): HTMLTableRowElement | null =>
+  target instanceof Element ? target.closest("tr") : null;
+
+/** Returns whether an element is in a part of a row. */
+export const isIn = (target: EventTarget | null, part: RowPart): boolean => within(target, selector(part)) !== null;
+
+/** Returns the element of a row's text that may be cut off, if the target is in one. */
+export const textAt = (target: EventTarget | null): HTMLElement | null =>
+  within(target, `${selector("link")}, ${selector("note")}, ${selector("line")} > td > span`);
+
+/** Returns whether an element is the link of a row's name. */
+export const isRowLink = (element: Element): boolean => element.matches(`a${selector("link")}`);
+
+/** Returns whether a row is one of the table's records, not of its head. */
+export const isLine = (row: Element): boolean => row.matches(selector("line"));
+
+/** Returns the link of a row's name. */
+export const linkOf = (row: ParentNode): HTMLAnchorElement | null =>
+  row.querySelector<HTMLAnchorElement>(`a${selector("link")}`);
+
+/** Returns the link of the first row's name in a table. */
+export const firstLinkOf = (table: ParentNode): HTMLElement | null =>
+  table.querySelector<HTMLElement>(`${selector("line")} a${selector("link")}`);
+
+/** Returns the link of the row of a record. */
+export const linkOfRecord = (place: ParentNode, id: number): HTMLElement | null =>
+  place.querySelector<HTMLElement>(`tr[data-id="${id}"] a${selector("link")}`);
+
+/** Returns the link that edits the record of a row. */
+export const editLinkOf = (row: ParentNode): HTMLElement | null =>
+  row.querySelector<HTMLElement>(`${selector("actions")} a[href]`);
+
+/** Returns the checkboxes of a table's rows, and that of the page. */
+export const boxesIn = (place: ParentNode): HTMLInputElement[] => [
+  ...place.querySelectorAll<HTMLInputElement>(`${selector("box")} input`),
+];
+
+/** Returns the cells with the values of a row's link. */
+export const valuesIn = (row: ParentNode): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(selector("value"))];
