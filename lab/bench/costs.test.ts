@@ -6,12 +6,12 @@ import { workloads } from "./workloads";
 const recorded = RECORDED_COSTS.get("one record") ?? Number.NaN;
 
 it("refuses a workload that costs more than the tolerance allows, and one that is not recorded", () => {
-  const { mistakes } = checkCosts([
+  const { failures } = checkCosts([
     { name: "one record", cost: recorded * TOLERANCE },
     { name: "one record", cost: recorded * TOLERANCE + 0.01 },
     { name: "another", cost: 0.01 },
   ]);
-  expect(mistakes).toEqual([
+  expect(failures).toEqual([
     expect.stringMatching(/^one record costs .* more than/),
     expect.stringMatching(/^another costs/),
   ]);

@@ -14,7 +14,7 @@ const CALIBRATIONS = 5;
 
 /** Requests of a round; the warm-up of a third of them is long enough for generic plans. */
 const LENGTH = { connections: 4, length: { requests: 300 } };
-/** A neighbour on the same processor makes a round dearer than another, but never cheaper. */
+/** A neighbour on the same processor can make a round more expensive, but never cheaper. */
 const MOST_ROUNDS = 5;
 
 /**
@@ -43,7 +43,7 @@ export type Cost = { name: string; cost: number };
 /** Whether the cost of a workload is limited: not where the noise is as large as the cost. */
 export const isCosted = ({ name, isRendered }: Workload): boolean => !isRendered && name !== EMPTY_ROUTE;
 
-const isTooDear = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;
+const isTooExpensive = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;
 
 /**
  * Measures the costs of workloads, of several rounds the cheapest.
@@ -61,7 +61,7 @@ export async function costsOf(
     if ((await calibration.slowness()) === 0) return [];
     for (const { name, requests } of workloads.filter(isCosted)) {
       const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
-      for (let round = 0; round < MOST_ROUNDS && isTooDear(measured); round += 1) {
+      for (let round = 0; round < MOST_ROUNDS && isTooExpensive(measured); round += 1) {
         const before = await calibration.slowness();
         const { databaseCpu } = await drive(app, databaseUrl, headers, requests, LENGTH);
         const slowness = (before + (await calibration.slowness())) / 2;
@@ -77,19 +77,19 @@ export async function costsOf(
 
 /**
  * Compares costs with the recorded ones.
- * @returns a line for each workload, and the mistakes: workloads that are too dear or not recorded
+ * @returns a line for each workload, and the failures: workloads that are too expensive or not recorded
  */
-export function checkCosts(costs: readonly Cost[]): { lines: string[]; mistakes: string[] } {
+export function checkCosts(costs: readonly Cost[]): { lines: string[]; failures: string[] } {
   const lines = costs.map(({ name, cost }) => {
     const recorded = RECORDED_COSTS.get(name);
     return `${name.padEnd(32)} ${cost.toFixed(2)} ms of PostgreSQL's processor, recorded: ${recorded?.toFixed(2) ?? "nothing"}`;
   });
-  const mistakes = costs.filter(isTooDear).map(({ name, cost }) => {
+  const failures = costs.filter(isTooExpensive).map(({ name, cost }) => {
     const recorded = RECORDED_COSTS.get(name);
     return recorded === undefined
       ? `${name} costs ${cost.toFixed(2)} ms, which lab/bench/recorded-costs.ts does not have.`
       : `${name} costs ${cost.toFixed(2)} ms, more than ${TOLERANCE} times the ${recorded.toFixed(2)} ms in lab/bench/recorded-costs.ts. ` +
           "Make it cheaper, or record the new cost and say in the commit what is worth it.";
   });
-  return { lines, mistakes };
+  return { lines, failures };
 }

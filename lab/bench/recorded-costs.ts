@@ -1,6 +1,6 @@
 /**
  * What PostgreSQL's processor spends on a request of each workload of `npm run bench:smoke`, in ms of
- * a machine of nominal speed (`costs.ts`). A change that makes a workload dearer records the new cost
+ * a machine of nominal speed (`costs.ts`). A change that makes a workload more expensive records the new cost
  * here, and its commit says what is worth it; a change that makes one cheaper records that, too.
  */
 export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(

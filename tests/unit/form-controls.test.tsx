@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { FieldControl } from "@/components/records/form/field-control";
 import { Field as LabelledField } from "@/components/ui/field";
 import { getAt } from "@/lib/pure/get-at";
-import { CONTROLS, shapeOf, type ControlName } from "@/lib/records/fields/controls";
+import { CONTROLS, widgetOf, type ControlName } from "@/lib/records/fields/controls";
 import { displayDate } from "@/lib/records/fields/day";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { relations } from "@/lib/records/kinds/relations";
@@ -61,7 +61,7 @@ function inHtml({ kind, name, field, value }: Given): string {
     kindName: "",
     answer: "changed",
   });
-  // The form's comment is no control of a field.
+  // Leaves out the comment box, which belongs to no field.
   return main.html.split('name="answers.0.comment"')[0] ?? "";
 }
 
@@ -84,15 +84,15 @@ function controlIn(html: string, name: string) {
     text: text?.replace(/^\n/, "") ?? valueOf(tag, "value"),
     options: tagsIn(html, "option").flatMap((one) => {
       const value = valueOf(one, "value");
-      return value ? [{ value, isChosen: attribute(one, "selected") !== null }] : [];
+      return value ? [{ value, isSelected: attribute(one, "selected") !== null }] : [];
     }),
   };
 }
 
 const names = Object.keys(CONTROLS) as ControlName[];
-const drawnAs = (...draws: string[]) =>
+const withElement = (...elements: string[]) =>
   names
-    .filter((control) => draws.includes(shapeOf(control).draws))
+    .filter((control) => elements.includes(widgetOf(control).element))
     .map((control) => [control, fieldWith(control)] as const);
 
 /** What both forms say of a field with a value. */
@@ -109,56 +109,64 @@ function both(field: ReturnType<typeof fieldWith>, value: unknown) {
 const withoutTag = ({ tag: _, ...rest }: ReturnType<typeof controlIn>) => rest;
 
 describe("the form in React and the one in plain HTML agree on", () => {
-  it.each(drawnAs("line", "area"))("the element, type, text and duty of %s", (control, field) => {
-    const { react, html } = both(field, "Zoë");
-    expect(html.element).toBeDefined();
-    expect(withoutTag(html)).toEqual(withoutTag(react));
-    expect(valueOf(html.tag, "maxlength"), "HTML alone cuts; React counts").toBe(String(field.field.max));
-    const shape = shapeOf(control);
-    const several = both(field, "a\nb\nc");
-    if (shape.draws === "line" && shape.isAddress) expect(several.html.text).toBe("a b c");
-    else expect(withoutTag(several.html)).toEqual(withoutTag(several.react));
-  });
+  it.each(withElement("input", "textarea"))(
+    "the element, input type, text and required state of %s",
+    (control, field) => {
+      const { react, html } = both(field, "Zoë");
+      expect(html.element).toBeDefined();
+      expect(withoutTag(html)).toEqual(withoutTag(react));
+      expect(valueOf(html.tag, "maxlength"), "HTML limits the length; React shows the number of characters left").toBe(
+        String(field.field.max),
+      );
+      const widget = widgetOf(control);
+      const several = both(field, "a\nb\nc");
+      if (widget.element === "input" && widget.isSingleLine) expect(several.html.text).toBe("a b c");
+      else expect(withoutTag(several.html)).toEqual(withoutTag(several.react));
+    },
+  );
 
-  it.each(drawnAs("choice"))("the entries and the choice of %s", (_, field) => {
+  it.each(withElement("select"))("the options and the selected one of %s", (_, field) => {
     const { react, html } = both(field, 5);
     expect(withoutTag(html)).toEqual(withoutTag(react));
     expect(html.options).toEqual([
-      { value: "3", isChosen: false },
-      { value: "5", isChosen: true },
+      { value: "3", isSelected: false },
+      { value: "5", isSelected: true },
     ]);
   });
 
-  it.each(drawnAs("choices"))("no text box for %s; HTML ticks the chosen entries, and has them first", (_, field) => {
-    const { reactOfForm, htmlOfForm } = both(field, [5]);
-    const boxes = tagsIn(htmlOfForm, "input").filter((tag) => valueOf(tag, "type") === "checkbox");
-    expect(boxes.map((tag) => [valueOf(tag, "value"), attribute(tag, "checked") !== null])).toEqual([
-      ["5", true],
-      ["3", false],
-    ]);
-    // React loads the control after the form.
-    for (const form of [reactOfForm, htmlOfForm]) expect(tagsIn(form, "textarea|select")).toEqual([]);
-    expect(tagsIn(reactOfForm, "input")).toEqual([]);
-  });
+  it.each(withElement("multiselect"))(
+    "no text box for %s; HTML checks the selected options and lists them first",
+    (_, field) => {
+      const { reactOfForm, htmlOfForm } = both(field, [5]);
+      const boxes = tagsIn(htmlOfForm, "input").filter((tag) => valueOf(tag, "type") === "checkbox");
+      expect(boxes.map((tag) => [valueOf(tag, "value"), attribute(tag, "checked") !== null])).toEqual([
+        ["5", true],
+        ["3", false],
+      ]);
+      // React loads the control after the form.
+      for (const form of [reactOfForm, htmlOfForm]) expect(tagsIn(form, "textarea|select")).toEqual([]);
+      expect(tagsIn(reactOfForm, "input")).toEqual([]);
+    },
+  );
 
-  it.each(drawnAs("names"))("the names of %s, of which none is cut", (_, field) => {
+  it.each(withElement("names"))("the names of %s, without a limit for all of them together", (_, field) => {
     const { reactOfForm, html } = both(field, ["Uni Wien", "TU"]);
     expect(html.text).toBe("Uni Wien\nTU");
     expect(valueOf(html.tag, "maxlength")).toBeUndefined();
     for (const name of ["Uni Wien", "TU"]) expect(reactOfForm).toContain(name);
   });
 
-  it.each(drawnAs("tick"))("the tick of %s", (_, field) => {
-    for (const isTicked of [true, false]) {
-      const { react, html } = both(field, isTicked);
+  it.each(withElement("checkbox"))("the state of %s", (_, field) => {
+    for (const isChecked of [true, false]) {
+      const { react, html } = both(field, isChecked);
       for (const { tag, type } of [react, html]) {
         expect(type).toBe("checkbox");
-        expect(attribute(tag, "checked") !== null).toBe(isTicked);
+        expect(attribute(tag, "checked") !== null).toBe(isChecked);
       }
     }
   });
 
-  it.each(drawnAs("day"))("the day of %s", (_, field) => {
+  it.each(withElement("date"))("the date of %s", (_, field) => {
     const { react, html } = both(field, "2026-11-27");
     expect(html.type).toBe("date");
     expect(react.text).toBe(displayDate(html.text ?? ""));
@@ -166,8 +174,8 @@ describe("the form in React and the one in plain HTML agree on", () => {
   });
 });
 
-it("each control has a test above", () => {
-  expect(drawnAs("line", "area", "choice", "choices", "names", "tick", "day").map(([control]) => control)).toEqual(
-    names,
-  );
+it("every control is covered by a test above", () => {
+  expect(
+    withElement("input", "textarea", "select", "multiselect", "names", "checkbox", "date").map(([control]) => control),
+  ).toEqual(names);
 });

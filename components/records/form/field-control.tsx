@@ -9,7 +9,7 @@ import { NamesInput } from "@/components/ui/choices/names-input";
 import { SearchableSelect } from "@/components/ui/choices/searchable-select";
 import { Select } from "@/components/ui/choices/select";
 import { TextArea } from "@/components/ui/text-input";
-import { shapeOf, type ControlShape } from "@/lib/records/fields/controls";
+import { widgetOf, type Widget } from "@/lib/records/fields/controls";
 import type { Field } from "@/lib/records/fields/field";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
@@ -110,10 +110,10 @@ function SeveralControl({ definition, control, binding, options }: FieldControlP
 }
 
 function LongTextControl({
-  shape,
+  widget,
   control,
   binding: { value, onChange, inputRef, ...rest },
-}: FieldControlProps & { shape: { rows: number } }) {
+}: FieldControlProps & { widget: { rows: number } }) {
   return (
     <TextArea
       {...control}
@@ -121,7 +121,7 @@ function LongTextControl({
       ref={inputRef}
       value={String(value)}
       onChange={(event) => onChange(event.target.value)}
-      rows={shape.rows}
+      rows={widget.rows}
     />
   );
 }
@@ -129,7 +129,7 @@ function LongTextControl({
 /**
  * Text field whose text the app interprets, such as a notice period. A live region below it shows how.
  */
-function ExplainedTextControl({ values, onDoubt, ...props }: FieldControlProps & { shape: LineShape }) {
+function ExplainedTextControl({ values, onDoubt, ...props }: FieldControlProps & { widget: InputWidget }) {
   const { control, binding } = props;
   const id = `${control.id}-read`;
   const text = String(binding.value ?? "").trim();
@@ -146,10 +146,10 @@ function ExplainedTextControl({ values, onDoubt, ...props }: FieldControlProps &
   );
 }
 
-type LineShape = Extract<ControlShape, { draws: "line" }>;
+type InputWidget = Extract<Widget, { element: "input" }>;
 
-const LineControl = (props: FieldControlProps & { shape: LineShape }) =>
-  props.shape.isExplained ? <ExplainedTextControl {...props} /> : <TextControl {...props} />;
+const LineControl = (props: FieldControlProps & { widget: InputWidget }) =>
+  props.widget.isInterpreted ? <ExplainedTextControl {...props} /> : <TextControl {...props} />;
 
 function NamesControl({ control, binding: { value, onChange, inputRef, ...rest } }: FieldControlProps) {
   return <NamesInput {...control} {...rest} ref={inputRef} value={value as string[]} onChange={onChange} />;
@@ -171,23 +171,23 @@ function CheckboxControl({ control, binding: { value, onChange, inputRef, ...res
 
 /** Renders the control that a field's definition names. */
 export function FieldControl(props: FieldControlProps): ReactElement | null {
-  const shape = props.definition.control && shapeOf(props.definition.control);
-  switch (shape?.draws) {
+  const widget = props.definition.control && widgetOf(props.definition.control);
+  switch (widget?.element) {
     case undefined:
       return null;
-    case "line":
-      return <LineControl {...props} shape={shape} />;
-    case "area":
-      return <LongTextControl {...props} shape={shape} />;
+    case "input":
+      return <LineControl {...props} widget={widget} />;
+    case "textarea":
+      return <LongTextControl {...props} widget={widget} />;
     case "names":
       return <NamesControl {...props} />;
-    case "choice":
+    case "select":
       return <SelectControl {...props} />;
-    case "choices":
+    case "multiselect":
       return <SeveralControl {...props} />;
-    case "tick":
+    case "checkbox":
       return <CheckboxControl {...props} />;
-    case "day":
+    case "date":
       return <DateControl {...props} />;
   }
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
 import type { FieldErrors } from "@/lib/api-client";
-import { shapeOf, type ControlShape } from "@/lib/records/fields/controls";
+import { widgetOf, type Widget } from "@/lib/records/fields/controls";
 import type { AnyRow } from "@/lib/records/fields/field";
 import { linkFieldKey } from "@/lib/records/kinds/field-keys";
 import type { Relation } from "@/lib/records/kinds/relations";
@@ -14,11 +14,11 @@ import { FieldControl } from "../form/field-control";
 import { linkOptions, type LinkEntries } from "./role-entries";
 
 /** Columns of seven that a control takes. */
-const SPANS: Partial<Record<ControlShape["draws"], string>> = {
-  choices: "sm:col-span-3",
-  choice: "sm:col-span-3",
-  day: "sm:col-span-2",
-  tick: "sm:col-span-2 sm:[&_input]:my-2.5",
+const SPANS: Partial<Record<Widget["element"], string>> = {
+  multiselect: "sm:col-span-3",
+  select: "sm:col-span-3",
+  date: "sm:col-span-2",
+  checkbox: "sm:col-span-2 sm:[&_input]:my-2.5",
 };
 const WIDE = "sm:col-span-5";
 
@@ -69,7 +69,7 @@ export function LinkFields({ relation, names, values, onChange, errors, entries,
             key={name}
             label={tr(linkFieldKey(name))}
             error={code && validationText(code, { max: field.max })}
-            className={clsx((field.control && SPANS[shapeOf(field.control).draws]) ?? WIDE)}
+            className={clsx((field.control && SPANS[widgetOf(field.control).element]) ?? WIDE)}
           >
             {(control) => (
               <FieldControl

@@ -1,38 +1,43 @@
 /**
- * How a control is drawn. Two forms draw it: records are edited in React
- * (`components/records/form/field-control.tsx`), and recipients of a round answer in plain HTML
+ * How a control is rendered. Two forms render it: staff edit records in React
+ * (`components/records/form/field-control.tsx`), and recipients of a confirmation round in plain HTML
  * (`lib/server/rounds/confirm-record-form.ts`).
  */
-export type ControlShape =
-  /** A text that usually has one line; `isAddress` if it never has several. */
-  | { draws: "line"; type: "text" | "email" | "tel"; inputMode?: "tel" | "url"; isAddress?: true; isExplained?: true }
-  | { draws: "area"; rows: number }
-  /** Several names in free text. */
-  | { draws: "names"; rows: number }
-  /** One of several entries, or none. */
-  | { draws: "choice" }
-  /** Any number of several entries. */
-  | { draws: "choices" }
-  | { draws: "tick" }
-  | { draws: "day" };
+export type Widget =
+  | {
+      /** A text that usually has one line; both forms show several lines in a textarea. */
+      element: "input";
+      type: "text" | "email" | "tel";
+      inputMode?: "tel" | "url";
+      /** Line breaks are replaced by spaces. */
+      isSingleLine?: true;
+      /** The React form shows how the app reads the text. */
+      isInterpreted?: true;
+    }
+  | { element: "textarea"; rows: number }
+  /** Several names as free text. */
+  | { element: "names"; rows: number }
+  | { element: "select" }
+  | { element: "multiselect" }
+  | { element: "checkbox" }
+  | { element: "date" };
 
-/** The controls of fields. */
+/** The controls that a field's definition can name. */
 export const CONTROLS = {
-  text: { draws: "line", type: "text" },
-  notice_period: { draws: "line", type: "text", isExplained: true },
-  email: { draws: "line", type: "email", isAddress: true },
-  phone: { draws: "line", type: "tel", inputMode: "tel" },
-  web_address: { draws: "line", type: "text", inputMode: "url", isAddress: true },
-  long_text: { draws: "area", rows: 5 },
-  names: { draws: "names", rows: 5 },
-  select: { draws: "choice" },
-  multiselect: { draws: "choices" },
-  checkbox: { draws: "tick" },
-  date: { draws: "day" },
-} as const satisfies Readonly<Record<string, ControlShape>>;
+  text: { element: "input", type: "text" },
+  notice_period: { element: "input", type: "text", isInterpreted: true },
+  email: { element: "input", type: "email", isSingleLine: true },
+  phone: { element: "input", type: "tel", inputMode: "tel" },
+  web_address: { element: "input", type: "text", inputMode: "url", isSingleLine: true },
+  long_text: { element: "textarea", rows: 5 },
+  names: { element: "names", rows: 5 },
+  select: { element: "select" },
+  multiselect: { element: "multiselect" },
+  checkbox: { element: "checkbox" },
+  date: { element: "date" },
+} as const satisfies Readonly<Record<string, Widget>>;
 
-/** The name of a control, which a field's definition contains. */
 export type ControlName = keyof typeof CONTROLS;
 
-/** Returns how a control is drawn. */
-export const shapeOf = (control: ControlName): ControlShape => CONTROLS[control];
+/** Returns how a control is rendered. */
+export const widgetOf = (control: ControlName): Widget => CONTROLS[control];

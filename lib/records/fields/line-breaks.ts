@@ -1,9 +1,9 @@
-import { shapeOf, type ControlName } from "./controls";
+import { widgetOf, type ControlName } from "./controls";
 
 /** Returns whether the texts of a control may have line breaks, as no address has. */
 export function takesLineBreaks(control: ControlName | null): boolean {
-  const shape = control && shapeOf(control);
-  return !(shape?.draws === "line" && shape.isAddress);
+  const widget = control && widgetOf(control);
+  return !(widget?.element === "input" && widget.isSingleLine);
 }
 
 /** Returns a text with its line breaks as they are stored: as LF, which browsers and files send as CRLF. */

@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/kinds/define";
-import { shapeOf, type ControlShape } from "../../records/fields/controls";
+import { widgetOf, type Widget } from "../../records/fields/controls";
 import type { Field } from "../../records/fields/field";
 import { joinedLines, takesLineBreaks, withLineFeeds } from "../../records/fields/line-breaks";
 import { CONFIRM_ANSWERS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
@@ -13,13 +13,13 @@ import type { ConfirmBody } from "./confirm-body";
  */
 
 /** Managed fields have no control, but they are in no form either. */
-const drawsOf = (control: Field["control"]): ControlShape["draws"] => shapeOf(control ?? "text").draws;
+const elementOf = (control: Field["control"]): Widget["element"] => widgetOf(control ?? "text").element;
 
 /** Returns the texts of a value in its control; for several values, the ids of the ticked entries. */
 export function typedTexts(control: Field["control"], value: unknown): string[] {
-  if (drawsOf(control) === "names") return [(Array.isArray(value) ? value : []).join("\n")];
+  if (elementOf(control) === "names") return [(Array.isArray(value) ? value : []).join("\n")];
   if (Array.isArray(value)) return value.map(String);
-  if (drawsOf(control) === "tick") return value === true ? ["true"] : [];
+  if (elementOf(control) === "checkbox") return value === true ? ["true"] : [];
   const text = withLineFeeds(String(value ?? ""));
   // Browsers remove line breaks from controls of a single line.
   return [takesLineBreaks(control) || !text.includes("\n") ? text : joinedLines(text)];
@@ -27,7 +27,9 @@ export function typedTexts(control: Field["control"], value: unknown): string[] 
 
 /** Returns the hidden text by which a form remembers a value. */
 export const rememberedText = (control: Field["control"], value: unknown): string =>
-  drawsOf(control) === "choices" ? typedTexts(control, value).sort().join(",") : typedTexts(control, value).join();
+  elementOf(control) === "multiselect"
+    ? typedTexts(control, value).sort().join(",")
+    : typedTexts(control, value).join();
 
 const INTEGER = /^-?\d{1,10}$/;
 const idOf = (text: string): number | string => (INTEGER.test(text) ? Number(text) : text);
@@ -37,19 +39,19 @@ const NO_IDS = { idOf: () => undefined };
 /** Returns the typed value of a field; an invalid text is returned as it is, so that it is refused. */
 function valueOf({ control, parse }: Field, texts: readonly string[]): string | number | boolean | object | null {
   const text = withLineFeeds(texts.at(-1) ?? "");
-  switch (drawsOf(control)) {
-    case "choices":
+  switch (elementOf(control)) {
+    case "multiselect":
       return texts.map(idOf);
-    case "choice":
+    case "select":
       return text === "" ? null : idOf(text);
-    case "tick":
+    case "checkbox":
       return texts.length > 0;
     case "names":
       return text.split("\n");
-    case "day":
+    case "date":
       return text.trim() === "" ? null : (parse(text, NO_IDS) ?? text);
-    case "line":
-    case "area":
+    case "input":
+    case "textarea":
       return text;
   }
 }

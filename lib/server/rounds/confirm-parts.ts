@@ -1,5 +1,5 @@
 import type { Locale } from "../../i18n";
-import { shapeOf, type ControlShape } from "../../records/fields/controls";
+import { widgetOf, type Widget } from "../../records/fields/controls";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { formName, SEEN_NAME, type OpenForm, type TypedAnswer } from "./confirm-form";
 import type { ConfirmWords } from "./confirm-frame";
@@ -37,8 +37,8 @@ export const alertCard = (title: string, content: SafeHtml): SafeHtml =>
     ${content}
   </div>`;
 
-/** Controls whose typed texts say nothing to a reader. */
-const CHOSEN: ReadonlySet<ControlShape["draws"]> = new Set(["choice", "choices", "tick"]);
+/** Controls whose submitted texts are ids or flags, so that a reader needs the names. */
+const CHOSEN: ReadonlySet<Widget["element"]> = new Set(["select", "multiselect", "checkbox"]);
 
 /** Returns a successor's name and address. */
 export const successorText = ({ vorname, nachname, email }: Successor): string =>
@@ -57,7 +57,7 @@ export function typedInput(
   const values = (names ?? Object.keys(changes)).map((name) => {
     const field = describe(name, changes[name]);
     const typed = (texts.get(name) ?? []).join("\n");
-    return [field?.label ?? name, field && CHOSEN.has(shapeOf(field.type).draws) ? field.text : typed];
+    return [field?.label ?? name, field && CHOSEN.has(widgetOf(field.type).element) ? field.text : typed];
   });
   const who = successorText(successor);
   const notes = [

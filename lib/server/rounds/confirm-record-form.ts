@@ -1,5 +1,5 @@
 import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
-import { shapeOf, type ControlShape } from "../../records/fields/controls";
+import { widgetOf, type Widget } from "../../records/fields/controls";
 import { inOneLine, linesOf } from "../../records/fields/line-breaks";
 import { definitionOfPath } from "../../records/kinds/registry";
 import type { FieldErrors } from "../../records/lists/list-query";
@@ -65,37 +65,34 @@ const tick = (name: string, value: string, isTicked: boolean, label: string) =>
   >`;
 
 /** Draws the control of a value as HTML. */
-function drawValue(
-  shape: ControlShape,
-  { attributes, name, label, texts, options, max, noChoice }: ShownValue,
-): SafeHtml {
+function drawValue(widget: Widget, { attributes, name, label, texts, options, max, noChoice }: ShownValue): SafeHtml {
   const [first = ""] = texts;
   const limit = max !== undefined && markup` maxlength="${max}"`;
-  switch (shape.draws) {
-    case "line": {
+  switch (widget.element) {
+    case "input": {
       const rows = linesOf(first).length;
-      const mode = shape.inputMode && markup` inputmode="${shape.inputMode}"`;
+      const mode = widget.inputMode && markup` inputmode="${widget.inputMode}"`;
       return rows > 1
         ? markup`<textarea${attributes}${limit}${mode} rows="${rows}">${"\n"}${first}</textarea>`
-        : markup`<input type="${shape.type}" ${attributes}${limit}${mode} value="${first}" />`;
+        : markup`<input type="${widget.type}" ${attributes}${limit}${mode} value="${first}" />`;
     }
-    case "area":
-      return markup`<textarea${attributes}${limit} rows="${shape.rows}">${"\n"}${first}</textarea>`;
+    case "textarea":
+      return markup`<textarea${attributes}${limit} rows="${widget.rows}">${"\n"}${first}</textarea>`;
     case "names":
       // The maximum is that of each name.
-      return markup`<textarea${attributes} rows="${shape.rows}">${"\n"}${first}</textarea>`;
-    case "choice": {
+      return markup`<textarea${attributes} rows="${widget.rows}">${"\n"}${first}</textarea>`;
+    case "select": {
       const none = noChoice !== undefined && markup`<option value="">${noChoice}</option>`;
       const entries = options.map(
         ({ id, label }) => markup`<option value="${id}" ${String(id) === first && markup` selected`}>${label}</option>`,
       );
       return markup`<select${attributes}>${none}${entries}</select>`;
     }
-    case "choices":
+    case "multiselect":
       return markup`<div class="box">${tickedFirst(options, texts).map(({ id, label }) => tick(name, String(id), texts.includes(String(id)), label))}</div>`;
-    case "tick":
+    case "checkbox":
       return tick(name, "true", texts.includes("true"), label);
-    case "day": {
+    case "date": {
       // A browser would show a text that is no day as an empty control.
       const isDay = first === "" || DAY.test(first);
       return markup`<input type="${isDay ? "date" : "text"}" ${attributes} value="${first}" />`;
@@ -156,21 +153,22 @@ class RecordForm {
     const { name, type, options = [], value, label } = shown;
     const declared = definitionOfPath(record.kind)?.fields[name];
     const texts = this.textsOf(shown);
-    const shape = shapeOf(type);
-    const isChanged = rememberedText(type, value) !== [...texts].sort().join(shape.draws === "choices" ? "," : "");
+    const widget = widgetOf(type);
+    const isChanged =
+      rememberedText(type, value) !== [...texts].sort().join(widget.element === "multiselect" ? "," : "");
     return {
       name: CHANGES + name,
       label,
       required: declared?.required,
       hint: [
         isChanged && t("before", { text: inOneLine(shown.text) || t("empty") }),
-        shape.draws === "names" && t("one_per_line"),
+        widget.element === "names" && t("one_per_line"),
       ]
         .filter(Boolean)
         .join(" · "),
-      isGroup: shape.draws === "choices" || shape.draws === "tick",
+      isGroup: widget.element === "multiselect" || widget.element === "checkbox",
       draw: (attributes) =>
-        drawValue(shape, {
+        drawValue(widget, {
           ...{ attributes, options, texts, label, max: declared?.max },
           name: formName(CHANGES + name),
           noChoice: value === null ? t("choose") : undefined,

@@ -14,12 +14,12 @@ beforeAll(async () => {
 
 type Planned = { statement: string; generic: number };
 
-/** The statements of this connection that were executed often, and how often with the plan for any values. */
+/** Returns the statements that this connection executed often, each with the number of times that it used its generic plan. */
 const plannedStatements = () => db().$queryRaw<Planned[]>`
   SELECT statement, generic_plans::int AS generic FROM pg_prepared_statements
   WHERE generic_plans + custom_plans >= ${EXECUTIONS}`;
 
-it("records, lists, typeahead and saves of each kind are not planned anew each time", async () => {
+it("records, lists, typeahead and saves of each kind use prepared plans instead of being replanned", async () => {
   for (const definition of allDefinitions) {
     const { apiPath } = definition;
     const path = `/api/${apiPath}/${await createAny(db(), definition)}`;

@@ -10,7 +10,7 @@ function* randomNumbers(seed: number): Generator<number> {
   for (let state = seed; ; state = (state * 48271) % 2147483647) yield state / 2147483647;
 }
 
-/** Texts of the letters that collapsing is about, with words that are likely to be in them. */
+/** Random texts of vowels and umlauts, which collapsing changes, each with a word to search it for. */
 function textsWithWords(count: number): { text: string; word: string }[] {
   const numbers = randomNumbers(1);
   const number = (below: number) => Math.floor((numbers.next().value as number) * below);
@@ -45,7 +45,7 @@ describe("a word", () => {
     expect(rows.filter(({ expected }) => expected).length).toBeGreaterThan(rows.length / 3);
   });
 
-  it("without accents folds like any other", async () => {
+  it("of ASCII characters folds as unaccent and lower do", async () => {
     const rows = await db().$queryRaw<{ code: number }[]>`
       SELECT code FROM generate_series(1, 127) AS code
       WHERE fold_text(chr(code)) IS DISTINCT FROM
@@ -57,7 +57,7 @@ describe("a word", () => {
 describe("the search columns of a record", () => {
   const columns = sql`suche, suche_kompakt, namen, suche_verknuepft, suche_verknuepft_kompakt, institut_name_de`;
 
-  it("are computed anew by whoever writes them", async () => {
+  it("are recomputed when a statement writes them", async () => {
     const id = await createMember(db(), { vorname: "Zoë", nachname: "Großmüller" });
     const read = () => db().$queryRaw`SELECT ${columns} FROM members WHERE ph_id = ${id}`;
     const before = await read();
@@ -67,7 +67,7 @@ describe("the search columns of a record", () => {
     }
   });
 
-  it("have each label field in one line, by which typeahead ranks", async () => {
+  it("have one line per label field, by which typeahead ranks hits", async () => {
     const api = await loggedIn();
     await createMember(db(), { vorname: "Ulf\nUwe", nachname: "Quastenflosser" });
     await createMember(db(), { vorname: "Ada Ulf", nachname: "Uwe Quast" });

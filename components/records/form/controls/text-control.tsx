@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type FocusEvent
 import { flushSync } from "react-dom";
 import type { ControlProps } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import type { ControlShape } from "@/lib/records/fields/controls";
+import type { Widget } from "@/lib/records/fields/controls";
 import { joinedLines, linesOf, withLineFeeds } from "@/lib/records/fields/line-breaks";
 import type { Binding } from "../field-control";
 
 type TextControlProps = {
-  shape: Extract<ControlShape, { draws: "line" }>;
+  widget: Extract<Widget, { element: "input" }>;
   control: ControlProps;
   binding: Binding;
 };
@@ -25,7 +25,7 @@ const pastedText = (event: ClipboardEvent) => withLineFeeds(event.clipboardData.
 const typeText = (text: string) => document.execCommand("insertText", false, text);
 
 /** Input for addresses, which have no line breaks: pasted ones become blanks, which the user sees. */
-function SingleLineInput({ shape: { type, inputMode }, control, binding }: TextControlProps) {
+function SingleLineInput({ widget: { type, inputMode }, control, binding }: TextControlProps) {
   const { value, onChange, inputRef, ...rest } = binding;
   function onPaste(event: ClipboardEvent) {
     const pasted = pastedText(event).trim();
@@ -58,7 +58,7 @@ function submitFormOf({ form }: HTMLTextAreaElement) {
  * Input for a text that usually has one line. A text with line breaks is in a text area that grows,
  * because an input would remove them. Shift+Enter and pasting lines break the line; Enter submits.
  */
-function LinesInput({ shape: { type, inputMode }, control, binding }: TextControlProps) {
+function LinesInput({ widget: { type, inputMode }, control, binding }: TextControlProps) {
   const { value, onChange, onBlur, inputRef, ...rest } = binding;
   const text = withLineFeeds(String(value));
   // A text area stays one while it has the focus, although its last break may have been removed.
@@ -139,4 +139,4 @@ function LinesInput({ shape: { type, inputMode }, control, binding }: TextContro
 
 /** Control for a text: an input, or a text area while the text has line breaks. */
 export const TextControl = (props: TextControlProps) =>
-  props.shape.isAddress ? <SingleLineInput {...props} /> : <LinesInput {...props} />;
+  props.widget.isSingleLine ? <SingleLineInput {...props} /> : <LinesInput {...props} />;
