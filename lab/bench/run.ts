@@ -139,9 +139,9 @@ async function main(): Promise<void> {
       const measured = await measure(server.url, size, effort);
       if (values.smoke) {
         console.log(`${measured.results.length} workloads ran, with responses equal to the reference's.`);
-        const { lines, mistakes } = checkCosts(measured.costs);
+        const { lines, failures } = checkCosts(measured.costs);
         console.log(lines.join("\n"));
-        if (mistakes.length > 0) throw new UserFacingError(mistakes.join("\n"));
+        if (failures.length > 0) throw new UserFacingError(failures.join("\n"));
       } else console.log(tableOf(measured));
       all.push(measured);
     }
