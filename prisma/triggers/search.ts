@@ -57,7 +57,7 @@ const fieldsWithNames = (definition: AnyDefinition) => {
   return [...searched, ...new Map(sorted.map((each) => [each.name, each])).values()];
 };
 
-/** Builds an update by which a kind's trigger computes the search and sort columns of its records anew. */
+/** Builds an update that makes a kind's trigger recompute the search and sort columns of its records. */
 export const refold = ({ table }: Pick<AnyDefinition, "table">, condition?: string) =>
   `UPDATE "${table}" SET suche = NULL${condition === undefined ? "" : ` WHERE ${condition}`};`;
 
@@ -74,7 +74,7 @@ function isChanged(names: readonly string[]): string {
 function whereChanged(names: readonly string[], statements: readonly string[]): string[] {
   if (statements.length === 0) return [];
   return [
-    `    IF anew OR ${isChanged(names)} THEN`,
+    `    IF recompute OR ${isChanged(names)} THEN`,
     ...statements.map((statement) => `        ${statement}`),
     "    END IF;",
   ];
@@ -88,14 +88,14 @@ export function searchTriggers(definition: AnyDefinition): Part {
   const { table, key } = definition;
   const fields = searchedFields(definition);
   const searched = fields.map(({ name, field }) => `            ${searchedText(definition, name, field)}`);
-  // Whoever writes one of these has all of them computed anew.
+  // A statement that writes one of these columns makes the trigger recompute all of them.
   const computed = [...SEARCH_COLUMNS, ...definition.sortColumns.map(({ column }) => column)];
   const sorted = [...new Set(definition.sortColumns.map(({ field }) => field))];
   const functions: DatabaseFunction[] = [
     {
       name: `${table}_fold`,
       body: [
-        `DECLARE anew boolean := TG_OP = 'INSERT' OR ${isChanged(computed)};`,
+        `DECLARE recompute boolean := TG_OP = 'INSERT' OR ${isChanged(computed)};`,
         "BEGIN",
         ...whereChanged(
           fields.flatMap(({ name, field }) => (field.storage.in === "column" ? [name] : [])),

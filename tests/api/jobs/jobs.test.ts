@@ -36,7 +36,7 @@ const listed = async (admin: Client, name: string) => {
 
 describe("the queues", () => {
   it("are created by the migrations like pg-boss would, one per job", async () => {
-    const file = path.join(import.meta.dirname, "../../../prisma/migrations/20261127100000_initial/migration.sql");
+    const file = path.join(import.meta.dirname, "../../../prisma/migrations/20261127135000_initial/migration.sql");
     const squeezed = (sql: string) => sql.replaceAll(/\s+/g, " ").replaceAll(" ;", ";");
     const migration = squeezed(readFileSync(file, "utf8"));
     const plans = squeezed(PgBoss.getConstructionPlans(JOBS_SCHEMA));

@@ -15,17 +15,23 @@ CREATE TYPE "token_purpose" AS ENUM ('verify_email', 'reset_password');
 
 -- Normalizes text for searches (contract §2): lower case without accents. "Müller" and "MULLER"
 -- become "muller", "Straße" becomes "strasse". IMMUTABLE although unaccent() is only STABLE, because
--- stored columns and indexes need it; nothing edits the dictionary of unaccent().
+-- stored columns and indexes need it; nothing edits the dictionary of unaccent(). In PL/pgSQL: for
+-- that reason PostgreSQL cannot inline it, and would plan a function in SQL anew for every statement.
 CREATE OR REPLACE FUNCTION fold_text(value text) RETURNS text
-    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
     AS $$
-        SELECT lower(
-            public.unaccent(
-                'public.unaccent'::regdictionary,
-                regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')
-            ) COLLATE "und-x-icu"
-        )
-    $$;
+BEGIN
+    -- ASCII has no accents.
+    IF octet_length(value) = length(value) THEN
+        RETURN lower(value COLLATE "C");
+    END IF;
+    RETURN lower(
+        public.unaccent(
+            'public.unaccent'::regdictionary,
+            regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')
+        ) COLLATE "und-x-icu"
+    );
+END $$;
 
 -- Maps ae, oe, ue of folded text to a, o, u, so that "mueller" and "muller" are equal.
 CREATE OR REPLACE FUNCTION fold_umlauts(folded text) RETURNS text
@@ -144,14 +150,14 @@ CREATE TABLE "organisationsformen" (
 
 CREATE OR REPLACE FUNCTION titel_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "members" SET "ph_id" = "ph_id" WHERE "titel" = NEW."titel_id";
+    UPDATE "members" SET suche = NULL WHERE "titel" = NEW."titel_id";
     RETURN NULL;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION fakultaeten_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "members" SET "ph_id" = "ph_id" WHERE "fakultaet" = NEW."fakultaet_id";
+    UPDATE "members" SET suche = NULL WHERE "fakultaet" = NEW."fakultaet_id";
     RETURN NULL;
 END
 $$;
@@ -1103,7 +1109,7 @@ CREATE INDEX "members_email_ph_id_idx" ON "members"("email", "ph_id");
 CREATE INDEX "members_institut_idx" ON "members"("institut");
 CREATE INDEX "members_fakultaet_idx" ON "members"("fakultaet");
 CREATE INDEX "members_titel_idx" ON "members"("titel");
-CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "members_suche_idx" ON "members" USING GIN ("suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "members_institut_name_de_ph_id_idx" ON "members"("institut_name_de", "ph_id");
 CREATE INDEX "members_institut_name_en_ph_id_idx" ON "members"("institut_name_en", "ph_id");
 
@@ -1113,13 +1119,13 @@ CREATE INDEX "projects_projektende_projekt_id_idx" ON "projects"("projektende", 
 CREATE INDEX "projects_status_idx" ON "projects"("status");
 CREATE INDEX "projects_vertragsgrundlage_idx" ON "projects"("vertragsgrundlage");
 CREATE INDEX "projects_zusammenarbeit_ende_nach_vertrag_idx" ON "projects"("zusammenarbeit_ende_nach_vertrag");
-CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "projects_suche_idx" ON "projects" USING GIN ("suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "projects_projektstatus_de_projekt_id_idx" ON "projects"("projektstatus_de", "projekt_id");
 CREATE INDEX "projects_projektstatus_en_projekt_id_idx" ON "projects"("projektstatus_en", "projekt_id");
 
 CREATE INDEX "institutions_name_partner_institution_id_idx" ON "institutions"("name", "partner_institution_id");
 CREATE INDEX "institutions_organisationsform_idx" ON "institutions"("organisationsform");
-CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "institutions_suche_idx" ON "institutions" USING GIN ("suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 CREATE INDEX "institutions_organisationsform_de_partner_institution_id_idx" ON "institutions"("organisationsform_de", "partner_institution_id");
 CREATE INDEX "institutions_organisationsform_en_partner_institution_id_idx" ON "institutions"("organisationsform_en", "partner_institution_id");
 
@@ -1127,11 +1133,11 @@ CREATE INDEX "persons_nachname_person_id_idx" ON "persons"("nachname", "person_i
 CREATE INDEX "persons_vorname_person_id_idx" ON "persons"("vorname", "person_id");
 CREATE INDEX "persons_email_person_id_idx" ON "persons"("email", "person_id");
 CREATE INDEX "persons_titel_idx" ON "persons"("titel");
-CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "persons_suche_idx" ON "persons" USING GIN ("suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 
 CREATE INDEX "thematic_fields_themenfeld_de_themenfeld_id_idx" ON "thematic_fields"("themenfeld_de", "themenfeld_id");
 CREATE INDEX "thematic_fields_themenfeld_en_themenfeld_id_idx" ON "thematic_fields"("themenfeld_en", "themenfeld_id");
-CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche" gin_trgm_ops, "suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
+CREATE INDEX "thematic_fields_suche_idx" ON "thematic_fields" USING GIN ("suche_kompakt" gin_trgm_ops, "suche_verknuepft_kompakt" gin_trgm_ops);
 
 CREATE INDEX "project_deadlines_letzter_kuendigungstag_idx" ON "project_deadlines"("letzter_kuendigungstag");
 CREATE INDEX "project_deadlines_endet_am_idx" ON "project_deadlines"("endet_am");
@@ -1376,132 +1382,163 @@ CREATE OR REPLACE FUNCTION link_history_fields(before jsonb, after jsonb, emptie
 -- ================================================================================================
 
 CREATE OR REPLACE FUNCTION members_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE recompute boolean := TG_OP = 'INSERT' OR (NEW."suche", NEW."suche_kompakt", NEW."namen", NEW."suche_verknuepft", NEW."suche_verknuepft_kompakt", NEW."institut_name_de", NEW."institut_name_en") IS DISTINCT FROM (OLD."suche", OLD."suche_kompakt", OLD."namen", OLD."suche_verknuepft", OLD."suche_verknuepft_kompakt", OLD."institut_name_de", OLD."institut_name_en");
 BEGIN
-    NEW.suche := fold_text(concat_ws(E'\n',
-        (SELECT concat_ws(E'\n', e."titel_de", e."titel_en") FROM "titel" e WHERE e."titel_id" = NEW."titel"),
-        NEW."vorname",
-        NEW."nachname",
-        NEW."email",
-        NEW."telefon",
-        (SELECT concat_ws(E'\n', e."fakultaet_name_de", e."fakultaet_name_en") FROM "fakultaeten" e WHERE e."fakultaet_id" = NEW."fakultaet"),
-        (SELECT concat_ws(E'\n', e."institut_name_de", e."institut_name_en") FROM "institute" e WHERE e."institut_id" = NEW."institut"),
-        (SELECT string_agg(concat_ws(E'\n', e."einrichtung_name_de", e."einrichtung_name_en"), E'\n') FROM "member_facilities" l JOIN "einrichtungen" e ON e."einrichtung_id" = l."einrichtung_id" WHERE l."ph_id" = NEW."ph_id"),
-        NEW."kommentare",
-        array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_kompakt := fold_umlauts(NEW.suche);
-    NEW.namen := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", NEW."email", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
-    NEW."institut_name_de" := coalesce((SELECT e."institut_name_de" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
-    NEW."institut_name_en" := coalesce((SELECT e."institut_name_en" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
+    IF recompute OR (NEW."titel", NEW."vorname", NEW."nachname", NEW."email", NEW."telefon", NEW."fakultaet", NEW."institut", NEW."kommentare", NEW."aliases") IS DISTINCT FROM (OLD."titel", OLD."vorname", OLD."nachname", OLD."email", OLD."telefon", OLD."fakultaet", OLD."institut", OLD."kommentare", OLD."aliases") THEN
+        NEW.suche := fold_text(concat_ws(E'\n',
+            (SELECT concat_ws(E'\n', e."titel_de", e."titel_en") FROM "titel" e WHERE e."titel_id" = NEW."titel"),
+            NEW."vorname",
+            NEW."nachname",
+            NEW."email",
+            NEW."telefon",
+            (SELECT concat_ws(E'\n', e."fakultaet_name_de", e."fakultaet_name_en") FROM "fakultaeten" e WHERE e."fakultaet_id" = NEW."fakultaet"),
+            (SELECT concat_ws(E'\n', e."institut_name_de", e."institut_name_en") FROM "institute" e WHERE e."institut_id" = NEW."institut"),
+            (SELECT string_agg(concat_ws(E'\n', e."einrichtung_name_de", e."einrichtung_name_en"), E'\n') FROM "member_facilities" l JOIN "einrichtungen" e ON e."einrichtung_id" = l."einrichtung_id" WHERE l."ph_id" = NEW."ph_id"),
+            NEW."kommentare",
+            array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    END IF;
+    IF recompute OR (NEW."vorname", NEW."nachname", NEW."email", NEW."aliases") IS DISTINCT FROM (OLD."vorname", OLD."nachname", OLD."email", OLD."aliases") THEN
+        NEW.namen := fold_text(concat_ws(E'\n', translate(NEW."vorname", E'\n', ' '), translate(NEW."nachname", E'\n', ' '), NEW."email", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    END IF;
+    IF recompute OR (NEW."institut") IS DISTINCT FROM (OLD."institut") THEN
+        NEW."institut_name_de" := coalesce((SELECT e."institut_name_de" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
+        NEW."institut_name_en" := coalesce((SELECT e."institut_name_en" FROM "institute" e WHERE e."institut_id" = NEW."institut"), '');
+    END IF;
     RETURN NEW;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION member_facilities_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "members" SET "ph_id" = "ph_id" WHERE "ph_id" IN (SELECT "ph_id" FROM changed);
+    UPDATE "members" SET suche = NULL WHERE "ph_id" IN (SELECT "ph_id" FROM changed);
     RETURN NULL;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION projects_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE recompute boolean := TG_OP = 'INSERT' OR (NEW."suche", NEW."suche_kompakt", NEW."namen", NEW."suche_verknuepft", NEW."suche_verknuepft_kompakt", NEW."projektstatus_de", NEW."projektstatus_en") IS DISTINCT FROM (OLD."suche", OLD."suche_kompakt", OLD."namen", OLD."suche_verknuepft", OLD."suche_verknuepft_kompakt", OLD."projektstatus_de", OLD."projektstatus_en");
 BEGIN
-    NEW.suche := fold_text(concat_ws(E'\n',
-        NEW."projekt_titel",
-        NEW."foerderer",
-        (SELECT concat_ws(E'\n', e."projektstatus_de", e."projektstatus_en") FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"),
-        NEW."kommentare",
-        array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_kompakt := fold_umlauts(NEW.suche);
-    NEW.namen := fold_text(concat_ws(E'\n', NEW."projekt_titel", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."projekt_titel", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
-    NEW."projektstatus_de" := coalesce((SELECT e."projektstatus_de" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
-    NEW."projektstatus_en" := coalesce((SELECT e."projektstatus_en" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
+    IF recompute OR (NEW."projekt_titel", NEW."foerderer", NEW."status", NEW."kommentare", NEW."aliases") IS DISTINCT FROM (OLD."projekt_titel", OLD."foerderer", OLD."status", OLD."kommentare", OLD."aliases") THEN
+        NEW.suche := fold_text(concat_ws(E'\n',
+            NEW."projekt_titel",
+            NEW."foerderer",
+            (SELECT concat_ws(E'\n', e."projektstatus_de", e."projektstatus_en") FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"),
+            NEW."kommentare",
+            array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    END IF;
+    IF recompute OR (NEW."projekt_titel", NEW."aliases") IS DISTINCT FROM (OLD."projekt_titel", OLD."aliases") THEN
+        NEW.namen := fold_text(concat_ws(E'\n', translate(NEW."projekt_titel", E'\n', ' '), array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."projekt_titel", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    END IF;
+    IF recompute OR (NEW."status") IS DISTINCT FROM (OLD."status") THEN
+        NEW."projektstatus_de" := coalesce((SELECT e."projektstatus_de" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
+        NEW."projektstatus_en" := coalesce((SELECT e."projektstatus_en" FROM "projekt_status" e WHERE e."projektstatus_id" = NEW."status"), '');
+    END IF;
     RETURN NEW;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION institutions_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE recompute boolean := TG_OP = 'INSERT' OR (NEW."suche", NEW."suche_kompakt", NEW."namen", NEW."suche_verknuepft", NEW."suche_verknuepft_kompakt", NEW."organisationsform_de", NEW."organisationsform_en") IS DISTINCT FROM (OLD."suche", OLD."suche_kompakt", OLD."namen", OLD."suche_verknuepft", OLD."suche_verknuepft_kompakt", OLD."organisationsform_de", OLD."organisationsform_en");
 BEGIN
-    NEW.suche := fold_text(concat_ws(E'\n',
-        NEW."name",
-        NEW."abteilung",
-        NEW."kontaktperson",
-        NEW."branchen",
-        NEW."adresse",
-        NEW."email",
-        NEW."telefon",
-        NEW."kommentare",
-        array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_kompakt := fold_umlauts(NEW.suche);
-    NEW.namen := fold_text(concat_ws(E'\n', NEW."name", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."name", NEW."adresse", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
-    NEW."organisationsform_de" := coalesce((SELECT e."organisationsform_de" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
-    NEW."organisationsform_en" := coalesce((SELECT e."organisationsform_en" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
+    IF recompute OR (NEW."name", NEW."abteilung", NEW."kontaktperson", NEW."branchen", NEW."adresse", NEW."email", NEW."telefon", NEW."kommentare", NEW."aliases") IS DISTINCT FROM (OLD."name", OLD."abteilung", OLD."kontaktperson", OLD."branchen", OLD."adresse", OLD."email", OLD."telefon", OLD."kommentare", OLD."aliases") THEN
+        NEW.suche := fold_text(concat_ws(E'\n',
+            NEW."name",
+            NEW."abteilung",
+            NEW."kontaktperson",
+            NEW."branchen",
+            NEW."adresse",
+            NEW."email",
+            NEW."telefon",
+            NEW."kommentare",
+            array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    END IF;
+    IF recompute OR (NEW."name", NEW."aliases", NEW."adresse") IS DISTINCT FROM (OLD."name", OLD."aliases", OLD."adresse") THEN
+        NEW.namen := fold_text(concat_ws(E'\n', translate(NEW."name", E'\n', ' '), array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."name", NEW."adresse", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    END IF;
+    IF recompute OR (NEW."organisationsform") IS DISTINCT FROM (OLD."organisationsform") THEN
+        NEW."organisationsform_de" := coalesce((SELECT e."organisationsform_de" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
+        NEW."organisationsform_en" := coalesce((SELECT e."organisationsform_en" FROM "organisationsformen" e WHERE e."ogf_id" = NEW."organisationsform"), '');
+    END IF;
     RETURN NEW;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION persons_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE recompute boolean := TG_OP = 'INSERT' OR (NEW."suche", NEW."suche_kompakt", NEW."namen", NEW."suche_verknuepft", NEW."suche_verknuepft_kompakt") IS DISTINCT FROM (OLD."suche", OLD."suche_kompakt", OLD."namen", OLD."suche_verknuepft", OLD."suche_verknuepft_kompakt");
 BEGIN
-    NEW.suche := fold_text(concat_ws(E'\n',
-        NEW."vorname",
-        NEW."nachname",
-        NEW."email",
-        NEW."telefon",
-        NEW."abteilung",
-        NEW."position",
-        NEW."kommentare",
-        array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_kompakt := fold_umlauts(NEW.suche);
-    NEW.namen := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", NEW."email", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    IF recompute OR (NEW."vorname", NEW."nachname", NEW."email", NEW."telefon", NEW."abteilung", NEW."position", NEW."kommentare", NEW."aliases") IS DISTINCT FROM (OLD."vorname", OLD."nachname", OLD."email", OLD."telefon", OLD."abteilung", OLD."position", OLD."kommentare", OLD."aliases") THEN
+        NEW.suche := fold_text(concat_ws(E'\n',
+            NEW."vorname",
+            NEW."nachname",
+            NEW."email",
+            NEW."telefon",
+            NEW."abteilung",
+            NEW."position",
+            NEW."kommentare",
+            array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    END IF;
+    IF recompute OR (NEW."vorname", NEW."nachname", NEW."email", NEW."aliases") IS DISTINCT FROM (OLD."vorname", OLD."nachname", OLD."email", OLD."aliases") THEN
+        NEW.namen := fold_text(concat_ws(E'\n', translate(NEW."vorname", E'\n', ' '), translate(NEW."nachname", E'\n', ' '), NEW."email", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."vorname", NEW."nachname", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    END IF;
     RETURN NEW;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION thematic_fields_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE recompute boolean := TG_OP = 'INSERT' OR (NEW."suche", NEW."suche_kompakt", NEW."namen", NEW."suche_verknuepft", NEW."suche_verknuepft_kompakt") IS DISTINCT FROM (OLD."suche", OLD."suche_kompakt", OLD."namen", OLD."suche_verknuepft", OLD."suche_verknuepft_kompakt");
 BEGIN
-    NEW.suche := fold_text(concat_ws(E'\n',
-        NEW."themenfeld_de",
-        NEW."themenfeld_en",
-        array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_kompakt := fold_umlauts(NEW.suche);
-    NEW.namen := fold_text(concat_ws(E'\n', NEW."themenfeld_de", NEW."themenfeld_en", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."themenfeld_de", NEW."themenfeld_en", array_to_string(NEW."aliases", E'\n')));
-    NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    IF recompute OR (NEW."themenfeld_de", NEW."themenfeld_en", NEW."aliases") IS DISTINCT FROM (OLD."themenfeld_de", OLD."themenfeld_en", OLD."aliases") THEN
+        NEW.suche := fold_text(concat_ws(E'\n',
+            NEW."themenfeld_de",
+            NEW."themenfeld_en",
+            array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_kompakt := fold_umlauts(NEW.suche);
+    END IF;
+    IF recompute OR (NEW."themenfeld_de", NEW."themenfeld_en", NEW."aliases") IS DISTINCT FROM (OLD."themenfeld_de", OLD."themenfeld_en", OLD."aliases") THEN
+        NEW.namen := fold_text(concat_ws(E'\n', translate(NEW."themenfeld_de", E'\n', ' '), translate(NEW."themenfeld_en", E'\n', ' '), array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft := fold_text(concat_ws(E'\n', NEW."themenfeld_de", NEW."themenfeld_en", array_to_string(NEW."aliases", E'\n')));
+        NEW.suche_verknuepft_kompakt := fold_umlauts(NEW.suche_verknuepft);
+    END IF;
     RETURN NEW;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION institute_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "members" SET "ph_id" = "ph_id" WHERE "institut" = NEW."institut_id";
+    UPDATE "members" SET suche = NULL WHERE "institut" = NEW."institut_id";
     RETURN NULL;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION einrichtungen_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "members" SET "ph_id" = "ph_id" WHERE "ph_id" IN (SELECT "ph_id" FROM "member_facilities" WHERE "einrichtung_id" = NEW."einrichtung_id");
+    UPDATE "members" SET suche = NULL WHERE "ph_id" IN (SELECT "ph_id" FROM "member_facilities" WHERE "einrichtung_id" = NEW."einrichtung_id");
     RETURN NULL;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION projekt_status_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "projects" SET "projekt_id" = "projekt_id" WHERE "status" = NEW."projektstatus_id";
+    UPDATE "projects" SET suche = NULL WHERE "status" = NEW."projektstatus_id";
     RETURN NULL;
 END
 $$;
 
 CREATE OR REPLACE FUNCTION organisationsformen_refold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE "institutions" SET "partner_institution_id" = "partner_institution_id" WHERE "organisationsform" = NEW."ogf_id";
+    UPDATE "institutions" SET suche = NULL WHERE "organisationsform" = NEW."ogf_id";
     RETURN NULL;
 END
 $$;
@@ -3088,14 +3125,14 @@ CREATE OR REPLACE TRIGGER "verknuepfungsrollen_history_rows" AFTER INSERT OR DEL
 -- Generated indexes
 -- ================================================================================================
 
-CREATE INDEX "members_vorname_begins_idx" ON "members" (fold_umlauts(fold_text("vorname")) text_pattern_ops);
-CREATE INDEX "members_nachname_begins_idx" ON "members" (fold_umlauts(fold_text("nachname")) text_pattern_ops);
-CREATE INDEX "projects_projekt_titel_begins_idx" ON "projects" (fold_umlauts(fold_text("projekt_titel")) text_pattern_ops);
-CREATE INDEX "institutions_name_begins_idx" ON "institutions" (fold_umlauts(fold_text("name")) text_pattern_ops);
-CREATE INDEX "persons_vorname_begins_idx" ON "persons" (fold_umlauts(fold_text("vorname")) text_pattern_ops);
-CREATE INDEX "persons_nachname_begins_idx" ON "persons" (fold_umlauts(fold_text("nachname")) text_pattern_ops);
-CREATE INDEX "thematic_fields_themenfeld_de_begins_idx" ON "thematic_fields" (fold_umlauts(fold_text("themenfeld_de")) text_pattern_ops);
-CREATE INDEX "thematic_fields_themenfeld_en_begins_idx" ON "thematic_fields" (fold_umlauts(fold_text("themenfeld_en")) text_pattern_ops);
+CREATE INDEX "members_vorname_begins_idx" ON "members" (split_part(fold_umlauts("namen"), E'\n', 1) text_pattern_ops);
+CREATE INDEX "members_nachname_begins_idx" ON "members" (split_part(fold_umlauts("namen"), E'\n', 2) text_pattern_ops);
+CREATE INDEX "projects_projekt_titel_begins_idx" ON "projects" (split_part(fold_umlauts("namen"), E'\n', 1) text_pattern_ops);
+CREATE INDEX "institutions_name_begins_idx" ON "institutions" (split_part(fold_umlauts("namen"), E'\n', 1) text_pattern_ops);
+CREATE INDEX "persons_vorname_begins_idx" ON "persons" (split_part(fold_umlauts("namen"), E'\n', 1) text_pattern_ops);
+CREATE INDEX "persons_nachname_begins_idx" ON "persons" (split_part(fold_umlauts("namen"), E'\n', 2) text_pattern_ops);
+CREATE INDEX "thematic_fields_themenfeld_de_begins_idx" ON "thematic_fields" (split_part(fold_umlauts("namen"), E'\n', 1) text_pattern_ops);
+CREATE INDEX "thematic_fields_themenfeld_en_begins_idx" ON "thematic_fields" (split_part(fold_umlauts("namen"), E'\n', 2) text_pattern_ops);
 CREATE INDEX "members_email_doubtful_idx" ON "members" ("ph_id") WHERE "email" <> '' AND ("email" !~* '^(?:[A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$' OR "email" ~* '@(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|invalid|localhost)\.?$|-\.|\.-');
 CREATE INDEX "members_ph_webseite_doubtful_idx" ON "members" ("ph_id") WHERE "ph_webseite" <> '' AND ("ph_webseite" !~* '^(?:https?:\/\/)?(?:(?:[^\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u009f\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]+\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\u0001-\u00ff\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]{2,63})\.?|[0-9]{1,3}(?:\.[0-9]{1,3}){3})(?::[0-9]{1,5})?(?:[/?#][^\u0001-\u0020\\\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]*)?$' OR "ph_webseite" ~* '^(?:https?:\/\/)?(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|invalid|localhost)\.?(?:[:/?#]|$)|^(?:https?:\/\/)?(?:-|[^/?#]*(?:-\.|\.-))');
 CREATE INDEX "projects_foerderer_link_doubtful_idx" ON "projects" ("projekt_id") WHERE "foerderer_link" <> '' AND ("foerderer_link" !~* '^(?:https?:\/\/)?(?:(?:[^\u0001-\u002c\u002e\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u009f\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]+\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\u0001-\u00ff\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]{2,63})\.?|[0-9]{1,3}(?:\.[0-9]{1,3}){3})(?::[0-9]{1,5})?(?:[/?#][^\u0001-\u0020\\\u00a0\u200b-\u200f\u2028\u2029\u3000\ufeff]*)?$' OR "foerderer_link" ~* '^(?:https?:\/\/)?(?:[^/?#@]*\.)?(?:example\.(?:com|net|org)|test|example|invalid|localhost)\.?(?:[:/?#]|$)|^(?:https?:\/\/)?(?:-|[^/?#]*(?:-\.|\.-))');
