@@ -3,16 +3,16 @@ import { databaseCpuOf, drive, type Target } from "./drive";
 import { RECORDED_COSTS, TOLERANCE } from "./recorded-costs";
 import { EMPTY_ROUTE, type Workload } from "./workloads";
 
-/** A statement with what queries consist of: expressions on texts, a sort, a window, an aggregate. */
+/** A statement with typical work of a query: text functions, a sort, a window function, an aggregate. */
 const CALIBRATION = `
   SELECT count(*), max(hash) FROM (
     SELECT md5(i::text) AS hash, count(*) OVER (PARTITION BY i % 100) FROM generate_series(1, 4000) AS i
     ORDER BY 1) AS hashes WHERE lower(hash) LIKE '%a%'`;
-/** What a machine of nominal speed spends on the calibration, in ms. */
+/** The calibration's processor time on a machine of nominal speed, in ms. */
 const NOMINAL_MS = 10;
 const CALIBRATIONS = 5;
 
-/** Requests of a round; the warm-up of a third of them is long enough for generic plans. */
+/** Load of one round; its warm-up is long enough for PostgreSQL to choose generic plans. */
 const LENGTH = { connections: 4, length: { requests: 300 } };
 /** A neighbour on the same processor can make a round more expensive, but never cheaper. */
 const MOST_ROUNDS = 5;
@@ -27,7 +27,7 @@ async function openCalibration(databaseUrl: string) {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const pid = rows[0]?.pid ?? 0;
   return {
-    /** @returns how many times as long as nominally statements take */
+    /** @returns the calibration's processor time relative to the nominal one */
     slowness: async () => {
       const start = databaseCpuOf(pid);
       for (let time = 0; time < CALIBRATIONS; time += 1) await client.query(CALIBRATION);
@@ -37,7 +37,7 @@ async function openCalibration(databaseUrl: string) {
   };
 }
 
-/** What PostgreSQL's processor spends on a request of a workload, in ms of a machine of nominal speed. */
+/** PostgreSQL's processor time per request of a workload, in ms on a machine of nominal speed. */
 export type Cost = { name: string; cost: number };
 
 /** Whether the cost of a workload is limited: not where the noise is as large as the cost. */
@@ -46,7 +46,7 @@ export const isCosted = ({ name, isRendered }: Workload): boolean => !isRendered
 const isTooExpensive = ({ name, cost }: Cost) => cost > (RECORDED_COSTS.get(name) ?? 0) * TOLERANCE;
 
 /**
- * Measures the costs of workloads, of several rounds the cheapest.
+ * Measures the cost of each workload, taking the cheapest of several rounds.
  * @returns no costs where the system does not report a process's time (other than Linux)
  */
 export async function costsOf(

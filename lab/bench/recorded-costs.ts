@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL's processor spends on a request of each workload of `npm run bench:smoke`, in ms of
- * a machine of nominal speed (`costs.ts`). A change that makes a workload more expensive records the new cost
+ * PostgreSQL's processor time per request of each workload of `npm run bench:smoke`, in ms on a machine
+ * of nominal speed (`costs.ts`). A change that makes a workload more expensive records the new cost
  * here, and its commit says what is worth it; a change that makes one cheaper records that, too.
  */
 export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
@@ -17,5 +17,5 @@ export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** How many times its recorded cost a workload may take. */
+/** Factor by which a workload may exceed its recorded cost. */
 export const TOLERANCE = 1.5;

@@ -1,9 +1,9 @@
 /*
- * Rows are drawn without handlers, and handlers for all rows of a table find here what was pressed
- * (docs/decisions/0021-drawn-from-data.md). The classes also style the parts (app/table-rows.css).
+ * Rows have no event handlers of their own: the handlers of their table (event delegation) use these
+ * functions to find what was clicked (docs/decisions/0021-drawn-from-data.md).
  */
 
-/** The parts of a row, by the class that draws them: the row itself, the link of its name, and cells. */
+/** The CSS classes of a row and its parts, which app/table-rows.css styles. */
 export const ROW_PARTS = {
   line: "row-line",
   link: "row-link",
@@ -15,7 +15,7 @@ export const ROW_PARTS = {
 
 type RowPart = keyof typeof ROW_PARTS;
 
-/** What a button in a row does through the handlers of its table; the table must handle each. */
+/** Actions of buttons in rows that the table's handlers perform; a list must handle every action. */
 export type RowAction = "delete";
 
 /** The record of a row. */
@@ -45,8 +45,8 @@ const isRowAction = (name: string | undefined, of: Readonly<Record<RowAction, un
   name !== undefined && Object.hasOwn(of, name);
 
 /**
- * Returns what the handler of a pressed action is called with; null if no action was pressed.
- * @param handlers what the table does for each action
+ * Returns the handler of the action button that contains the event's target, and the row's record; null
+ * outside of action buttons.
  */
 export function pressedAction<Handler>(target: EventTarget | null, handlers: Readonly<Record<RowAction, Handler>>) {
   const button = within(target, "[data-row-action]");
