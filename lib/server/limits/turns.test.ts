@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { turnsOf } from "./turns";
 
-it("lets the event loop go on between two turns", async () => {
+it("yields to the event loop between turns", async () => {
   let loops = 0;
   let isOver = false;
   const loop = () => {
@@ -15,6 +15,6 @@ it("lets the event loop go on between two turns", async () => {
   expect(seen).toEqual(seen.toSorted((one, other) => one - other));
 });
 
-it("resolves no promise for no parts", () => {
+it("returns no promises for zero turns", () => {
   expect(turnsOf(0)).toEqual([]);
 });

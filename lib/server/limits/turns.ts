@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Returns promises that resolve one after the other, each in a task of its own, so that long work in
- * parts does not keep the event loop from other requests.
+ * Returns promises that resolve one after another in separate event-loop turns, so that long work split
+ * into parts does not block other requests.
  */
 export function turnsOf(count: number): Promise<void>[] {
   let last = Promise.resolve();
