@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { databaseCpuOf, drive, type Target } from "./drive";
 import { RECORDED_COSTS, TOLERANCE } from "./recorded-costs";
@@ -10,7 +11,8 @@ const CALIBRATION = `
     ORDER BY 1) AS hashes WHERE lower(hash) LIKE '%a%'`;
 /** The calibration's processor time on a machine of nominal speed, in ms. */
 const NOMINAL_MS = 10;
-const CALIBRATIONS = 5;
+/** The pause between two calibrations, in ms, so that they take little from the load that they accompany. */
+const PAUSE = 20;
 
 /** Load of one round; its warm-up is long enough for PostgreSQL to choose generic plans. */
 const LENGTH = { connections: 4, length: { requests: 300 } };
@@ -27,12 +29,26 @@ async function openCalibration(databaseUrl: string) {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const pid = rows[0]?.pid ?? 0;
   return {
-    /** @returns the calibration's processor time relative to the nominal one */
-    slowness: async () => {
+    /**
+     * Calibrates while `work` runs, because the speed of a shared processor changes within a second.
+     * @returns the work's result, and the calibration's processor time relative to the nominal one
+     */
+    slownessDuring: async <Result>(work: () => Promise<Result>) => {
       const start = databaseCpuOf(pid);
-      for (let time = 0; time < CALIBRATIONS; time += 1) await client.query(CALIBRATION);
-      return (databaseCpuOf(pid) - start) / CALIBRATIONS / NOMINAL_MS;
+      let calibrations = 0;
+      let isDone = false;
+      const working = work().finally(() => {
+        isDone = true;
+      });
+      do {
+        await client.query(CALIBRATION);
+        calibrations += 1;
+        await setTimeout(PAUSE);
+      } while (!isDone);
+      return { result: await working, slowness: (databaseCpuOf(pid) - start) / calibrations / NOMINAL_MS };
     },
+    /** Removes what earlier saves left to autovacuum, whose time is not predictable: pending entries of GIN indexes. */
+    tidy: () => client.query("VACUUM"),
     close: () => client.end(),
   };
 }
@@ -58,14 +74,15 @@ export async function costsOf(
   const costs: Cost[] = [];
   const calibration = await openCalibration(databaseUrl);
   try {
-    if ((await calibration.slowness()) === 0) return [];
+    if ((await calibration.slownessDuring(() => Promise.resolve())).slowness === 0) return [];
     for (const { name, requests } of workloads.filter(isCosted)) {
+      await calibration.tidy();
       const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
       for (let round = 0; round < MOST_ROUNDS && isTooExpensive(measured); round += 1) {
-        const before = await calibration.slowness();
-        const { databaseCpu } = await drive(app, databaseUrl, headers, requests, LENGTH);
-        const slowness = (before + (await calibration.slowness())) / 2;
-        measured.cost = Math.min(measured.cost, databaseCpu / slowness);
+        const { result, slowness } = await calibration.slownessDuring(() =>
+          drive(app, databaseUrl, headers, requests, LENGTH),
+        );
+        measured.cost = Math.min(measured.cost, result.databaseCpu / slowness);
       }
       costs.push(measured);
     }

@@ -9,7 +9,7 @@ const LIMITS: readonly [pattern: RegExp, kilobytes: number][] = [
   [/^\/pages\/reference$/, 243],
   [/^\/pages\/timeline$/, 219],
   [/^\/(pages|api-docs)\b/, 216],
-  [/^\/calendar$/, 157],
+  [/^\/calendar$/, 158],
   [new RegExp(`^(${LISTS})$`), 165],
   [/./, 177],
 ];
