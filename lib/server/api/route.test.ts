@@ -17,19 +17,17 @@ it("passes a handler a session when the route requires a login, and none otherwi
   route({
     ...facts,
     access: ["read", "ownAccount"],
-    handle({ session, body }) {
-      expectTypeOf(session).toEqualTypeOf<CurrentSession>();
-      expectTypeOf(body).toEqualTypeOf<undefined>();
-      return {};
-    },
+  }).handle(({ session, body }) => {
+    expectTypeOf(session).toEqualTypeOf<CurrentSession>();
+    expectTypeOf(body).toEqualTypeOf<undefined>();
+    return {};
   });
   route({
     ...facts,
     access: "public",
-    handle({ session }) {
-      expectTypeOf(session).toEqualTypeOf<null>();
-      return {};
-    },
+  }).handle(({ session }) => {
+    expectTypeOf(session).toEqualTypeOf<null>();
+    return {};
   });
 });
 
@@ -38,18 +36,16 @@ it("passes a handler the body as parsed by its schema", () => {
     ...facts,
     access: "public",
     body: z.object({ days: z.string().transform(Number) }),
-    handle({ body }) {
-      expectTypeOf(body).toEqualTypeOf<{ days: number }>();
-      return {};
-    },
+  }).handle(({ body }) => {
+    expectTypeOf(body).toEqualTypeOf<{ days: number }>();
+    return {};
   });
   route({
     ...facts,
     access: ["read", "ownAccount"],
     body: { anyObject: { type: "object" } },
-    handle({ body }) {
-      expectTypeOf(body).toEqualTypeOf<AnyRow>();
-      return {};
-    },
+  }).handle(({ body }) => {
+    expectTypeOf(body).toEqualTypeOf<AnyRow>();
+    return {};
   });
 });

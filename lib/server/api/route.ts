@@ -176,9 +176,11 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
 export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
 
 /**
- * Declares a route; the types of its handler are inferred from the declaration. `routes()` creates
- * the exports of a route file from it.
+ * Declares a route: `route({ … }).handle(…)`. The types of its handler are inferred from the
+ * declaration. `routes()` creates the exports of a route file from it.
  */
 export const route = <A extends Access, B extends Body | undefined = undefined>(
-  declaration: RouteDeclaration<A, B> & { handle: (call: Call<A, B>) => Reply | Promise<Reply> },
-): Route => declaration;
+  declaration: RouteDeclaration<A, B>,
+) => ({
+  handle: (handle: (call: Call<A, B>) => Reply | Promise<Reply>): Route => ({ ...declaration, handle }),
+});

@@ -63,8 +63,7 @@ export const apiDescription = routes({
       },
       unchanged: true,
     },
-    handle: ({ request }) => documentAnswer(request),
-  }),
+  }).handle(({ request }) => documentAnswer(request)),
 });
 
 /** Returns all routes of the API, imported from the modules that the route files re-export. */

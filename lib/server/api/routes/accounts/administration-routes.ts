@@ -52,12 +52,11 @@ export const accounts = routes({
       success: { description: "One page of the list", schema: pageOf(exactObject(account)) },
       refusals: ["validation_failed"],
     },
-    async handle({ url, context }) {
-      const { query, errors, valid } = parseListQuery(ACCOUNT_LIST, url.searchParams);
-      if (!valid) throw invalid(errors);
-      const { rows, total } = await listAccounts(context, query);
-      return toPage(rows, total, query, url);
-    },
+  }).handle(async ({ url, context }) => {
+    const { query, errors, valid } = parseListQuery(ACCOUNT_LIST, url.searchParams);
+    if (!valid) throw invalid(errors);
+    const { rows, total } = await listAccounts(context, query);
+    return toPage(rows, total, query, url);
   }),
 });
 
@@ -73,11 +72,10 @@ export const newAccount = routes({
     access: ["write", "accounts"],
     body: invitationSchema,
     answers: { success: { status: 201, description: "Invited", schema: done("data_saved", { id: recordId }) } },
-    async handle({ body, context, client, session }) {
-      const id = await inviteAccount(context, body);
-      logSecurity("account_invited", { user_id: id, client, by: session.user.id });
-      return { success: true, message: "data_saved", id };
-    },
+  }).handle(async ({ body, context, client, session }) => {
+    const id = await inviteAccount(context, body);
+    logSecurity("account_invited", { user_id: id, client, by: session.user.id });
+    return { success: true, message: "data_saved", id };
   }),
 });
 
@@ -98,8 +96,7 @@ export const oneOfAccounts = routes({
       },
       refusals: ["data_not_found"],
     },
-    handle: ({ params, context }) => findAccount(context, pathId(params, "id")),
-  }),
+  }).handle(({ params, context }) => findAccount(context, pathId(params, "id"))),
   PUT: route({
     ...oneAccount,
     id: "updateAccount",
@@ -112,15 +109,14 @@ export const oneOfAccounts = routes({
       success: { description: "Changed", schema: done("data_updated") },
       refusals: ["data_not_found", "last_admin", "own_account"],
     },
-    async handle({ params, body, context, client, session }) {
-      const id = pathId(params, "id");
-      const { role, disabled, second_factor } = await changeAccount(context, id, body);
-      if (role !== undefined) logSecurity("role_set", { user_id: id, client, by: session.user.id, reason: role });
-      if (disabled !== undefined)
-        logSecurity(disabled ? "account_disabled" : "account_enabled", { user_id: id, client, by: session.user.id });
-      if (second_factor === false) logSecurity("second_factor_off", { user_id: id, client, by: session.user.id });
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ params, body, context, client, session }) => {
+    const id = pathId(params, "id");
+    const { role, disabled, second_factor } = await changeAccount(context, id, body);
+    if (role !== undefined) logSecurity("role_set", { user_id: id, client, by: session.user.id, reason: role });
+    if (disabled !== undefined)
+      logSecurity(disabled ? "account_disabled" : "account_enabled", { user_id: id, client, by: session.user.id });
+    if (second_factor === false) logSecurity("second_factor_off", { user_id: id, client, by: session.user.id });
+    return { success: true, message: "data_updated" };
   }),
   DELETE: route({
     ...oneAccount,
@@ -132,11 +128,10 @@ export const oneOfAccounts = routes({
       success: { description: "Deleted", schema: done("data_deleted") },
       refusals: ["data_not_found", "last_admin", "own_account"],
     },
-    async handle({ params, context, client, session }) {
-      const id = pathId(params, "id");
-      await deleteAccount(context, id);
-      logSecurity("account_deleted", { user_id: id, client, by: session.user.id });
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ params, context, client, session }) => {
+    const id = pathId(params, "id");
+    await deleteAccount(context, id);
+    logSecurity("account_deleted", { user_id: id, client, by: session.user.id });
+    return { success: true, message: "data_deleted" };
   }),
 });

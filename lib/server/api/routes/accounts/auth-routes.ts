@@ -49,14 +49,13 @@ export const login = routes({
         "second_factor_wrong",
       ],
     },
-    async handle({ request, answerHeaders, client, context, body }) {
-      const login: LoginCall = { request, client, context };
-      // With a page to open, next-auth sets no cookie for it.
-      const cookies = { [attemptCookies().callbackUrl.name]: "/" };
-      const { headers } = await runStep(login, authOptions(), { path: ["callback", "credentials"], body, cookies });
-      const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
-      return NextResponse.json({ success: true, ...forPrograms, message: "login_success" }, { headers });
-    },
+  }).handle(async ({ request, answerHeaders, client, context, body }) => {
+    const login: LoginCall = { request, client, context };
+    // With a page to open, next-auth sets no cookie for it.
+    const cookies = { [attemptCookies().callbackUrl.name]: "/" };
+    const { headers } = await runStep(login, authOptions(), { path: ["callback", "credentials"], body, cookies });
+    const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
+    return NextResponse.json({ success: true, ...forPrograms, message: "login_success" }, { headers });
   }),
 });
 
@@ -72,16 +71,15 @@ export const logout = routes({
     description: "Ends the current session: its token and cookie are refused from then on.",
     access: ["write", "ownAccount"],
     answers: { success: { description: "Logged out", schema: done("logout_success") } },
-    async handle({ session, client }) {
-      const { name, options } = logoutCookie();
-      const offer = await offerLogout(session.id);
-      await endSession(session.user.id, session.id);
-      logSecurity("logout", { user_id: session.user.id, client });
-      const response = NextResponse.json({ success: true, message: "logout_success" });
-      clearSessionCookie(response);
-      if (offer) response.cookies.set(name, offer, options);
-      return response;
-    },
+  }).handle(async ({ session, client }) => {
+    const { name, options } = logoutCookie();
+    const offer = await offerLogout(session.id);
+    await endSession(session.user.id, session.id);
+    logSecurity("logout", { user_id: session.user.id, client });
+    const response = NextResponse.json({ success: true, message: "logout_success" });
+    clearSessionCookie(response);
+    if (offer) response.cookies.set(name, offer, options);
+    return response;
   }),
 });
 
@@ -101,11 +99,10 @@ export const register = routes({
       success: { status: 201, description: "Registered", schema: done("successfully_registered") },
       refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
     },
-    async handle({ body, context, client }) {
-      const user_id = (await registerAccount(context, body, client)) ?? undefined;
-      logSecurity("registered", { user_id, client });
-      return { success: true, message: "successfully_registered" };
-    },
+  }).handle(async ({ body, context, client }) => {
+    const user_id = (await registerAccount(context, body, client)) ?? undefined;
+    logSecurity("registered", { user_id, client });
+    return { success: true, message: "successfully_registered" };
   }),
 });
 
@@ -124,12 +121,11 @@ export const verify = routes({
       success: { description: "Confirmed", schema: done("email_verified") },
       refusals: ["username_password_error", "token_invalid", "too_many_requests"],
     },
-    async handle({ params, body, client, context }) {
-      const { user_id, isRight } = await verifyEmail(context, pathToken(params), body.password, client);
-      logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
-      if (!isRight) throw new AppError("username_password_error");
-      return { success: true, message: "email_verified" };
-    },
+  }).handle(async ({ params, body, client, context }) => {
+    const { user_id, isRight } = await verifyEmail(context, pathToken(params), body.password, client);
+    logSecurity(isRight ? "email_verified" : "verification_failed", { user_id, client });
+    if (!isRight) throw new AppError("username_password_error");
+    return { success: true, message: "email_verified" };
   }),
 });
 
@@ -148,11 +144,10 @@ export const forgotPassword = routes({
       success: { description: "Mailed", schema: done("reset_link_sent") },
       refusals: ["email_not_found", "password_login_off"],
     },
-    async handle({ body, locale, client }) {
-      const user_id = (await requestReset(body.email, locale, client)) ?? undefined;
-      logSecurity("reset_requested", { user_id, client });
-      return { success: true, message: "reset_link_sent" };
-    },
+  }).handle(async ({ body, locale, client }) => {
+    const user_id = (await requestReset(body.email, locale, client)) ?? undefined;
+    logSecurity("reset_requested", { user_id, client });
+    return { success: true, message: "reset_link_sent" };
   }),
 });
 
@@ -175,10 +170,9 @@ export const findResetToken = routes({
       },
       refusals: ["token_invalid"],
     },
-    async handle({ params, client }) {
-      const token = pathToken(params);
-      return { success: true, token, email: await resetAddress(token, client) };
-    },
+  }).handle(async ({ params, client }) => {
+    const token = pathToken(params);
+    return { success: true, token, email: await resetAddress(token, client) };
   }),
 });
 
@@ -197,10 +191,9 @@ export const passwordReset = routes({
       success: { description: "Set", schema: done("reset_password_success") },
       refusals: ["token_invalid"],
     },
-    async handle({ body, client, context }) {
-      const user_id = await resetPassword(context, body, client);
-      logSecurity("password_reset", { user_id, client });
-      return { success: true, message: "reset_password_success" };
-    },
+  }).handle(async ({ body, client, context }) => {
+    const user_id = await resetPassword(context, body, client);
+    logSecurity("password_reset", { user_id, client });
+    return { success: true, message: "reset_password_success" };
   }),
 });

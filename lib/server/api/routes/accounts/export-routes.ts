@@ -79,11 +79,10 @@ export const userExport = routes({
       "Everything stored about the account, without secrets. `account_changes` are changes made to the account, `changes` are the newest 10,000 changes made by it, `decisions` the newest 10,000 proposals that it accepted or rejected.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The stored data", schema }, refusals: ["too_many_requests"] },
-    async handle({ session, context, client }) {
-      const { id } = session.user;
-      const found = await withConcurrencyLimit("reading", id, () => exportAccount(context, id));
-      logSecurity("account_exported", { user_id: id, client });
-      return found;
-    },
+  }).handle(async ({ session, context, client }) => {
+    const { id } = session.user;
+    const found = await withConcurrencyLimit("reading", id, () => exportAccount(context, id));
+    logSecurity("account_exported", { user_id: id, client });
+    return found;
   }),
 });

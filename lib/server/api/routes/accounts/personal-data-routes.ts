@@ -82,8 +82,7 @@ export const personalDataRoutes = (definition: AnyDefinition) =>
         success: { description: "The stored data", schema: personalData },
         refusals: ["data_not_found", "too_many_requests"],
       },
-      handle: ({ params, context }) => findPersonalData(context, definition, pathId(params, definition.key)),
-    }),
+    }).handle(({ params, context }) => findPersonalData(context, definition, pathId(params, definition.key))),
   });
 
 const confirmation = z.strictObject({
@@ -109,11 +108,10 @@ export const eraseRoutes = (definition: AnyDefinition) =>
         success: { description: "Erased", schema: done("data_erased") },
         refusals: [NOT_FOUND_OR_MERGED, ...(definition.inUse ? [definition.inUse] : [])],
       },
-      async handle({ params, body, session, context, client }) {
-        const id = pathId(params, definition.key);
-        await erasePerson(context, definition, id, body.confirm);
-        logSecurity("person_erased", { client, by: session.user.id, reason: `${definition.apiPath}/${id}` });
-        return { success: true, message: "data_erased" };
-      },
+    }).handle(async ({ params, body, session, context, client }) => {
+      const id = pathId(params, definition.key);
+      await erasePerson(context, definition, id, body.confirm);
+      logSecurity("person_erased", { client, by: session.user.id, reason: `${definition.apiPath}/${id}` });
+      return { success: true, message: "data_erased" };
     }),
   });

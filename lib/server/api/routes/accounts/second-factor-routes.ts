@@ -40,8 +40,7 @@ export const secondFactor = routes({
         }),
       },
     },
-    handle: ({ session, context }) => factorOf(context, session.user.id),
-  }),
+  }).handle(({ session, context }) => factorOf(context, session.user.id)),
 });
 
 const withPassword = {
@@ -68,10 +67,9 @@ export const newSecondFactor = routes({
       },
       refusals: ["second_factor_on", "too_many_requests"],
     },
-    async handle({ session, body, context, client }) {
-      await demandPassword(session.user, body, client);
-      return { success: true, message: "data_saved", ...(await beginFactor(context, session.user)) };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    await demandPassword(session.user, body, client);
+    return { success: true, message: "data_saved", ...(await beginFactor(context, session.user)) };
   }),
 });
 
@@ -90,12 +88,11 @@ export const confirmedSecondFactor = routes({
       success: { description: "On", schema: done("second_factor_active", codes) },
       refusals: ["second_factor_on", "too_many_requests"],
     },
-    async handle({ session, body, context, client }) {
-      const recovery_codes = await confirmFactor(context, session, body.code, client);
-      if (recovery_codes === null) throw invalid({ code: ["mismatch"] });
-      logSecurity("second_factor_on", { user_id: session.user.id, client });
-      return { success: true, message: "second_factor_active", recovery_codes };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    const recovery_codes = await confirmFactor(context, session, body.code, client);
+    if (recovery_codes === null) throw invalid({ code: ["mismatch"] });
+    logSecurity("second_factor_on", { user_id: session.user.id, client });
+    return { success: true, message: "second_factor_active", recovery_codes };
   }),
 });
 
@@ -111,12 +108,11 @@ export const recoveryCodes = routes({
       success: { description: "Created", schema: done("data_saved", codes) },
       refusals: ["second_factor_missing", "too_many_requests"],
     },
-    async handle({ session, body, context, client }) {
-      await demandPassword(session.user, body, client);
-      const recovery_codes = await renewRecoveryCodes(context, session);
-      logSecurity("recovery_codes_made", { user_id: session.user.id, client });
-      return { success: true, message: "data_saved", recovery_codes };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    await demandPassword(session.user, body, client);
+    const recovery_codes = await renewRecoveryCodes(context, session);
+    logSecurity("recovery_codes_made", { user_id: session.user.id, client });
+    return { success: true, message: "data_saved", recovery_codes };
   }),
 });
 
@@ -133,12 +129,11 @@ export const removedSecondFactor = routes({
       success: { description: "Off", schema: done("second_factor_removed") },
       refusals: ["second_factor_missing", "too_many_requests"],
     },
-    async handle({ session, body, context, client }) {
-      await demandPassword(session.user, body, client);
-      const user_id = session.user.id;
-      const hadOne = await removeOwnFactor(context, session);
-      if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
-      return { success: true, message: "second_factor_removed" };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    await demandPassword(session.user, body, client);
+    const user_id = session.user.id;
+    const hadOne = await removeOwnFactor(context, session);
+    if (hadOne) logSecurity("second_factor_off", { user_id, client, by: user_id });
+    return { success: true, message: "second_factor_removed" };
   }),
 });

@@ -75,15 +75,14 @@ export const startSingleSignOn = routes({
     limit: "singleSignOns",
     errorResponder: backToLogin,
     answers: onward("Redirects to the provider."),
-    async handle({ request, url, client, context }) {
-      if (!singleSignOn()) return leadTo("/login");
-      const body = { callbackUrl: ownPath(nextOf(url.searchParams.get("next"))) };
-      const step = { path: ["signin", PROVIDER_ID], body } as const;
-      const { location, headers } = await runStep({ request, client, context }, authOptions(), step);
-      if (!isSafe(location)) throw refusalOf({ message: "unsafe address of the login" }, client);
-      await startLoginAttempt("sign_in", "", new URL(location).searchParams.get("state") ?? "");
-      return leadTo(location, headers);
-    },
+  }).handle(async ({ request, url, client, context }) => {
+    if (!singleSignOn()) return leadTo("/login");
+    const body = { callbackUrl: ownPath(nextOf(url.searchParams.get("next"))) };
+    const step = { path: ["signin", PROVIDER_ID], body } as const;
+    const { location, headers } = await runStep({ request, client, context }, authOptions(), step);
+    if (!isSafe(location)) throw refusalOf({ message: "unsafe address of the login" }, client);
+    await startLoginAttempt("sign_in", "", new URL(location).searchParams.get("state") ?? "");
+    return leadTo(location, headers);
   }),
 });
 
@@ -107,30 +106,29 @@ export const singleSignOnCallback = routes({
     access: "public",
     errorResponder: backToLogin,
     answers: onward("Sets the session cookie and redirects to the requested page."),
-    async handle({ request, url, client, context }) {
-      if (!singleSignOn()) return leadTo("/login");
-      const { callbackUrl, ...proofs } = attemptCookies();
-      const cookieOf = (name: string) => request.cookies.get(name)?.value;
-      const handle = url.searchParams.get("state") ?? "";
-      // next-auth accepts a state while its cookie lasts; a row in the database makes it single-use.
-      if (!cookieOf(proofs.state.name) || (await endLoginAttempt("sign_in", handle)) === null) {
-        logSecurity("login_failed", { client, reason: "sso_expired: unknown, used or too old" });
-        throw new AppError("sso_expired");
-      }
-      const code = url.searchParams.get("error");
-      if (code !== null) throw refusalOf({ code }, client);
-      const query = RETURNED.map((name) => [name, url.searchParams.get(name)]).filter(([, value]) => value);
-      // Without the session cookie: next-auth links nothing to the account that is logged in.
-      const cookies = Object.values(proofs).map(({ name }) => [name, cookieOf(name)]);
-      const { location, headers } = await runStep({ request, client, context }, authOptions(), {
-        path: ["callback", PROVIDER_ID],
-        query: Object.fromEntries(query),
-        cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(begunNext(request)) },
-      });
-      const response = clearAttempt(leadTo(location, headers));
-      clearCookie(response, logoutCookie());
-      return response;
-    },
+  }).handle(async ({ request, url, client, context }) => {
+    if (!singleSignOn()) return leadTo("/login");
+    const { callbackUrl, ...proofs } = attemptCookies();
+    const cookieOf = (name: string) => request.cookies.get(name)?.value;
+    const handle = url.searchParams.get("state") ?? "";
+    // next-auth accepts a state while its cookie lasts; a row in the database makes it single-use.
+    if (!cookieOf(proofs.state.name) || (await endLoginAttempt("sign_in", handle)) === null) {
+      logSecurity("login_failed", { client, reason: "sso_expired: unknown, used or too old" });
+      throw new AppError("sso_expired");
+    }
+    const code = url.searchParams.get("error");
+    if (code !== null) throw refusalOf({ code }, client);
+    const query = RETURNED.map((name) => [name, url.searchParams.get(name)]).filter(([, value]) => value);
+    // Without the session cookie: next-auth links nothing to the account that is logged in.
+    const cookies = Object.values(proofs).map(({ name }) => [name, cookieOf(name)]);
+    const { location, headers } = await runStep({ request, client, context }, authOptions(), {
+      path: ["callback", PROVIDER_ID],
+      query: Object.fromEntries(query),
+      cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(begunNext(request)) },
+    });
+    const response = clearAttempt(leadTo(location, headers));
+    clearCookie(response, logoutCookie());
+    return response;
   }),
 });
 
@@ -148,12 +146,11 @@ export const singleSignOnLogout = routes({
     access: "public",
     errorResponder: backToLogin,
     answers: onward("Redirects to the provider's logout, which leads back to the login page."),
-    async handle({ request, client }) {
-      const settings = singleSignOn();
-      const idToken = await endLoginAttempt("log_out", request.cookies.get(logoutCookie().name)?.value);
-      const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
-      clearCookie(response, logoutCookie());
-      return response;
-    },
+  }).handle(async ({ request, client }) => {
+    const settings = singleSignOn();
+    const idToken = await endLoginAttempt("log_out", request.cookies.get(logoutCookie().name)?.value);
+    const response = leadTo(settings && idToken ? await logoutAddress(settings, idToken, client) : "/login");
+    clearCookie(response, logoutCookie());
+    return response;
   }),
 });

@@ -48,10 +48,9 @@ export const user = routes({
         }),
       },
     },
-    handle({ session }) {
-      const { id, email, name, role, digests } = session.user;
-      return { id, email, name, role, ...digests };
-    },
+  }).handle(({ session }) => {
+    const { id, email, name, role, digests } = session.user;
+    return { id, email, name, role, ...digests };
   }),
   PUT: route({
     path: "/user",
@@ -62,10 +61,9 @@ export const user = routes({
     access: ["write", "ownAccount"],
     body: profileSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
-    async handle({ session, body, context }) {
-      await updateProfile(context, session.user.id, body);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ session, body, context }) => {
+    await updateProfile(context, session.user.id, body);
+    return { success: true, message: "data_updated" };
   }),
 });
 
@@ -98,10 +96,9 @@ export const userPreferences = routes({
       "Preferences that were never set have their defaults. While `record_tab` was never set, phones open the overview.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The preferences", schema: preferencesAnswer } },
-    handle({ session }) {
-      const { preferences } = session.user;
-      return { record_tab: RECORD_TABS[0], ...preferences, single_keys: hasSingleKeys(preferences) };
-    },
+  }).handle(({ session }) => {
+    const { preferences } = session.user;
+    return { record_tab: RECORD_TABS[0], ...preferences, single_keys: hasSingleKeys(preferences) };
   }),
   PUT: route({
     path: "/user/preferences",
@@ -112,10 +109,9 @@ export const userPreferences = routes({
     access: ["write", "ownAccount"],
     body: preferencesSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") } },
-    async handle({ session, body, context }) {
-      await updatePreferences(context, session.user.id, body);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ session, body, context }) => {
+    await updatePreferences(context, session.user.id, body);
+    return { success: true, message: "data_updated" };
   }),
 });
 
@@ -134,16 +130,15 @@ export const userPassword = routes({
       success: { description: "Changed", schema: done("password_changed") },
       refusals: ["too_many_requests", "password_login_off"],
     },
-    async handle({ session, body, context, client }) {
-      const user_id = session.user.id;
-      if (!mayUsePassword(session.user)) throw new AppError("password_login_off");
-      if (!(await changePassword(context, session, body, client))) {
-        logSecurity("password_change_failed", { user_id, client });
-        throw invalid({ current_password: ["mismatch"] });
-      }
-      logSecurity("password_changed", { user_id, client });
-      return { success: true, message: "password_changed" };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    const user_id = session.user.id;
+    if (!mayUsePassword(session.user)) throw new AppError("password_login_off");
+    if (!(await changePassword(context, session, body, client))) {
+      logSecurity("password_change_failed", { user_id, client });
+      throw invalid({ current_password: ["mismatch"] });
+    }
+    logSecurity("password_changed", { user_id, client });
+    return { success: true, message: "password_changed" };
   }),
 });
 
@@ -170,10 +165,9 @@ export const userSessions = routes({
         ),
       },
     },
-    async handle({ session }) {
-      const sessions = await liveSessions(session.user.id);
-      return sessions.map((row) => ({ ...row, current: row.id === session.id }));
-    },
+  }).handle(async ({ session }) => {
+    const sessions = await liveSessions(session.user.id);
+    return sessions.map((row) => ({ ...row, current: row.id === session.id }));
   }),
   DELETE: route({
     path: "/user/sessions",
@@ -183,11 +177,10 @@ export const userSessions = routes({
     description: "All sessions but that of this request; their tokens and cookies are refused from then on.",
     access: ["write", "ownAccount"],
     answers: { success: { description: "Ended", schema: done("sessions_ended") } },
-    async handle({ session, client }) {
-      await endOtherSessions(session);
-      logSecurity("session_ended", { user_id: session.user.id, client, reason: "others" });
-      return { success: true, message: "sessions_ended" };
-    },
+  }).handle(async ({ session, client }) => {
+    await endOtherSessions(session);
+    logSecurity("session_ended", { user_id: session.user.id, client, reason: "others" });
+    return { success: true, message: "sessions_ended" };
   }),
 });
 
@@ -204,15 +197,14 @@ export const userSession = routes({
       success: { description: "Ended", schema: done("session_ended") },
       refusals: ["data_not_found"],
     },
-    async handle({ session, params, client }) {
-      const id = pathId(params, "id");
-      const user_id = session.user.id;
-      if (!(await endSession(user_id, id))) throw new AppError("data_not_found");
-      logSecurity("session_ended", { user_id, client });
-      const response = NextResponse.json({ success: true, message: "session_ended" });
-      if (id === session.id) clearSessionCookie(response);
-      return response;
-    },
+  }).handle(async ({ session, params, client }) => {
+    const id = pathId(params, "id");
+    const user_id = session.user.id;
+    if (!(await endSession(user_id, id))) throw new AppError("data_not_found");
+    logSecurity("session_ended", { user_id, client });
+    const response = NextResponse.json({ success: true, message: "session_ended" });
+    if (id === session.id) clearSessionCookie(response);
+    return response;
   }),
 });
 
@@ -235,8 +227,7 @@ export const userTokens = routes({
     description: "Unexpired tokens, newest first, without the tokens themselves.",
     access: ["read", "ownAccount"],
     answers: { success: { description: "The tokens", schema: listOf(exactObject(tokenAnswer)) } },
-    handle: ({ session, context }) => liveTokens(context, session.user.id),
-  }),
+  }).handle(({ session, context }) => liveTokens(context, session.user.id)),
   POST: route({
     path: "/user/tokens",
     id: "createToken",
@@ -249,11 +240,10 @@ export const userTokens = routes({
     answers: {
       success: { status: 201, description: "Created", schema: done("data_saved", { token: text, ...tokenAnswer }) },
     },
-    async handle({ session, body, context, client }) {
-      const made = await createToken(context, session.user.id, body);
-      logSecurity("token_made", { user_id: session.user.id, client, reason: body.scope });
-      return { success: true, message: "data_saved", ...made };
-    },
+  }).handle(async ({ session, body, context, client }) => {
+    const made = await createToken(context, session.user.id, body);
+    logSecurity("token_made", { user_id: session.user.id, client, reason: body.scope });
+    return { success: true, message: "data_saved", ...made };
   }),
 });
 
@@ -267,10 +257,9 @@ export const userToken = routes({
     description: "The token is refused from then on.",
     access: ["write", "ownAccount"],
     answers: { success: { description: "Revoked", schema: done("data_deleted") }, refusals: ["data_not_found"] },
-    async handle({ session, params, context, client }) {
-      await withdrawToken(context, session.user.id, pathId(params, "id"));
-      logSecurity("token_withdrawn", { user_id: session.user.id, client });
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ session, params, context, client }) => {
+    await withdrawToken(context, session.user.id, pathId(params, "id"));
+    logSecurity("token_withdrawn", { user_id: session.user.id, client });
+    return { success: true, message: "data_deleted" };
   }),
 });

@@ -38,9 +38,8 @@ export const userCalendar = routes({
       "Anyone who has the address can read the deadlines without a login. The address stays the same until it is renewed; API tokens cannot read it.",
     access: ["read", "ownCredentials"],
     answers: { success: { description: "The address", schema: exactObject({ url }) } },
-    async handle({ session, context }) {
-      return { url: addressOf(await feedSecretOf(context, session.user)) };
-    },
+  }).handle(async ({ session, context }) => {
+    return { url: addressOf(await feedSecretOf(context, session.user)) };
   }),
 });
 
@@ -54,11 +53,10 @@ export const userCalendarRenewal = routes({
     description: "The former address responds with 404 from then on.",
     access: ["write", "ownCredentials"],
     answers: { success: { description: "Renewed", schema: done("data_updated", { url }) } },
-    async handle({ session, context, client }) {
-      const secret = await renewFeedSecret(context, session.user);
-      logSecurity("calendar_renewed", { user_id: session.user.id, client });
-      return { success: true, message: "data_updated", url: addressOf(secret) };
-    },
+  }).handle(async ({ session, context, client }) => {
+    const secret = await renewFeedSecret(context, session.user);
+    logSecurity("calendar_renewed", { user_id: session.user.id, client });
+    return { success: true, message: "data_updated", url: addressOf(secret) };
   }),
 });
 
@@ -85,22 +83,21 @@ export const calendarFeed = routes({
       unchanged: true,
       refusals: ["data_not_found", "validation_failed"],
     },
-    async handle({ request, params, url: address, context }) {
-      const [, secret] = /^([\w-]{20,100})\.ics$/.exec(pathText(params, "file")) ?? [];
-      const owner = secret ? await ownerOfFeed(secret) : null;
-      if (!owner || !isAllowed(owner, "read", "project")) throw new AppError("data_not_found");
-      const { query, errors } = parseDeadlinesQuery(address.searchParams);
-      if (errors) throw invalid(errors);
-      const today = dayOf(new Date());
-      const locale = languageOf(owner);
-      const from = daysLater(today, -DAYS_BACK);
-      const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MAX_EVENTS };
-      const { rows } = await listDeadlines({ ...context, actor: owner, locale }, wanted);
-      const text = writeFeed(rows, locale, today);
-      const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
-      const headers = { etag, "cache-control": "private, no-cache" };
-      if (isKnown(request.headers.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
-      return new NextResponse(text, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
-    },
+  }).handle(async ({ request, params, url: address, context }) => {
+    const [, secret] = /^([\w-]{20,100})\.ics$/.exec(pathText(params, "file")) ?? [];
+    const owner = secret ? await ownerOfFeed(secret) : null;
+    if (!owner || !isAllowed(owner, "read", "project")) throw new AppError("data_not_found");
+    const { query, errors } = parseDeadlinesQuery(address.searchParams);
+    if (errors) throw invalid(errors);
+    const today = dayOf(new Date());
+    const locale = languageOf(owner);
+    const from = daysLater(today, -DAYS_BACK);
+    const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MAX_EVENTS };
+    const { rows } = await listDeadlines({ ...context, actor: owner, locale }, wanted);
+    const text = writeFeed(rows, locale, today);
+    const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+    const headers = { etag, "cache-control": "private, no-cache" };
+    if (isKnown(request.headers.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
+    return new NextResponse(text, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
   }),
 });

@@ -44,13 +44,12 @@ export const projectDeadlines = routes({
       },
       refusals: [NOT_FOUND_OR_MERGED, "validation_failed"],
     },
-    async handle({ params, url, context }) {
-      const id = pathId(params, "projekt_id");
-      const found = await findDeadlines(context, id, dayAsked(url));
-      if (!found) throw await notFoundOrMerged(context.connection, project, id);
-      const { text: written, read, ...days } = found;
-      return { success: true, data: { notice: { text: written, read }, ...days } };
-    },
+  }).handle(async ({ params, url, context }) => {
+    const id = pathId(params, "projekt_id");
+    const found = await findDeadlines(context, id, dayAsked(url));
+    if (!found) throw await notFoundOrMerged(context.connection, project, id);
+    const { text: written, read, ...days } = found;
+    return { success: true, data: { notice: { text: written, read }, ...days } };
   }),
 });
 
@@ -74,11 +73,10 @@ export const deadlines = routes({
       success: { description: "One page of deadlines", schema: pageOf(deadlineRow) },
       refusals: ["validation_failed", "too_many_requests"],
     },
-    async handle({ url, context }) {
-      const { query: wanted, errors } = parseDeadlinesQuery(url.searchParams);
-      if (errors) throw invalid(errors);
-      const { rows, total } = await listDeadlines(context, wanted);
-      return toPage(rows, total, wanted, url);
-    },
+  }).handle(async ({ url, context }) => {
+    const { query: wanted, errors } = parseDeadlinesQuery(url.searchParams);
+    if (errors) throw invalid(errors);
+    const { rows, total } = await listDeadlines(context, wanted);
+    return toPage(rows, total, wanted, url);
   }),
 });

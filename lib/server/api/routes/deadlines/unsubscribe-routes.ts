@@ -26,12 +26,13 @@ export const unsubscribe = routes({
         headers: { Location: { description: "Where the browser goes next", schema: text } },
       },
     },
-    handle: ({ params }) =>
+  }).handle(
+    ({ params }) =>
       new NextResponse(null, {
         status: 303,
         headers: { location: `/unsubscribe/${encodeURIComponent(pathToken(params))}` },
       }),
-  }),
+  ),
   POST: route({
     ...oneLink,
     id: "unsubscribe",
@@ -39,11 +40,10 @@ export const unsubscribe = routes({
     description: "Needs no login: the token of a digest identifies the account. Idempotent.",
     body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
     answers: { success: { description: "Unsubscribed", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
-    async handle({ params, context, client }) {
-      const user_id = userOfUnsubscribe(pathToken(params)) ?? refuseToken(client);
-      await endDigests(context, user_id);
-      logSecurity("unsubscribed", { user_id, client });
-      return { success: true, message: "unsubscribed" };
-    },
+  }).handle(async ({ params, context, client }) => {
+    const user_id = userOfUnsubscribe(pathToken(params)) ?? refuseToken(client);
+    await endDigests(context, user_id);
+    logSecurity("unsubscribed", { user_id, client });
+    return { success: true, message: "unsubscribed" };
   }),
 });

@@ -98,33 +98,32 @@ export const imports = routes({
         { code: "validation_failed", more: { line: { type: "integer", minimum: 1 } }, optional: ["line"] },
       ],
     },
-    async handle({ request, url, session, context, body }) {
-      const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
-      if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
-      authorize(context.actor, "write", definition.name);
-      const options = { ...readOptions(url.searchParams), knownHeaders: knownHeaders(definition, LANGUAGES) };
-      const { parts, ...head } = await withConcurrencyLimit("parsing", session.user.id, () =>
-        parseFile(body.bytes, options, request.signal),
+  }).handle(async ({ request, url, session, context, body }) => {
+    const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
+    if (!definition) throw invalid({ kind: [url.searchParams.get("kind") ? "unknown" : "required"] });
+    authorize(context.actor, "write", definition.name);
+    const options = { ...readOptions(url.searchParams), knownHeaders: knownHeaders(definition, LANGUAGES) };
+    const { parts, ...head } = await withConcurrencyLimit("parsing", session.user.id, () =>
+      parseFile(body.bytes, options, request.signal),
+    );
+    return withConcurrencyLimit("importing", session.user.id, async () => {
+      const { samples, ...header } = await findHeader(context, definition, head);
+      const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
+      const stored = await inTransaction(
+        context,
+        async ({ connection }) => {
+          await store.dropOldImports(connection);
+          const { encoding, sheet, sheets, groups } = head;
+          const kept = { kind: definition.apiPath, fileName, ...header, encoding, sheet, sheets, groups, parts };
+          return store.insertImport(connection, session.user.id, kept);
+        },
+        60_000,
       );
-      return withConcurrencyLimit("importing", session.user.id, async () => {
-        const { samples, ...header } = await findHeader(context, definition, head);
-        const fileName = body.name.toWellFormed().replaceAll("\0", "").slice(0, 255);
-        const stored = await inTransaction(
-          context,
-          async ({ connection }) => {
-            await store.dropOldImports(connection);
-            const { encoding, sheet, sheets, groups } = head;
-            const kept = { kind: definition.apiPath, fileName, ...header, encoding, sheet, sheets, groups, parts };
-            return store.insertImport(connection, session.user.id, kept);
-          },
-          60_000,
-        );
-        if (stored === null) throw invalid({ imports: ["max"] });
-        const { id, rows } = stored;
-        const columns = columnsOf(header, samples);
-        return { id, columns, header_row: header.header_row, rows, ...readingOf(head) };
-      });
-    },
+      if (stored === null) throw invalid({ imports: ["max"] });
+      const { id, rows } = stored;
+      const columns = columnsOf(header, samples);
+      return { id, columns, header_row: header.header_row, rows, ...readingOf(head) };
+    });
   }),
 });
 
@@ -156,8 +155,7 @@ export const oneImport = routes({
       "`done` of `total` rows are written. An import whose run was interrupted is `failed` and can be resumed.",
     access: READ,
     answers: { success: { description: "The import", schema: importSchemas.one }, refusals: ["data_not_found"] },
-    handle: async ({ params, context }) => importAnswer(context, await importOf(context, params)),
-  }),
+  }).handle(async ({ params, context }) => importAnswer(context, await importOf(context, params))),
   PUT: route({
     ...ofImport,
     id: "previewImport",
@@ -177,32 +175,31 @@ export const oneImport = routes({
       success: { description: "The planned actions, and the first 200 rows", schema: importSchemas.preview },
       refusals: ["data_not_found", "import_not_ready", "too_many_requests", "forbidden"],
     },
-    async handle({ params, context, session, body }) {
-      const stored = await importOf(context, params);
-      const definition = definitionOfImport(stored);
-      const found = await withHeaderRow(context, definition, stored, body.header_row);
-      const decided = await checkDecision(context, definition, found, body);
-      return withConcurrencyLimit("importing", session.user.id, async () => {
-        const rows = await store.rowsBelow(context.connection, found.import_id, found.header_row);
-        const stated = { ...decided, day_orders: dayOrdersOf(definition, decided, rows) };
-        const asked = { ...found, ...stated };
-        const { verdicts: planned, unknown } = await plan(context, definition, asked, rows);
-        const verdicts = await refuseTakenRoles(context, definition, planned);
-        const similar = await findSimilarRows(context, definition, verdicts);
-        const names = await listUnknownNames(context, definition, asked, unknown);
-        const counts = await inTransaction(
-          context,
-          async (unit) => {
-            if (!(await store.decide(unit.connection, found.import_id, stated))) throw new AppError("import_not_ready");
-            await store.writeVerdicts(unit.connection, found.import_id, verdicts);
-            await store.writeSimilar(unit.connection, found.import_id, similar);
-            return store.refreshCounts(unit.connection, found.import_id);
-          },
-          60_000,
-        );
-        return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") }, names);
-      });
-    },
+  }).handle(async ({ params, context, session, body }) => {
+    const stored = await importOf(context, params);
+    const definition = definitionOfImport(stored);
+    const found = await withHeaderRow(context, definition, stored, body.header_row);
+    const decided = await checkDecision(context, definition, found, body);
+    return withConcurrencyLimit("importing", session.user.id, async () => {
+      const rows = await store.rowsBelow(context.connection, found.import_id, found.header_row);
+      const stated = { ...decided, day_orders: dayOrdersOf(definition, decided, rows) };
+      const asked = { ...found, ...stated };
+      const { verdicts: planned, unknown } = await plan(context, definition, asked, rows);
+      const verdicts = await refuseTakenRoles(context, definition, planned);
+      const similar = await findSimilarRows(context, definition, verdicts);
+      const names = await listUnknownNames(context, definition, asked, unknown);
+      const counts = await inTransaction(
+        context,
+        async (unit) => {
+          if (!(await store.decide(unit.connection, found.import_id, stated))) throw new AppError("import_not_ready");
+          await store.writeVerdicts(unit.connection, found.import_id, verdicts);
+          await store.writeSimilar(unit.connection, found.import_id, similar);
+          return store.refreshCounts(unit.connection, found.import_id);
+        },
+        60_000,
+      );
+      return previewOf(context, { ...asked, counts: expectDefined(counts, "the import, which is locked") }, names);
+    });
   }),
   DELETE: route({
     ...ofImport,
@@ -214,12 +211,11 @@ export const oneImport = routes({
       success: { description: "Deleted", schema: done("data_deleted") },
       refusals: ["data_not_found", "import_not_ready"],
     },
-    async handle({ params, context }) {
-      const found = await importOf(context, params);
-      if (found.state === "running") throw new AppError("import_not_ready");
-      await store.deleteImport(context.connection, found.import_id);
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ params, context }) => {
+    const found = await importOf(context, params);
+    if (found.state === "running") throw new AppError("import_not_ready");
+    await store.deleteImport(context.connection, found.import_id);
+    return { success: true, message: "data_deleted" };
   }),
 });
 
@@ -247,20 +243,19 @@ export const importRun = routes({
         { code: "import_renames", more: importSchemas.renames },
       ],
     },
-    async handle({ params, context, session, body }) {
-      const found = await importOf(context, params);
-      const definition = definitionOfImport(found);
-      authorize(context.actor, "write", definition.name);
-      if (isChosen(body)) {
-        if (found.state !== "mapped") throw new AppError("import_not_ready");
-        await checkChoices(context.connection, found.import_id, body);
-      }
-      // A run that is resumed was agreed to when it was started.
-      if (found.state === "mapped")
-        await withConcurrencyLimit("importing", session.user.id, () => checkRenames(context, definition, found, body));
-      await startImport(context, found.import_id, body);
-      return importAnswer(context, await importOf(context, params));
-    },
+  }).handle(async ({ params, context, session, body }) => {
+    const found = await importOf(context, params);
+    const definition = definitionOfImport(found);
+    authorize(context.actor, "write", definition.name);
+    if (isChosen(body)) {
+      if (found.state !== "mapped") throw new AppError("import_not_ready");
+      await checkChoices(context.connection, found.import_id, body);
+    }
+    // A run that is resumed was agreed to when it was started.
+    if (found.state === "mapped")
+      await withConcurrencyLimit("importing", session.user.id, () => checkRenames(context, definition, found, body));
+    await startImport(context, found.import_id, body);
+    return importAnswer(context, await importOf(context, params));
   }),
 });
 
@@ -286,23 +281,22 @@ export const importRows = routes({
       success: { description: "One page of rows", schema: pageOf(importSchemas.row) },
       refusals: ["data_not_found", "validation_failed"],
     },
-    async handle({ params, url, context }) {
-      const { query, errors } = parseListQuery(ROWS, url.searchParams);
-      const [wanted, ...more] = url.searchParams.getAll("action");
-      const action = store.ACTIONS.find((each) => each === wanted);
-      if ((wanted !== undefined && !action) || more.length > 0) errors.action = ["type"];
-      const similar = url.searchParams.has("similar");
-      if (similar && url.searchParams.getAll("similar").join() !== "true") errors.similar = ["type"];
-      if (Object.keys(errors).length > 0) throw invalid(errors);
-      const found = await importOf(context, params);
-      const { pageNo, pageSize } = query;
-      const only = { action, similar };
-      const [total, rows] = await Promise.all([
-        store.countRowsOf(context.connection, found.import_id, only),
-        store.rowsOf(context.connection, found.import_id, { ...only, limit: pageSize, offset: pageNo * pageSize }),
-      ]);
-      return toPage(await rowAnswers(context, found, rows), total, query, url);
-    },
+  }).handle(async ({ params, url, context }) => {
+    const { query, errors } = parseListQuery(ROWS, url.searchParams);
+    const [wanted, ...more] = url.searchParams.getAll("action");
+    const action = store.ACTIONS.find((each) => each === wanted);
+    if ((wanted !== undefined && !action) || more.length > 0) errors.action = ["type"];
+    const similar = url.searchParams.has("similar");
+    if (similar && url.searchParams.getAll("similar").join() !== "true") errors.similar = ["type"];
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    const found = await importOf(context, params);
+    const { pageNo, pageSize } = query;
+    const only = { action, similar };
+    const [total, rows] = await Promise.all([
+      store.countRowsOf(context.connection, found.import_id, only),
+      store.rowsOf(context.connection, found.import_id, { ...only, limit: pageSize, offset: pageNo * pageSize }),
+    ]);
+    return toPage(await rowAnswers(context, found, rows), total, query, url);
   }),
 });
 
@@ -330,19 +324,18 @@ export const importRefused = routes({
       },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
-    async handle({ params, url, session, context }) {
-      const format = formatOf(url.searchParams, "csv");
-      const found = await importOf(context, params);
-      const name = `import-${found.kind}-${dayOf(new Date())}.${format.name}`;
-      const headers = {
-        "content-type": format.mediaType + (format.charset ?? ""),
-        "content-disposition": contentDisposition(name),
-      };
-      return withConcurrencyLimit("importing", session.user.id, async () => {
-        const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
-        const content = refusedRows(definitionOfImport(found), found, rows, context.locale);
-        return new NextResponse(await format.stream(content), { headers });
-      });
-    },
+  }).handle(async ({ params, url, session, context }) => {
+    const format = formatOf(url.searchParams, "csv");
+    const found = await importOf(context, params);
+    const name = `import-${found.kind}-${dayOf(new Date())}.${format.name}`;
+    const headers = {
+      "content-type": format.mediaType + (format.charset ?? ""),
+      "content-disposition": contentDisposition(name),
+    };
+    return withConcurrencyLimit("importing", session.user.id, async () => {
+      const rows = await store.rowsOf(context.connection, found.import_id, { action: "refused" });
+      const content = refusedRows(definitionOfImport(found), found, rows, context.locale);
+      return new NextResponse(await format.stream(content), { headers });
+    });
   }),
 });

@@ -83,20 +83,19 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
-      async handle({ request, url, session, context }) {
-        const format = formatOf(url.searchParams);
-        const columns = columnsOf(definition, url.searchParams);
-        const query = await readListQuery(context, definition, url.searchParams);
-        const view = await viewOfQuery(context, definition, query);
-        const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
-        const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
-        const headers = {
-          "content-type": format.mediaType + (format.charset ?? ""),
-          "content-disposition": contentDisposition(name),
-        };
-        // A HEAD response has no body: stops reading rows that no client would consume.
-        if (request.method === "HEAD") await content.rows.cancel();
-        return new NextResponse(request.method === "HEAD" ? null : await format.stream(content), { headers });
-      },
+    }).handle(async ({ request, url, session, context }) => {
+      const format = formatOf(url.searchParams);
+      const columns = columnsOf(definition, url.searchParams);
+      const query = await readListQuery(context, definition, url.searchParams);
+      const view = await viewOfQuery(context, definition, query);
+      const content = await spreadsheetOf(context, session.user.id, definition, { query, columns, view });
+      const name = `${plainName(content.name) || definition.apiPath}-${dayOf(new Date())}.${format.name}`;
+      const headers = {
+        "content-type": format.mediaType + (format.charset ?? ""),
+        "content-disposition": contentDisposition(name),
+      };
+      // A HEAD response has no body: stops reading rows that no client would consume.
+      if (request.method === "HEAD") await content.rows.cancel();
+      return new NextResponse(request.method === "HEAD" ? null : await format.stream(content), { headers });
     }),
   });

@@ -45,8 +45,7 @@ export const jobs = routes({
     answers: {
       success: { description: "The jobs", schema: exactObject({ success: { const: true }, jobs: listOf(job) }) },
     },
-    handle: async ({ context }) => ({ success: true, jobs: await listJobs(context, allJobs) }),
-  }),
+  }).handle(async ({ context }) => ({ success: true, jobs: await listJobs(context, allJobs) })),
 });
 
 /** `POST /api/jobs/{job}/retry`: retries a failed job (contract §11). */
@@ -62,10 +61,9 @@ export const jobRetry = routes({
       success: { description: "Queued for a retry", schema: done("job_retried") },
       refusals: ["data_not_found"],
     },
-    async handle({ params, context }) {
-      const id = pathText(params, "job");
-      if (!UUID.test(id) || !(await retryJob(context, allJobs, id))) throw new AppError("data_not_found");
-      return { success: true, message: "job_retried" };
-    },
+  }).handle(async ({ params, context }) => {
+    const id = pathText(params, "job");
+    if (!UUID.test(id) || !(await retryJob(context, allJobs, id))) throw new AppError("data_not_found");
+    return { success: true, message: "job_retried" };
   }),
 });

@@ -29,13 +29,12 @@ export const metrics = routes({
       success: { description: "The metrics", schema: { type: "string" }, mediaType: "text/plain" },
       refusals: ["not_found", "unauthenticated"],
     },
-    async handle({ request }) {
-      const token = env().METRICS_TOKEN;
-      if (!token) throw new AppError("not_found");
-      const [, given] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-      if (given === undefined || !isToken(given, token)) throw new AppError("unauthenticated");
-      const all = allMetrics();
-      return new NextResponse(await all.metrics(), { headers: { "content-type": all.contentType } });
-    },
+  }).handle(async ({ request }) => {
+    const token = env().METRICS_TOKEN;
+    if (!token) throw new AppError("not_found");
+    const [, given] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+    if (given === undefined || !isToken(given, token)) throw new AppError("unauthenticated");
+    const all = allMetrics();
+    return new NextResponse(await all.metrics(), { headers: { "content-type": all.contentType } });
   }),
 });

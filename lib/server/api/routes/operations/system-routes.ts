@@ -40,10 +40,9 @@ export const globalData = routes({
         }),
       },
     },
-    async handle({ session, context }) {
-      const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
-      return { ...lists, ...counts, user: { email: session.user.email, role: session.user.role } };
-    },
+  }).handle(async ({ session, context }) => {
+    const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
+    return { ...lists, ...counts, user: { email: session.user.email, role: session.user.role } };
   }),
 });
 
@@ -62,11 +61,10 @@ export const health = routes({
     description: "For health checks. Returns 503 without details while the database does not respond.",
     access: "public",
     answers: { success: { description: "Both respond", schema: exactObject({ success: { const: true } }) } },
-    async handle() {
-      const answers = db().$queryRaw`SELECT 1`.then(() => true);
-      if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
-      return { success: true };
-    },
+  }).handle(async () => {
+    const answers = db().$queryRaw`SELECT 1`.then(() => true);
+    if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
+    return { success: true };
   }),
 });
 
@@ -85,11 +83,10 @@ export const ready = routes({
       success: { description: "Ready", schema: exactObject({ success: { const: true } }) },
       refusals: [{ code: "error_api", more: { missing: { ...listOf({ enum: NEEDS }), minItems: 1 } } }],
     },
-    async handle() {
-      const missing = await missingNeeds();
-      if (missing.length > 0) throw new AppError("error_api", { body: { missing } });
-      return { success: true };
-    },
+  }).handle(async () => {
+    const missing = await missingNeeds();
+    if (missing.length > 0) throw new AppError("error_api", { body: { missing } });
+    return { success: true };
   }),
 });
 

@@ -49,13 +49,12 @@ export function aliasRoutes(definition: AnyDefinition) {
         },
         refusals: [NOT_FOUND_OR_MERGED],
       },
-      async handle({ params, context, answerHeaders }) {
-        const id = pathId(params, key);
-        const found = await findAliases(context, definition, id);
-        if (!found) throw await notFoundOrMerged(context.connection, definition, id);
-        answerHeaders.set("etag", etagOf(found.version));
-        return { success: true, aliases: found.aliases };
-      },
+    }).handle(async ({ params, context, answerHeaders }) => {
+      const id = pathId(params, key);
+      const found = await findAliases(context, definition, id);
+      if (!found) throw await notFoundOrMerged(context.connection, definition, id);
+      answerHeaders.set("etag", etagOf(found.version));
+      return { success: true, aliases: found.aliases };
     }),
     PUT: route({
       ...shared,
@@ -69,17 +68,16 @@ export function aliasRoutes(definition: AnyDefinition) {
         success: { description: "Changed", schema: done("data_updated", answered), headers: ETAG_HEADER },
         refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
-      async handle(call) {
-        const id = pathId(call.params, key);
-        const { values: body, errors } = validate(requestOf(field), call.body);
-        if (errors) throw invalid(errors);
-        const saved = await inTransaction(call.context, async (context) => {
-          await editRecord(context, definition, { id, set: body, ifMatch: ifMatchOf(call) });
-          return expectDefined(await findAliases(context, definition, id), "the saved record");
-        });
-        call.answerHeaders.set("etag", etagOf(saved.version));
-        return { success: true, message: "data_updated", aliases: saved.aliases };
-      },
+    }).handle(async (call) => {
+      const id = pathId(call.params, key);
+      const { values: body, errors } = validate(requestOf(field), call.body);
+      if (errors) throw invalid(errors);
+      const saved = await inTransaction(call.context, async (context) => {
+        await editRecord(context, definition, { id, set: body, ifMatch: ifMatchOf(call) });
+        return expectDefined(await findAliases(context, definition, id), "the saved record");
+      });
+      call.answerHeaders.set("etag", etagOf(saved.version));
+      return { success: true, message: "data_updated", aliases: saved.aliases };
     }),
   });
 }

@@ -92,9 +92,9 @@ export const bulkRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["too_many_requests", "data_not_found"],
       },
-      handle: ({ context, session, body }) =>
-        withConcurrencyLimit("bulk", session.user.id, async () =>
-          changeMany(context, definition, await readBulkRequest(context, definition, body)),
-        ),
-    }),
+    }).handle(({ context, session, body }) =>
+      withConcurrencyLimit("bulk", session.user.id, async () =>
+        changeMany(context, definition, await readBulkRequest(context, definition, body)),
+      ),
+    ),
   });

@@ -72,10 +72,9 @@ export const similarRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
-      async handle({ url, context }) {
-        const { values, except } = asked(definition, url.searchParams);
-        return findSimilar(context, definition, values, { except });
-      },
+    }).handle(async ({ url, context }) => {
+      const { values, except } = asked(definition, url.searchParams);
+      return findSimilar(context, definition, values, { except });
     }),
   });
 
@@ -119,17 +118,16 @@ export const duplicates = routes({
       },
       refusals: ["validation_failed", "too_many_requests"],
     },
-    async handle({ url, context, answerHeaders }) {
-      const { query, errors } = readQuery<DuplicatesQuery>(
-        { ...pageReaders, kind: once(comparedKind) },
-        url.searchParams,
-      );
-      if (!url.searchParams.has("kind")) errors.kind = ["required"];
-      if (Object.keys(errors).length > 0 || !query.kind) throw invalid(errors);
-      const { rows, total, waiting } = await findDuplicates(context, query.kind, query);
-      if (waiting > 0) answerHeaders.set(WAITING_HEADER, String(waiting));
-      return toPage(rows, total, query, url);
-    },
+  }).handle(async ({ url, context, answerHeaders }) => {
+    const { query, errors } = readQuery<DuplicatesQuery>(
+      { ...pageReaders, kind: once(comparedKind) },
+      url.searchParams,
+    );
+    if (!url.searchParams.has("kind")) errors.kind = ["required"];
+    if (Object.keys(errors).length > 0 || !query.kind) throw invalid(errors);
+    const { rows, total, waiting } = await findDuplicates(context, query.kind, query);
+    if (waiting > 0) answerHeaders.set(WAITING_HEADER, String(waiting));
+    return toPage(rows, total, query, url);
   }),
 });
 
@@ -165,11 +163,10 @@ export const dismissal = routes({
       success: { description: "Dismissed", schema: done("data_saved") },
       refusals: ["data_not_found", "already_exists"],
     },
-    async handle({ context, body }) {
-      const { definition, ids } = pairOf(body);
-      await dismissPair(context, definition, ids);
-      return { success: true, message: "data_saved" };
-    },
+  }).handle(async ({ context, body }) => {
+    const { definition, ids } = pairOf(body);
+    await dismissPair(context, definition, ids);
+    return { success: true, message: "data_saved" };
   }),
   DELETE: route({
     path: "/duplicates/dismiss",
@@ -180,10 +177,9 @@ export const dismissal = routes({
     access: ["write", "duplicates"],
     body: pairSchema,
     answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
-    async handle({ context, body }) {
-      const { definition, ids } = pairOf(body);
-      await recallPair(context, definition, ids);
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ context, body }) => {
+    const { definition, ids } = pairOf(body);
+    await recallPair(context, definition, ids);
+    return { success: true, message: "data_deleted" };
   }),
 });

@@ -37,8 +37,7 @@ export const filterChoiceRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["validation_failed"],
       },
-      async handle({ url, context }) {
-        return findFilterChoices(context, definition, await readListQuery(context, definition, url.searchParams), true);
-      },
+    }).handle(async ({ url, context }) => {
+      return findFilterChoices(context, definition, await readListQuery(context, definition, url.searchParams), true);
     }),
   });

@@ -65,14 +65,13 @@ export const history = routes({
       success: { description: "One page of changes", schema: pageOf(changeSchema) },
       refusals: ["validation_failed", "forbidden"],
     },
-    async handle({ url, context }) {
-      const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
-      // 403 takes precedence over errors in the rest of the query (contract §1).
-      refuseHidden(context, wanted, url.searchParams.has("user"));
-      if (errors) throw invalid(errors);
-      const { rows, total } = await listChanges(context, wanted);
-      return toPage(rows, total, wanted, url);
-    },
+  }).handle(async ({ url, context }) => {
+    const { query: wanted, errors } = parseHistoryQuery(url.searchParams);
+    // 403 takes precedence over errors in the rest of the query (contract §1).
+    refuseHidden(context, wanted, url.searchParams.has("user"));
+    if (errors) throw invalid(errors);
+    const { rows, total } = await listChanges(context, wanted);
+    return toPage(rows, total, wanted, url);
   }),
 });
 
@@ -150,14 +149,13 @@ export const historyEntries = routes({
       },
       refusals: ["validation_failed", "forbidden"],
     },
-    async handle({ url, context }) {
-      const { query: wanted, errors } = parseEntriesQuery(url.searchParams);
-      refuseHidden(context, wanted, url.searchParams.has("user"));
-      if (errors) throw invalid(errors);
-      const { entries, next } = await listEntries(context, wanted);
-      const older = next === null ? null : historySearchParams({ ...wanted, before: next });
-      return { next_page_url: older && `${url.pathname}?${older}`, data: entries };
-    },
+  }).handle(async ({ url, context }) => {
+    const { query: wanted, errors } = parseEntriesQuery(url.searchParams);
+    refuseHidden(context, wanted, url.searchParams.has("user"));
+    if (errors) throw invalid(errors);
+    const { entries, next } = await listEntries(context, wanted);
+    const older = next === null ? null : historySearchParams({ ...wanted, before: next });
+    return { next_page_url: older && `${url.pathname}?${older}`, data: entries };
   }),
 });
 
@@ -192,13 +190,12 @@ export const changeRevert = routes({
       },
       refusals,
     },
-    async handle({ params, context, body }) {
-      return {
-        success: true,
-        message: "reverted",
-        ...(await revertChange(context, pathId(params, "change_id"), body.force)),
-      };
-    },
+  }).handle(async ({ params, context, body }) => {
+    return {
+      success: true,
+      message: "reverted",
+      ...(await revertChange(context, pathId(params, "change_id"), body.force)),
+    };
   }),
 });
 
@@ -222,10 +219,9 @@ export const batchRevert = routes({
       },
       refusals,
     },
-    async handle({ params, context, body }) {
-      const batch = pathText(params, "batch");
-      if (!UUID.test(batch)) throw new AppError("data_not_found");
-      return { success: true, message: "reverted", ...(await revertBatch(context, batch, body.force)) };
-    },
+  }).handle(async ({ params, context, body }) => {
+    const batch = pathText(params, "batch");
+    if (!UUID.test(batch)) throw new AppError("data_not_found");
+    return { success: true, message: "reverted", ...(await revertBatch(context, batch, body.force)) };
   }),
 });

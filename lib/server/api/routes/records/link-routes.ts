@@ -168,17 +168,13 @@ export function linkRoutes(name: LinkCallName) {
       ? route({
           ...adding,
           body: addingBody,
-          handle(call) {
-            const isMinimal = wantsMinimal(call);
-            return add(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
-          },
+        }).handle((call) => {
+          const isMinimal = wantsMinimal(call);
+          return add(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
         })
-      : route({
-          ...adding,
-          handle(call) {
-            const isMinimal = wantsMinimal(call);
-            return add(call, {}, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
-          },
+      : route(adding).handle((call) => {
+          const isMinimal = wantsMinimal(call);
+          return add(call, {}, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
         }),
     ...(hasValues && {
       PUT: route({
@@ -196,10 +192,9 @@ export function linkRoutes(name: LinkCallName) {
             ...invalidValues,
           ],
         },
-        handle(call) {
-          const isMinimal = wantsMinimal(call);
-          return change(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
-        },
+      }).handle((call) => {
+        const isMinimal = wantsMinimal(call);
+        return change(call, call.body, isMinimal).catch((error: unknown) => withTable(error, call, isMinimal));
       }),
     }),
     DELETE: route({
@@ -211,10 +206,9 @@ export function linkRoutes(name: LinkCallName) {
         success: { description, schema: done("data_deleted", { tabledata }, ["tabledata"]), headers },
         refusals: ["data_not_found"],
       },
-      async handle(call) {
-        const table = await changeLink(call, { remove: [pairOf(call).other] }, wantsMinimal(call));
-        return { success: true, message: "data_deleted", ...table };
-      },
+    }).handle(async (call) => {
+      const table = await changeLink(call, { remove: [pairOf(call).other] }, wantsMinimal(call));
+      return { success: true, message: "data_deleted", ...table };
     }),
   });
 }

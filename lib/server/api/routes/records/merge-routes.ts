@@ -95,16 +95,15 @@ export function mergeRoutes(definition: AnyDefinition) {
         },
         refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
-      async handle(call) {
-        const keep = pathId(call.params, key);
-        const { values, errors } = validate(requestOf(definition), call.body);
-        if (errors) throw invalid(errors);
-        const { drop, take, dry_run: isPreview } = values;
-        if (drop === keep) throw invalid({ drop: ["same"] });
-        const merge = isPreview ? previewMerge : mergeRecords;
-        const result = await merge(call.context, definition, { keep, drop, take, ifMatch: ifMatchOf(call) });
-        return { success: true, message: "merged", ...result };
-      },
+    }).handle(async (call) => {
+      const keep = pathId(call.params, key);
+      const { values, errors } = validate(requestOf(definition), call.body);
+      if (errors) throw invalid(errors);
+      const { drop, take, dry_run: isPreview } = values;
+      if (drop === keep) throw invalid({ drop: ["same"] });
+      const merge = isPreview ? previewMerge : mergeRecords;
+      const result = await merge(call.context, definition, { keep, drop, take, ifMatch: ifMatchOf(call) });
+      return { success: true, message: "merged", ...result };
     }),
   });
 }

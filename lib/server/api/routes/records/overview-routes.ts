@@ -75,12 +75,11 @@ export const overviewRoutes = (definition: AnyDefinition) =>
         },
         refusals: [NOT_FOUND_OR_MERGED],
       },
-      async handle({ params, context }) {
-        const id = pathId(params, definition.key);
-        const sheet = await readOverviewSheet(context, definition, id);
-        if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
-        return { success: true, data: { label: sheet.label, ...sheet.overview } };
-      },
+    }).handle(async ({ params, context }) => {
+      const id = pathId(params, definition.key);
+      const sheet = await readOverviewSheet(context, definition, id);
+      if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
+      return { success: true, data: { label: sheet.label, ...sheet.overview } };
     }),
   });
 
@@ -113,21 +112,20 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["validation_failed", NOT_FOUND_OR_MERGED, "too_many_requests"],
       },
-      async handle({ params, url, session, context }) {
-        const id = pathId(params, definition.key);
-        const [wanted, ...more] = url.searchParams.getAll("lang");
-        if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
-        const locale = wanted ?? context.locale;
-        return withConcurrencyLimit("printing", session.user.id, async () => {
-          const sheet = await readOverviewSheet({ ...context, locale }, definition, id);
-          if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
-          const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
-          const headers = {
-            "content-type": MEDIA_TYPE,
-            "content-disposition": contentDisposition(name, { type: "inline" }),
-          };
-          return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
-        });
-      },
+    }).handle(async ({ params, url, session, context }) => {
+      const id = pathId(params, definition.key);
+      const [wanted, ...more] = url.searchParams.getAll("lang");
+      if ((wanted !== undefined && !isLocale(wanted)) || more.length > 0) throw invalid({ lang: ["type"] });
+      const locale = wanted ?? context.locale;
+      return withConcurrencyLimit("printing", session.user.id, async () => {
+        const sheet = await readOverviewSheet({ ...context, locale }, definition, id);
+        if (!sheet) throw await notFoundOrMerged(context.connection, definition, id);
+        const name = pdfFileName(sheet.label, dayOf(new Date()), locale);
+        const headers = {
+          "content-type": MEDIA_TYPE,
+          "content-disposition": contentDisposition(name, { type: "inline" }),
+        };
+        return new NextResponse(new Uint8Array(await overviewPdf(sheet)), { headers });
+      });
     }),
   });

@@ -62,12 +62,12 @@ export const contacts = routes({
       },
       refusals: ["too_many_requests"],
     },
-    handle: ({ context, session, body }) =>
-      withConcurrencyLimit("bulk", session.user.id, async () => ({
-        success: true,
-        ...(await adoptContacts(context, body.dry_run)),
-      })),
-  }),
+  }).handle(({ context, session, body }) =>
+    withConcurrencyLimit("bulk", session.user.id, async () => ({
+      success: true,
+      ...(await adoptContacts(context, body.dry_run)),
+    })),
+  ),
 });
 
 /** `/api/quality`: problems in the data that users can fix. */
@@ -89,21 +89,20 @@ export const quality = routes({
         }),
       },
     },
-    async handle({ context }) {
-      const { counted_at, checks } = await findQuality(context);
-      return {
-        success: true,
-        counted_at,
-        checks: checks.map(({ name, count: all, lists, days }) => ({
-          ...{ name, count: all, days },
-          lists: lists.map(({ kind, query, count: total }) => ({
-            kind: definitionOf(kind).apiPath,
-            query,
-            count: total,
-          })),
+  }).handle(async ({ context }) => {
+    const { counted_at, checks } = await findQuality(context);
+    return {
+      success: true,
+      counted_at,
+      checks: checks.map(({ name, count: all, lists, days }) => ({
+        ...{ name, count: all, days },
+        lists: lists.map(({ kind, query, count: total }) => ({
+          kind: definitionOf(kind).apiPath,
+          query,
+          count: total,
         })),
-      };
-    },
+      })),
+    };
   }),
   POST: route({
     path: "/quality",
@@ -113,9 +112,8 @@ export const quality = routes({
     description: "The counts replace earlier ones of the same day.",
     access: ["write", "quality"],
     answers: { success: { description: "Counted", schema: done("data_updated") } },
-    async handle({ context }) {
-      await countQualityAgain(context);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ context }) => {
+    await countQualityAgain(context);
+    return { success: true, message: "data_updated" };
   }),
 });

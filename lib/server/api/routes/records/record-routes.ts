@@ -100,11 +100,10 @@ export function listRoutes(definition: AnyDefinition) {
         success: { description: "One page of the list", schema: kindRef(definition, "Page") },
         refusals: ["validation_failed", "too_many_requests"],
       },
-      async handle({ url, context }) {
-        const query = await readListQuery(context, definition, url.searchParams);
-        const { rows, total } = await listRecords(context, definition, query);
-        return toPage(rows, total, query, url);
-      },
+    }).handle(async ({ url, context }) => {
+      const query = await readListQuery(context, definition, url.searchParams);
+      const { rows, total } = await listRecords(context, definition, query);
+      return toPage(rows, total, query, url);
     }),
   });
 }
@@ -130,13 +129,12 @@ export function createRoutes(definition: AnyDefinition) {
           headers: { ...headers, ...ETAG_HEADER },
         },
       },
-      async handle(call) {
-        const { changed, counts } = await changeAndCount(definition, call, (context) =>
-          editRecord(context, definition, { id: null, set: call.body }),
-        );
-        call.answerHeaders.set("etag", etagOf(changed.version));
-        return { success: true, message: "data_saved", data: { ...counts, lastId: changed.id } };
-      },
+    }).handle(async (call) => {
+      const { changed, counts } = await changeAndCount(definition, call, (context) =>
+        editRecord(context, definition, { id: null, set: call.body }),
+      );
+      call.answerHeaders.set("etag", etagOf(changed.version));
+      return { success: true, message: "data_saved", data: { ...counts, lastId: changed.id } };
     }),
   });
 }
@@ -170,16 +168,15 @@ function readRoute(definition: AnyDefinition) {
       },
       refusals: [NOT_FOUND_OR_MERGED, "validation_failed", "too_many_requests"],
     },
-    async handle({ params, url, context, answerHeaders }) {
-      const id = pathId(params, definition.key);
-      const moment = momentOf(url);
-      const past = moment && (await findRecordAt(context, definition, id, moment));
-      const now = moment ? null : await findRecord(context, definition, id);
-      const data = past ? responseValues(definition, past) : now?.data;
-      if (!data) throw await notFoundOrMerged(context.connection, definition, id);
-      if (now) answerHeaders.set("etag", etagOf(now.version));
-      return { success: true, data };
-    },
+  }).handle(async ({ params, url, context, answerHeaders }) => {
+    const id = pathId(params, definition.key);
+    const moment = momentOf(url);
+    const past = moment && (await findRecordAt(context, definition, id, moment));
+    const now = moment ? null : await findRecord(context, definition, id);
+    const data = past ? responseValues(definition, past) : now?.data;
+    if (!data) throw await notFoundOrMerged(context.connection, definition, id);
+    if (now) answerHeaders.set("etag", etagOf(now.version));
+    return { success: true, data };
   });
 }
 
@@ -206,16 +203,15 @@ function updateRoute(definition: AnyDefinition) {
         : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
       refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
     },
-    async handle(call) {
-      const lastId = pathId(call.params, definition.key);
-      const edit = { id: lastId, set: call.body, ifMatch: ifMatchOf(call) };
-      const save = (context: Context) => editRecord(context, definition, edit);
-      const { changed, counts } = countsAfterUpdate
-        ? await changeAndCount(definition, call, save)
-        : { changed: await save(call.context), counts: null };
-      call.answerHeaders.set("etag", etagOf(changed.version));
-      return { success: true, message: "data_updated", ...(counts && { data: { ...counts, lastId } }) };
-    },
+  }).handle(async (call) => {
+    const lastId = pathId(call.params, definition.key);
+    const edit = { id: lastId, set: call.body, ifMatch: ifMatchOf(call) };
+    const save = (context: Context) => editRecord(context, definition, edit);
+    const { changed, counts } = countsAfterUpdate
+      ? await changeAndCount(definition, call, save)
+      : { changed: await save(call.context), counts: null };
+    call.answerHeaders.set("etag", etagOf(changed.version));
+    return { success: true, message: "data_updated", ...(counts && { data: { ...counts, lastId } }) };
   });
 }
 
@@ -233,13 +229,12 @@ function deleteRoute(definition: AnyDefinition) {
       success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
       refusals: [NOT_FOUND_OR_MERGED, editConflict(definition), ...(inUse ? [inUse] : [])],
     },
-    async handle(call) {
-      const id = pathId(call.params, definition.key);
-      const { counts } = await changeAndCount(definition, call, (context) =>
-        editRecord(context, definition, { id, remove: true, ifMatch: ifMatchOf(call) }),
-      );
-      return { success: true, message: "data_deleted", data: counts };
-    },
+  }).handle(async (call) => {
+    const id = pathId(call.params, definition.key);
+    const { counts } = await changeAndCount(definition, call, (context) =>
+      editRecord(context, definition, { id, remove: true, ifMatch: ifMatchOf(call) }),
+    );
+    return { success: true, message: "data_deleted", data: counts };
   });
 }
 

@@ -84,10 +84,9 @@ export const referenceList = routes({
       success: { description: "All entries, inactive ones included", schema: listOf(eachList(answered)) },
       refusals: ["not_found"],
     },
-    async handle({ params, context }) {
-      const list = listOfPath(params);
-      return (await listEntries(context, list)).map((entry) => asAnswer(list, entry));
-    },
+  }).handle(async ({ params, context }) => {
+    const list = listOfPath(params);
+    return (await listEntries(context, list)).map((entry) => asAnswer(list, entry));
   }),
 });
 
@@ -110,10 +109,9 @@ export const referenceCreate = routes({
       },
       refusals: ["not_found"],
     },
-    async handle({ params, context, body }) {
-      const lastId = await createEntry(context, listOfPath(params), body);
-      return { success: true, message: "data_saved", data: { lastId } };
-    },
+  }).handle(async ({ params, context, body }) => {
+    const lastId = await createEntry(context, listOfPath(params), body);
+    return { success: true, message: "data_saved", data: { lastId } };
   }),
 });
 
@@ -131,10 +129,9 @@ export const referenceEntry = routes({
       success: { description: "Changed", schema: done("data_updated") },
       refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },
-    async handle({ params, context, body }) {
-      await changeEntry(context, listOfPath(params), entryOfPath(params), body);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ params, context, body }) => {
+    await changeEntry(context, listOfPath(params), entryOfPath(params), body);
+    return { success: true, message: "data_updated" };
   }),
   DELETE: route({
     ...ofEntry,
@@ -151,10 +148,9 @@ export const referenceEntry = routes({
         "reference_protected",
       ],
     },
-    async handle({ params, context }) {
-      await deleteEntry(context, listOfPath(params), entryOfPath(params));
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ params, context }) => {
+    await deleteEntry(context, listOfPath(params), entryOfPath(params));
+    return { success: true, message: "data_deleted" };
   }),
 });
 
@@ -177,9 +173,8 @@ export const referenceReplace = routes({
       },
       refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },
-    async handle({ params, context, body }) {
-      const replaced = await replaceEntry(context, listOfPath(params), entryOfPath(params), body.by);
-      return { success: true, message: "reference_replaced", ...replaced };
-    },
+  }).handle(async ({ params, context, body }) => {
+    const replaced = await replaceEntry(context, listOfPath(params), entryOfPath(params), body.by);
+    return { success: true, message: "reference_replaced", ...replaced };
   }),
 });

@@ -84,10 +84,10 @@ export const searchEverything = routes({
       },
       refusals: ["validation_failed", "too_many_requests"],
     },
-    handle: ({ url: { searchParams }, context }) =>
-      findEverywhere(context, searchParams.get("search") ?? "", {
-        only: optional(searchParams, "kind", readKind),
-        limit: optional(searchParams, "limit", readLimit),
-      }),
-  }),
+  }).handle(({ url: { searchParams }, context }) =>
+    findEverywhere(context, searchParams.get("search") ?? "", {
+      only: optional(searchParams, "kind", readKind),
+      limit: optional(searchParams, "limit", readLimit),
+    }),
+  ),
 });

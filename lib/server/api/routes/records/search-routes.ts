@@ -49,14 +49,13 @@ export const searchRoutes = (definition: AnyDefinition) =>
         },
         refusals: ["too_many_requests"],
       },
-      async handle({ url: { searchParams }, context, answerHeaders }) {
-        const detail = searchParams.get("detail") === "1";
-        const { hits, total } = await searchRecords(context, definition, {
-          text: searchParams.get("search") ?? "",
-          detail,
-        });
-        if (detail) answerHeaders.set(TOTAL_HEADER, String(total));
-        return hits;
-      },
+    }).handle(async ({ url: { searchParams }, context, answerHeaders }) => {
+      const detail = searchParams.get("detail") === "1";
+      const { hits, total } = await searchRecords(context, definition, {
+        text: searchParams.get("search") ?? "",
+        detail,
+      });
+      if (detail) answerHeaders.set(TOTAL_HEADER, String(total));
+      return hits;
     }),
   });

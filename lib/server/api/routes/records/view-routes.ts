@@ -58,11 +58,10 @@ export const views = routes({
       },
     ],
     answers: { success: { description: "The views", schema: listOf(view) }, refusals: ["validation_failed"] },
-    async handle({ context, url }) {
-      const [kind, ...more] = url.searchParams.getAll("kind");
-      if (more.length > 0 || (kind !== undefined && !isKind(kind))) throw invalid({ kind: ["type"] });
-      return listViews(context, kind);
-    },
+  }).handle(async ({ context, url }) => {
+    const [kind, ...more] = url.searchParams.getAll("kind");
+    if (more.length > 0 || (kind !== undefined && !isKind(kind))) throw invalid({ kind: ["type"] });
+    return listViews(context, kind);
   }),
 });
 
@@ -78,9 +77,8 @@ export const newView = routes({
     access: ["write", "views"],
     body: newViewSchema,
     answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { id: recordId }) } },
-    async handle({ context, body: { kind, ...rest } }) {
-      return { success: true, message: "data_saved", id: await createView(context, kind, rest) };
-    },
+  }).handle(async ({ context, body: { kind, ...rest } }) => {
+    return { success: true, message: "data_saved", id: await createView(context, kind, rest) };
   }),
 });
 
@@ -95,10 +93,9 @@ export const oneView = routes({
     access: ["write", "views"],
     body: viewSchema,
     answers: { success: { description: "Changed", schema: done("data_updated") }, refusals: ["data_not_found"] },
-    async handle({ context, params, body }) {
-      await updateView(context, pathId(params, "id"), body);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ context, params, body }) => {
+    await updateView(context, pathId(params, "id"), body);
+    return { success: true, message: "data_updated" };
   }),
   DELETE: route({
     path: "/views/{id}",
@@ -108,9 +105,8 @@ export const oneView = routes({
     description: "Allowed for its owner, and for admins if it is shared.",
     access: ["write", "views"],
     answers: { success: { description: "Deleted", schema: done("data_deleted") }, refusals: ["data_not_found"] },
-    async handle({ context, params }) {
-      await deleteView(context, pathId(params, "id"));
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ context, params }) => {
+    await deleteView(context, pathId(params, "id"));
+    return { success: true, message: "data_deleted" };
   }),
 });

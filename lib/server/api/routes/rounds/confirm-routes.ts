@@ -186,11 +186,10 @@ export const confirm = routes({
       },
       refusals: ["token_invalid", "too_many_requests"],
     },
-    async handle({ params, locale }) {
-      const recipient = await getRecipient(db(), pathToken(params));
-      const { round } = await viewOfRecipient(recipient, locale);
-      return { success: true, ...round };
-    },
+  }).handle(async ({ params, locale }) => {
+    const recipient = await getRecipient(db(), pathToken(params));
+    const { round } = await viewOfRecipient(recipient, locale);
+    return { success: true, ...round };
   }),
   POST: route({
     ...ofToken,
@@ -207,11 +206,10 @@ export const confirm = routes({
       success: { description: "Saved", schema: done("thanks") },
       refusals: ["token_invalid", "too_many_requests"],
     },
-    async handle({ params, body, locale }) {
-      const token = pathToken(params);
-      if (body.form) return saveForm(token, body.form, locale);
-      await saveAnswers(recipientContext(locale), token, parseConfirmBody(body.json satisfies AnyRow));
-      return { success: true, message: "thanks" };
-    },
+  }).handle(async ({ params, body, locale }) => {
+    const token = pathToken(params);
+    if (body.form) return saveForm(token, body.form, locale);
+    await saveAnswers(recipientContext(locale), token, parseConfirmBody(body.json satisfies AnyRow));
+    return { success: true, message: "thanks" };
   }),
 });

@@ -76,12 +76,11 @@ export const proposals = routes({
       success: { description: "One page of proposals", schema: pageOf(proposalSchema) },
       refusals: ["validation_failed", "forbidden"],
     },
-    async handle({ url, context }) {
-      const { query, errors } = parseProposalsQuery(url.searchParams);
-      if (errors) throw invalid(errors);
-      const { rows, total } = await listProposals(context, query);
-      return toPage(rows, total, query, url);
-    },
+  }).handle(async ({ url, context }) => {
+    const { query, errors } = parseProposalsQuery(url.searchParams);
+    if (errors) throw invalid(errors);
+    const { rows, total } = await listProposals(context, query);
+    return toPage(rows, total, query, url);
   }),
 });
 
@@ -102,10 +101,9 @@ export const proposalAcceptance = routes({
       success: { description: "Accepted", schema: done("data_updated") },
       refusals: ["data_not_found", "not_open", { code: "changed_since", more: { fields: listOf(text) } }],
     },
-    async handle({ params, context, body }) {
-      await acceptProposal(context, pathId(params, "proposal_id"), body.force);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ params, context, body }) => {
+    await acceptProposal(context, pathId(params, "proposal_id"), body.force);
+    return { success: true, message: "data_updated" };
   }),
 });
 
@@ -122,10 +120,9 @@ export const proposalRejection = routes({
       success: { description: "Rejected", schema: done("proposal_rejected") },
       refusals: ["data_not_found", "not_open"],
     },
-    async handle({ params, context }) {
-      await rejectProposal(context, pathId(params, "proposal_id"));
-      return { success: true, message: "proposal_rejected" };
-    },
+  }).handle(async ({ params, context }) => {
+    await rejectProposal(context, pathId(params, "proposal_id"));
+    return { success: true, message: "proposal_rejected" };
   }),
 });
 
@@ -160,10 +157,10 @@ export const proposalsAcceptance = routes({
       },
       refusals: ["too_many_requests", "data_not_found"],
     },
-    handle: ({ context, session, body }) =>
-      withConcurrencyLimit("bulk", session.user.id, async () => ({
-        success: true,
-        ...(await acceptProposals(context, body.ids, body.force)),
-      })),
-  }),
+  }).handle(({ context, session, body }) =>
+    withConcurrencyLimit("bulk", session.user.id, async () => ({
+      success: true,
+      ...(await acceptProposals(context, body.ids, body.force)),
+    })),
+  ),
 });

@@ -138,11 +138,10 @@ export const rounds = routes({
       success: { description: "One page of rounds", schema: pageOf(listedRound) },
       refusals: ["validation_failed", "too_many_requests"],
     },
-    async handle({ context, url }) {
-      const query = readPage<PageAsked>(pageReaders, url.searchParams);
-      const { rows, total } = await listRounds(context, query);
-      return toPage(rows, total, query, url);
-    },
+  }).handle(async ({ context, url }) => {
+    const query = readPage<PageAsked>(pageReaders, url.searchParams);
+    const { rows, total } = await listRounds(context, query);
+    return toPage(rows, total, query, url);
   }),
 });
 
@@ -157,9 +156,8 @@ export const newRound = routes({
     access: ["write", "rounds"],
     body: newRoundSchema,
     answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { runde_id: recordId }) } },
-    async handle({ context, body: { runde_id: _id, status: _status, counts: _counts, ...body } }) {
-      return { success: true, message: "data_saved", runde_id: await createRound(context, body) };
-    },
+  }).handle(async ({ context, body: { runde_id: _id, status: _status, counts: _counts, ...body } }) => {
+    return { success: true, message: "data_saved", runde_id: await createRound(context, body) };
   }),
 });
 
@@ -177,9 +175,8 @@ export const oneRound = routes({
       success: { description: "The round", schema: exactObject({ success: { const: true }, data: round }) },
       refusals: ["data_not_found", "too_many_requests"],
     },
-    async handle({ context, params }) {
-      return { success: true, data: await getCountedRound(context, pathId(params, "runde_id")) };
-    },
+  }).handle(async ({ context, params }) => {
+    return { success: true, data: await getCountedRound(context, pathId(params, "runde_id")) };
   }),
   PUT: route({
     path: "/rounds/{runde_id}",
@@ -193,10 +190,9 @@ export const oneRound = routes({
       success: { description: "Changed", schema: done("data_updated") },
       refusals: ["data_not_found", "round_started"],
     },
-    async handle({ context, params, body: { runde_id: _id, status: _status, counts: _counts, ...changes } }) {
-      await updateRound(context, pathId(params, "runde_id"), changes);
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ context, params, body: { runde_id: _id, status: _status, counts: _counts, ...changes } }) => {
+    await updateRound(context, pathId(params, "runde_id"), changes);
+    return { success: true, message: "data_updated" };
   }),
   DELETE: route({
     path: "/rounds/{runde_id}",
@@ -210,10 +206,9 @@ export const oneRound = routes({
       success: { description: "Deleted", schema: done("data_deleted") },
       refusals: ["data_not_found", "round_started"],
     },
-    async handle({ context, params }) {
-      await deleteRound(context, pathId(params, "runde_id"));
-      return { success: true, message: "data_deleted" };
-    },
+  }).handle(async ({ context, params }) => {
+    await deleteRound(context, pathId(params, "runde_id"));
+    return { success: true, message: "data_deleted" };
   }),
 });
 
@@ -235,12 +230,11 @@ export const roundRecipients = routes({
       success: { description: "One page of recipients", schema: recipientPage() },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
-    async handle({ context, params, url }) {
-      const readers = { ...pageReaders, state: once(among(RECIPIENT_STATES)) };
-      const query = readPage<PageAsked & { state?: RecipientState }>(readers, url.searchParams);
-      const { rows, total, without_address } = await listRecipients(context, pathId(params, "runde_id"), query);
-      return { ...toPage(rows, total, query, url), without_address };
-    },
+  }).handle(async ({ context, params, url }) => {
+    const readers = { ...pageReaders, state: once(among(RECIPIENT_STATES)) };
+    const query = readPage<PageAsked & { state?: RecipientState }>(readers, url.searchParams);
+    const { rows, total, without_address } = await listRecipients(context, pathId(params, "runde_id"), query);
+    return { ...toPage(rows, total, query, url), without_address };
   }),
 });
 
@@ -264,13 +258,12 @@ export const roundPreview = routes({
       },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
-    async handle({ context, params, url }) {
-      const [email, ...more] = url.searchParams.getAll("email");
-      if (more.length > 0 || (email !== undefined && !isStorable(email))) throw invalid({ email: ["type"] });
-      const data = await previewRound(context, pathId(params, "runde_id"), email === "" ? undefined : email);
-      if (!data) throw new AppError("data_not_found");
-      return { success: true, data };
-    },
+  }).handle(async ({ context, params, url }) => {
+    const [email, ...more] = url.searchParams.getAll("email");
+    if (more.length > 0 || (email !== undefined && !isStorable(email))) throw invalid({ email: ["type"] });
+    const data = await previewRound(context, pathId(params, "runde_id"), email === "" ? undefined : email);
+    if (!data) throw new AppError("data_not_found");
+    return { success: true, data };
   }),
 });
 
@@ -285,9 +278,8 @@ export const startOfRound = routes({
       "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or there are no recipients (`query`: `min`).",
     access: ["write", "rounds"],
     answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
-    async handle({ context, params }) {
-      return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "runde_id")) };
-    },
+  }).handle(async ({ context, params }) => {
+    return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "runde_id")) };
   }),
 });
 
@@ -305,9 +297,8 @@ export const reminderOfRound = routes({
       success: queued("Reminded"),
       refusals: ["data_not_found", "round_not_running", "too_many_requests"],
     },
-    async handle({ context, params }) {
-      return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "runde_id")) };
-    },
+  }).handle(async ({ context, params }) => {
+    return { success: true, message: "data_updated", mails: await remindRound(context, pathId(params, "runde_id")) };
   }),
 });
 
@@ -324,9 +315,8 @@ export const endOfRound = routes({
       success: { description: "Closed", schema: done("data_updated") },
       refusals: ["data_not_found", "round_not_running"],
     },
-    async handle({ context, params }) {
-      await closeRound(context, pathId(params, "runde_id"));
-      return { success: true, message: "data_updated" };
-    },
+  }).handle(async ({ context, params }) => {
+    await closeRound(context, pathId(params, "runde_id"));
+    return { success: true, message: "data_updated" };
   }),
 });
