@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type * as z from "zod";
 import type { MessageKey } from "./i18n";
 import { SESSION_ENDED } from "./own-path";
 
@@ -168,24 +169,28 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
   return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });
 }
 
+/** What a request returns: the answer that a schema of `lib/answers` describes, or a refusal with status 200. */
+export type Answered<S> = S extends z.ZodType<infer Output> ? Output : S;
+
 /**
  * Sends a request to the API and returns its JSON response, including documented refusals
- * (`success: false` with status 200).
+ * (`success: false` with status 200). The type argument is the type of the answer's schema, such as
+ * `request<typeof importState>(…)`.
  * @throws ApiError for every other error response; its code is `error_api` when the server cannot
  * be reached
  * @throws DOMException `AbortError` when `signal` fired
  */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  return (await send<T>(method, path, options)).answer;
+export async function request<S>(method: Method, path: string, options: RequestOptions = {}): Promise<Answered<S>> {
+  return (await send<Answered<S>>(method, path, options)).answer;
 }
 
 /** Like `request`, but also returns the version and the total count from the response headers. */
-export async function requestDetailed<T>(
+export async function requestDetailed<S>(
   method: Method,
   path: string,
   options: RequestOptions = {},
-): Promise<DetailedAnswer<T>> {
-  const { answer, headers } = await send<T>(method, path, options);
+): Promise<DetailedAnswer<Answered<S>>> {
+  const { answer, headers } = await send<Answered<S>>(method, path, options);
   return { answer, version: versionIn(headers), total: numberIn(headers, "x-total-count") };
 }
 

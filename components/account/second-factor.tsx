@@ -120,7 +120,7 @@ function PasswordStep<Answer extends object>({ path, label, email, onDone, onCan
   const { bind, state } = useAccountForm<OwnPasswordValues, Answer>({
     resolver: (resolvers) => resolvers.ownPassword,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
-    send: (values) => request("POST", path, { body: values }),
+    send: async (values) => (await request<Answer>("POST", path, { body: values })) as Answer,
     onDone,
   });
   return (

@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { MultiSelect } from "@/components/ui/choices/multi-select";
 import { Select } from "@/components/ui/choices/select";
-import type { Decision, ImportField, ImportState } from "./import-state";
+import type { ImportState } from "@/lib/answers/import-answers";
+import type { Decision, ImportField } from "./import-state";
 import { Step } from "./step";
 import { ownValue } from "@/lib/pure/own-value";
 

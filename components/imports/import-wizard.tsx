@@ -10,7 +10,15 @@ import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import { choicesBody, chosenForAll, countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
 import { ColumnStep } from "./column-step";
 import { FileStep } from "./file-step";
-import type { Decision, ImportField, ImportState, Preview, PreviewRow, ReadingChoice, Renames } from "./import-state";
+import type {
+  ImportPreview,
+  importPreview,
+  importRows,
+  ImportState,
+  importState,
+  uploadedImport,
+} from "@/lib/answers/import-answers";
+import type { Decision, ImportField, ReadingChoice, Renames } from "./import-state";
 import { PreviewStep } from "./preview-step";
 import { ReadOptions } from "./read-options";
 import { ResultStep } from "./result-step";
@@ -65,7 +73,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
   const [file, setFile] = useState<File | null>(null);
   /** The header row that the user has chosen, which another encoding does not move. */
   const [chosenHeaderRow, setChosenHeaderRow] = useState<number | null>(null);
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [droppedFields, setDroppedFields] = useState<readonly string[] | null>(null);
   const [choices, setChoices] = useState(chosenForAll());
   const [isSkippingRepeats, setSkippingRepeats] = useState(false);
@@ -97,7 +105,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       .finally(() => setBusy(false));
   }
 
-  const load = async (id: number) => setCurrent(await request<ImportState>("GET", `/api/imports/${id}`));
+  const load = async (id: number) => setCurrent(await request<typeof importState>("GET", `/api/imports/${id}`));
 
   /** Forgets the preview and what was chosen in it. */
   const dropPreview = () => {
@@ -114,7 +122,7 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       const form = new FormData();
       form.append("file", chosen);
       const path = `/api/imports?${new URLSearchParams({ kind, ...reading })}`;
-      const { id } = await request<{ id: number }>("POST", path, { form });
+      const { id } = await request<typeof uploadedImport>("POST", path, { form });
       const header_row = reading && "encoding" in reading ? chosenHeaderRow : null;
       if (header_row !== null) await request("PUT", `/api/imports/${id}`, { body: { header_row } });
       window.history.replaceState(null, "", `?kind=${kind}&id=${id}`);
@@ -140,9 +148,9 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
       if (!current) return;
       const path = `/api/imports/${current.id}`;
       const body = { ...storedDecision(current), ...changed };
-      const { rows, ...counts } = await request<Preview>("PUT", path, { body });
+      const { rows, ...counts } = await request<typeof importPreview>("PUT", path, { body });
       // Refused rows need attention, so they are loaded in addition and shown first.
-      const refused = await request<{ data: PreviewRow[] }>(
+      const refused = await request<typeof importRows>(
         "GET",
         `${path}/rows?action=refused&pageSize=${LIST_MAX_PAGE_SIZE}`,
       );
@@ -189,14 +197,14 @@ export function ImportWizard({ kind, recordPath, fields, found }: ImportWizardPr
 
   /** Starts the import; without `body`, resumes it with the choices sent when it was started. */
   const start = async (body?: object) => {
-    if (current) setCurrent(await request<ImportState>("POST", `/api/imports/${current.id}/run`, { body }));
+    if (current) setCurrent(await request<typeof importState>("POST", `/api/imports/${current.id}/run`, { body }));
   };
 
   /**
    * Runs the import. Which records updates of likely duplicates would rename is only known to the
    * server, so these are sent without consent until it has listed them.
    */
-  const run = (previewed: Preview) =>
+  const run = (previewed: ImportPreview) =>
     tryTo(async () => {
       const body = { ...choicesBody(choices), repeated: isSkippingRepeats ? "skip" : "create" };
       const agreed = { ...body, renames: true };

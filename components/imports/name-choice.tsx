@@ -6,7 +6,8 @@ import { searchRecords } from "@/components/records/shared/search-records";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
 import { Typeahead } from "@/components/ui/choices/typeahead";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { ImportField, UnknownName } from "./import-state";
+import type { UnknownName } from "@/lib/answers/import-answers";
+import type { ImportField } from "./import-state";
 import type { ChosenName } from "./name-choices";
 
 type NameChoiceProps = {

@@ -1,5 +1,5 @@
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
-import type { DecidedName, DecidedNames, UnknownName } from "./import-state";
+import type { DecidedName, DecidedNames, UnknownName } from "@/lib/answers/import-answers";
 import { ownValue } from "@/lib/pure/own-value";
 
 /** The user's choice for a name; `picked` is an entry or record that is not among the similar ones. */

@@ -8,7 +8,8 @@ import { TextInput } from "@/components/ui/text-input";
 import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { NameChoice } from "./name-choice";
 import { decidedNames, nameKey, suggestedNames, type NameChoices } from "./name-choices";
-import type { ImportField, ImportState, UnknownName } from "./import-state";
+import type { ImportState, UnknownName } from "@/lib/answers/import-answers";
+import type { ImportField } from "./import-state";
 import { Step } from "./step";
 import { ownValue } from "@/lib/pure/own-value";
 

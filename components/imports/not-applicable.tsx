@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { ImportState, Preview } from "./import-state";
+import type { ImportState, ImportPreview } from "@/lib/answers/import-answers";
 
 type NotApplicableProps = {
-  preview: Preview;
+  preview: ImportPreview;
   labelOf: (field: string) => string;
   busy: boolean;
   /** Called with the fields whose values are to be left out, as far as they are known. */

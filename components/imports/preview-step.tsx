@@ -5,7 +5,8 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { countChoices, type Choices } from "@/lib/records/spreadsheets/import-choices";
-import type { ImportField, ImportState, Preview, PreviewRow, Renames } from "./import-state";
+import type { ImportState, ImportPreview, PreviewRow } from "@/lib/answers/import-answers";
+import type { ImportField, Renames } from "./import-state";
 import { NotApplicable } from "./not-applicable";
 import { PreviewTable } from "./preview-table";
 import { filledFields, type FilledField } from "./preview-values";
@@ -17,7 +18,7 @@ type PreviewStepProps = {
   found: ImportState;
   recordPath: string;
   fields: readonly ImportField[];
-  preview: Preview;
+  preview: ImportPreview;
   /** The user's choices for rows that are probably duplicates. */
   choices: Choices;
   onChosen: (choices: Choices) => void;

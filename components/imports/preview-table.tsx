@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { choiceOf, type Choices } from "@/lib/records/spreadsheets/import-choices";
-import type { PreviewRow } from "./import-state";
+import type { PreviewRow } from "@/lib/answers/import-answers";
 import { cellText, otherChanges, previewValue, type FilledField } from "./preview-values";
 import { RecordLink } from "./record-link";
 
@@ -107,7 +107,7 @@ function TableRow(props: TableRowProps) {
       <td className="px-2 py-1.5">
         <div className={clsx(CELL, isRefused && "text-danger")}>
           <span className={isRefused || action === "update" ? "font-semibold" : undefined}>
-            {t(`actions.${action}`)}
+            {action && t(`actions.${action}`)}
           </span>
           {faulty.length > 0 && `: ${faulty.join(", ")}`}
           {action === "create" && mark && `, ${mark}`}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ImportField, PreviewRow } from "./import-state";
+import type { PreviewRow } from "@/lib/answers/import-answers";
+import type { ImportField } from "./import-state";
 import { cellText, filledFields, otherChanges, previewValue } from "./preview-values";
 
 const field = (name: string, more: Partial<ImportField> = {}): ImportField => ({
@@ -25,7 +26,7 @@ const columns = [
 const names = { Institut: { "Werk Nord": "create", Labor: "leave" } } as const;
 const filled = filledFields(columns, fields, names);
 const row = (action: PreviewRow["action"], texts: PreviewRow["texts"], ...cells: string[]): PreviewRow => ({
-  ...{ row: 2, action, id: 7, errors: {}, similar: [], repeats: null },
+  ...{ row: 2, action, id: 7, errors: {}, changes: [], similar: [], repeats: null },
   texts,
   cells,
 });

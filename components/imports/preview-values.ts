@@ -1,4 +1,5 @@
-import type { DecidedNames, ImportColumn, ImportField, PreviewRow } from "./import-state";
+import type { DecidedNames, ImportColumn, PreviewRow } from "@/lib/answers/import-answers";
+import type { ImportField } from "./import-state";
 import { ownValue } from "@/lib/pure/own-value";
 
 /** A field that columns of the file fill; `places` are the indexes of these columns. */

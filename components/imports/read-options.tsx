@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Select, type SelectOption } from "@/components/ui/choices/select";
-import type { ImportState, ReadingChoice } from "./import-state";
+import type { ImportState } from "@/lib/answers/import-answers";
+import type { ReadingChoice } from "./import-state";
 import { maxOf } from "@/lib/pure/long-lists";
 
 type ReadOptionsProps = {

@@ -9,7 +9,7 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/api-client";
 import { followRun } from "./follow-run";
-import type { ImportState } from "./import-state";
+import type { ImportState } from "@/lib/answers/import-answers";
 import { Step } from "./step";
 
 type ResultStepProps = { found: ImportState; onChanged: () => Promise<void>; onGoOn: () => void; onNext: () => void };

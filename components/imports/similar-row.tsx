@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { choiceOf, type Choices, type RowChoice } from "@/lib/records/spreadsheets/import-choices";
-import type { PreviewRow, SimilarOfRow } from "./import-state";
+import type { PreviewRow, SimilarOfRow } from "@/lib/answers/import-answers";
 
 type SimilarRowProps = {
   row: PreviewRow;

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ifApiError, request, type ApiError } from "@/lib/api-client";
 import { choose, chosenForAll, ROW_CHOICES, type Choices } from "@/lib/records/spreadsheets/import-choices";
-import type { ImportColumn, PreviewRow } from "./import-state";
+import type { ImportColumn, importRows, PreviewRow } from "@/lib/answers/import-answers";
 import { SimilarRow } from "./similar-row";
 
 type SimilarRowsProps = {
@@ -41,7 +41,7 @@ export function SimilarRows(props: SimilarRowsProps) {
   useEffect(() => {
     const controller = new AbortController();
     const path = `/api/imports/${importId}/rows?similar=true&pageNo=${pageNo}&pageSize=${PAGE_SIZE}`;
-    request<{ data: PreviewRow[] }>("GET", path, { signal: controller.signal }).then(({ data }) => {
+    request<typeof importRows>("GET", path, { signal: controller.signal }).then(({ data }) => {
       setPage({ pageNo, rows: data });
       setFailure(null);
     }, ifApiError(setFailure));

@@ -43,15 +43,24 @@ export function globalEntrySchema(list: ReferenceListName): Schema {
 /**
  * Converts a zod schema to JSON Schema. Of checks and transformations, the JSON Schema contains
  * only what their `meta()` declares.
+ * @param io whether the schema describes what requests send (`input`) or what answers have (`output`)
  */
-export function zodSchema(schema: z.core.$ZodType): Schema {
+export function zodSchema(schema: z.core.$ZodType, io: "input" | "output" = "input"): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
-    io: "input",
+    io,
     unrepresentable: "any",
+    override({ jsonSchema }) {
+      // Zod states the range of exact integers, which limits nothing in JSON.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
   });
   return rest;
 }
+
+/** Returns the JSON Schema of an answer. */
+export const answerSchema = (schema: z.core.$ZodType): Schema => zodSchema(schema, "output");
 
 const described = (definition: Named, name: string, schema: JsonSchema, hint = ""): JsonSchema => ({
   ...schema,

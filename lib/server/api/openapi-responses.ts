@@ -3,7 +3,10 @@ import type { FieldErrorCode } from "../../records/fields/field";
 import { AppError, type ErrorCode } from "../errors/errors";
 import { isAllowed, type Permission } from "../access/permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";
-import { exactObject, ref, type Schema } from "./json-schema";
+import * as z from "zod";
+import { fieldErrors } from "../../answers/shapes";
+import { answerSchema } from "./field-schemas";
+import { ref, exactObject, type Schema } from "./json-schema";
 
 /** The text of each field error code. The type ensures that the message catalogue has all codes. */
 const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
@@ -43,9 +46,23 @@ const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).s
  * refusal's additional fields (contract §1).
  */
 function refusalSchema(refusal: DocumentedRefusal): Schema {
-  const { code, more, optional } = partsOf(refusal);
-  const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
-  return exactObject({ success: { const: false }, message: { const: code }, ...errors, ...more }, optional);
+  const { code, more = {}, optional = [] } = partsOf(refusal);
+  if (Object.values(more).some((each) => !("_zod" in each))) {
+    const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
+    return exactObject(
+      { success: { const: false }, message: { const: code }, ...errors, ...(more as Record<string, Schema>) },
+      optional,
+    );
+  }
+  const errors = code === "validation_failed" ? { errors: fieldErrors } : {};
+  return answerSchema(
+    z.object({
+      success: z.literal(false),
+      message: z.literal(code),
+      ...errors,
+      ...(more as Record<string, z.ZodType>),
+    }),
+  );
 }
 
 const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas });
@@ -159,7 +176,14 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
       description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
       ...(schema && {
-        content: Object.fromEntries([mediaType].flat().map((type) => [type, { schema: body(schema) }])),
+        content: Object.fromEntries(
+          [mediaType]
+            .flat()
+            .map((type) => [
+              type,
+              { schema: body("_zod" in schema ? answerSchema(schema as never) : (schema as Schema)) },
+            ]),
+        ),
       }),
     },
     ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),

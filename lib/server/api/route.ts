@@ -1,4 +1,5 @@
 import type { NextResponse } from "next/server";
+import type * as z from "zod";
 import type { core } from "zod/mini";
 import type { Locale } from "../../i18n";
 import type { AnyRow } from "../../records/kinds/define";
@@ -79,11 +80,22 @@ export type Call<A extends Access = Permission, B extends Body | undefined = und
   answerHeaders: Headers;
 };
 
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
+
+/** The JSON body of a successful response, as its schema declares it. */
+export type AnswerOf<S> = [S] extends [z.ZodType<infer Output>]
+  ? DeepReadonly<Output>
+  : Record<string, unknown> | readonly unknown[];
+
 /**
  * The result of a handler: the JSON body or, if the handler sets cookies or does not send JSON, a
  * complete response.
  */
-export type Reply = NextResponse | Record<string, unknown> | readonly unknown[];
+export type Reply<S> = NextResponse | AnswerOf<S>;
 
 export type Parameter = {
   name: string;
@@ -98,27 +110,27 @@ export type AnswerHeaders = Readonly<Record<string, { description: string; schem
 
 type RefusalParts = {
   code: ErrorCode;
-  more?: Readonly<Record<string, Schema>>;
+  more?: Readonly<Record<string, z.ZodType | Schema>>;
   optional?: readonly string[];
   headers?: AnswerHeaders;
 };
 
 /**
  * A refusal that a route declares for the OpenAPI document. `more` declares fields of its body
- * besides `success` and `message`; `optional` lists those of them that may be missing.
+ * besides `success` and `message`.
  */
 export type DocumentedRefusal = ErrorCode | RefusalParts;
 
 /** The call of a refused form. */
 type FormCall = { request: CallRequest; params: Record<string, string>; locale: Locale };
 
-type Answers = {
+type Answers<S extends z.ZodType | Schema | undefined> = {
   /** The response to a successful call. */
   success: {
     status?: 200 | 201 | 202 | 303;
     description: string;
     /** Schema of the body; a redirect has none. */
-    schema?: Schema;
+    schema?: S;
     headers?: AnswerHeaders;
     /** Media type of a body that is not JSON. */
     mediaType?: string | readonly string[];
@@ -130,7 +142,11 @@ type Answers = {
 };
 
 /** A route's declaration: the wrapper enforces it, the OpenAPI document is generated from it. */
-export type RouteDeclaration<A extends Access = Access, B extends Body | undefined = Body | undefined> = {
+export type RouteDeclaration<
+  A extends Access = Access,
+  B extends Body | undefined = Body | undefined,
+  S extends z.ZodType | Schema | undefined = z.ZodType | Schema | undefined,
+> = {
   /** The path below `/api`, with parameters in braces. */
   path: string;
   /** Operation id: the name in generated clients, unique in the API. */
@@ -169,18 +185,26 @@ export type RouteDeclaration<A extends Access = Access, B extends Body | undefin
   hashes?: true;
   parameters?: readonly Parameter[];
   body?: B;
-  answers: Answers;
+  answers: Answers<S>;
 };
 
 /** A declared route with its handler. The wrapper calls the handler for admitted requests only. */
-export type Route = RouteDeclaration & { handle: (call: never) => Reply | Promise<Reply> };
+export type Route = RouteDeclaration & { handle: (call: never) => unknown };
 
 /**
  * Declares a route: `route({ … }).handle(…)`. The types of its handler are inferred from the
  * declaration. `routes()` creates the exports of a route file from it.
  */
-export const route = <A extends Access, B extends Body | undefined = undefined>(
-  declaration: RouteDeclaration<A, B>,
+/**
+ * Declares a route: `route({ … }).handle(…)`. The types of its handler are inferred from the
+ * declaration. `routes()` creates the exports of a route file from it.
+ */
+export const route = <
+  A extends Access,
+  B extends Body | undefined = undefined,
+  S extends z.ZodType | Schema | undefined = undefined,
+>(
+  declaration: RouteDeclaration<A, B, S>,
 ) => ({
-  handle: (handle: (call: Call<A, B>) => Reply | Promise<Reply>): Route => ({ ...declaration, handle }),
+  handle: (handle: (call: Call<A, B>) => Reply<S> | Promise<Reply<S>>): Route => ({ ...declaration, handle }),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { IMPORT_NAMES_MAX, MAX_ID } from "../../limits";
+import { decidedName, type DecidedName, type DecidedNames } from "../../answers/import-answers";
+import { IMPORT_NAMES_MAX } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
@@ -11,21 +12,6 @@ import type { Context } from "../database/transaction";
 import { existingIds, nameSourceOf } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
 import { ownValue } from "../../pure/own-value";
-
-/**
- * What a name stands for that no entry or record has: an existing one, which may keep the name as an
- * alias, a new one, or nothing.
- */
-const decidedName = z.union([
-  z.strictObject({
-    id: z.int({ error: "type" }).min(-1, { error: "type" }).max(MAX_ID, { error: "type" }),
-    alias: z.boolean({ error: "type" }).optional().describe("Whether the record keeps the name as an alias"),
-  }),
-  z.enum(["create", "leave"]),
-]);
-export type DecidedName = z.output<typeof decidedName>;
-/** The decisions by header and name. */
-export type DecidedNames = Record<string, Record<string, DecidedName>>;
 
 export const namesBody = z.record(z.string(), z.record(z.string(), decidedName));
 

@@ -25,7 +25,7 @@ const sampleText = (cell: ImportCell | undefined) => trimmedText(cell).slice(0, 
 /** Returns how a file was read, and how else it could be read (contract §10). */
 export const readingOf = ({ encoding, sheet, sheets }: Pick<store.StoredImport, "encoding" | "sheet" | "sheets">) => ({
   encoding,
-  encodings: encoding === null ? null : CHOSEN_ENCODINGS,
+  encodings: encoding === null ? null : [...CHOSEN_ENCODINGS],
   sheet,
   sheets,
 });

@@ -9,7 +9,7 @@ import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../database/sql";
 import { jsonParts } from "../records/sql/fragments";
-import type { DecidedNames } from "./decided-names";
+import { IMPORT_ACTIONS, type DecidedNames, type ImportAction, type ImportState } from "../../answers/import-answers";
 import type { AskedChoices } from "./row-choices";
 import type { HeaderGroup, Sheet } from "./parsing/read-table";
 import type { ImportCell, TableRow } from "./parsing/table-rows";
@@ -18,10 +18,6 @@ import type { ImportCell, TableRow } from "./parsing/table-rows";
 const KEPT = raw("interval '7 days'");
 /** Heartbeat timeout: a runner that has not updated `seen_at` for this long counts as dead. */
 const SILENCE = raw("interval '30 seconds'");
-
-export const ACTIONS = ["create", "update", "same", "refused", "skip"] as const;
-type ImportAction = (typeof ACTIONS)[number];
-type ImportState = "uploaded" | "mapped" | "running" | "done" | "failed";
 
 /** An import: the uploaded table's headers, the user's decisions, and its progress. */
 export type StoredImport = {
@@ -47,7 +43,7 @@ export type StoredImport = {
   sheet: string | null;
   sheets: Sheet[] | null;
   groups: HeaderGroup[];
-  state: ImportState;
+  state: ImportState["state"];
   batch: string | null;
   created_at: Date;
   counts: ImportCounts;
@@ -243,7 +239,7 @@ export async function refreshCounts(connection: Connection, id: number): Promise
         'repeated', count(*) FILTER (WHERE ${IS_REPEATED}),
         'renames', count(*) FILTER (WHERE ${IS_RENAME}),
         'dropped', count(*) FILTER (WHERE dropped),
-        ${join(ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
+        ${join(IMPORT_ACTIONS.map((action) => sql`${action}::text, count(*) FILTER (WHERE action = ${action})`))})
       FROM import_rows WHERE ${inTable(id)})
     WHERE import_id = ${id} RETURNING counts`;
   return row?.counts ?? null;

@@ -5,7 +5,7 @@ import type { FieldErrorCode } from "../../records/fields/field";
 import type { FieldErrors } from "../../records/lists/list-query";
 import { holdsDays, importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { nameSourceOf } from "../records/sql/named-ids";
-import type { DecidedName } from "./decided-names";
+import type { DecidedName } from "../../answers/import-answers";
 import type { StoredImport, StoredRow } from "./imports-sql";
 import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
 import { ownValue } from "../../pure/own-value";

@@ -6,7 +6,7 @@ import type { DayOrder } from "../../records/fields/parse-day";
 import { holdsDays, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { NamedId } from "../records/sql/named-ids";
 import { idsIn } from "../records/sql/reference-list-rows";
-import type { DecidedName } from "./decided-names";
+import type { DecidedName } from "../../answers/import-answers";
 import { dayIn } from "./mapped-columns";
 import { cellText, type ImportCell } from "./parsing/table-rows";
 

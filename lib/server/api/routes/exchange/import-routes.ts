@@ -1,6 +1,15 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
 import * as z from "zod";
+import {
+  IMPORT_ACTIONS,
+  importDeleted,
+  importPreview,
+  importRows as rowsAnswer,
+  importState,
+  renames,
+  uploadedImport,
+} from "@/lib/answers/import-answers";
 import { cleanUpTo } from "@/lib/pure/clean-text";
 import { CELL_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_MAX_COLUMNS } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
@@ -12,9 +21,7 @@ import { inTransaction, type Context } from "@/lib/server/database/transaction";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
-import { done } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { authorize } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import * as store from "@/lib/server/imports/imports-sql";
@@ -23,7 +30,6 @@ import { checkDecision } from "@/lib/server/imports/decision";
 import { FORMATS, formatOf } from "@/lib/server/exports/formats";
 import { findHeader, withHeaderRow } from "@/lib/server/imports/table-header";
 import { namesBody } from "@/lib/server/imports/decided-names";
-import { importSchemas } from "./import-schemas";
 import { parseFile } from "@/lib/server/imports/parsing/parse-file";
 import { LANGUAGES } from "@/lib/server/imports/infer-mapping";
 import { dayOrdersOf } from "@/lib/server/imports/mapped-columns";
@@ -92,11 +98,8 @@ export const imports = routes({
     ],
     body: { fileOf: IMPORT_MAX_BYTES },
     answers: {
-      success: { status: 201, description: "Stored; no record is written yet", schema: importSchemas.uploaded },
-      refusals: [
-        "too_many_requests",
-        { code: "validation_failed", more: { line: { type: "integer", minimum: 1 } }, optional: ["line"] },
-      ],
+      success: { status: 201, description: "Stored; no record is written yet", schema: uploadedImport },
+      refusals: ["too_many_requests", { code: "validation_failed", more: { line: z.int().min(1).optional() } }],
     },
   }).handle(async ({ request, url, session, context, body }) => {
     const definition = definitionOfPath(url.searchParams.get("kind") ?? "");
@@ -154,7 +157,7 @@ export const oneImport = routes({
     description:
       "`done` of `total` rows are written. An import whose run was interrupted is `failed` and can be resumed.",
     access: READ,
-    answers: { success: { description: "The import", schema: importSchemas.one }, refusals: ["data_not_found"] },
+    answers: { success: { description: "The import", schema: importState }, refusals: ["data_not_found"] },
   }).handle(async ({ params, context }) => importAnswer(context, await importOf(context, params))),
   PUT: route({
     ...ofImport,
@@ -172,7 +175,7 @@ export const oneImport = routes({
     access: WRITE,
     body: decisionBody,
     answers: {
-      success: { description: "The planned actions, and the first 200 rows", schema: importSchemas.preview },
+      success: { description: "The planned actions, and the first 200 rows", schema: importPreview },
       refusals: ["data_not_found", "import_not_ready", "too_many_requests", "forbidden"],
     },
   }).handle(async ({ params, context, session, body }) => {
@@ -208,7 +211,7 @@ export const oneImport = routes({
     description: "The records that it wrote stay. Imports are deleted automatically after seven days.",
     access: WRITE,
     answers: {
-      success: { description: "Deleted", schema: done("data_deleted") },
+      success: { description: "Deleted", schema: importDeleted },
       refusals: ["data_not_found", "import_not_ready"],
     },
   }).handle(async ({ params, context }) => {
@@ -234,13 +237,13 @@ export const importRun = routes({
     access: WRITE,
     body: { optionalBody: choicesBody },
     answers: {
-      success: { status: 202, description: "Started", schema: importSchemas.one },
+      success: { status: 202, description: "Started", schema: importState },
       refusals: [
         "data_not_found",
         "import_not_ready",
         "forbidden",
         "too_many_requests",
-        { code: "import_renames", more: importSchemas.renames },
+        { code: "import_renames", more: renames },
       ],
     },
   }).handle(async ({ params, context, session, body }) => {
@@ -271,20 +274,20 @@ export const importRows = routes({
     description: "In file order, optionally only rows with one action.",
     access: READ,
     parameters: [
-      queryParameter("action", "Only rows with this action.", { type: "string", enum: [...store.ACTIONS] }),
+      queryParameter("action", "Only rows with this action.", { type: "string", enum: [...IMPORT_ACTIONS] }),
       queryParameter("similar", "Only rows that would become new records but are likely duplicates.", {
         enum: ["true"],
       }),
       ...pageParameters(),
     ],
     answers: {
-      success: { description: "One page of rows", schema: pageOf(importSchemas.row) },
+      success: { description: "One page of rows", schema: rowsAnswer },
       refusals: ["data_not_found", "validation_failed"],
     },
   }).handle(async ({ params, url, context }) => {
     const { query, errors } = parseListQuery(ROWS, url.searchParams);
     const [wanted, ...more] = url.searchParams.getAll("action");
-    const action = store.ACTIONS.find((each) => each === wanted);
+    const action = IMPORT_ACTIONS.find((each) => each === wanted);
     if ((wanted !== undefined && !action) || more.length > 0) errors.action = ["type"];
     const similar = url.searchParams.has("similar");
     if (similar && url.searchParams.getAll("similar").join() !== "true") errors.similar = ["type"];

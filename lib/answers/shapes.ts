@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { MessageKey } from "../i18n";
+import { LIST_MAX_PAGE_SIZE, MAX_ID } from "../limits";
+import type { FieldErrorCode, JsonSchema } from "../records/fields/field";
+
+/*
+ * What the answers of the API consist of. The schemas of answers are the only description of them: the
+ * types of the handler and of the browser, and the OpenAPI document, are derived from them. The browser
+ * imports only their types, so that it does not load zod.
+ */
+
+export const text = z.string();
+/** A number of things. */
+export const count = z.int().min(0);
+/** The id of a record. */
+export const recordId = z.int().min(1).max(MAX_ID);
+export const day = text.meta({ format: "date" });
+export const moment = text.meta({ format: "date-time" });
+export const uuid = text.meta({ format: "uuid" });
+
+/** Returns the schema of a value that JSON Schema describes, because it is generated from declarations. */
+export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(schema);
+
+/** Returns a reference to a schema that the OpenAPI document names. */
+export const namedSchema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Error codes by field. */
+export type FieldErrors = Record<string, FieldErrorCode[]>;
+/** Error codes by field, as refusals have them. */
+export const fieldErrors = generated<FieldErrors>(namedSchema("FieldErrors"));
+
+/**
+ * Returns the schema of a success response: `success: true`, the key of the message, and further
+ * properties. Recipients of rounds are thanked by the messages of their page.
+ */
+export const done = <Message extends MessageKey<"notices"> | "thanks", More extends z.core.$ZodLooseShape = object>(
+  message: Message,
+  more?: More,
+) => z.object({ success: z.literal(true), message: z.literal(message), ...(more as More) });
+
+const url = text.meta({ format: "uri-reference" }).nullable();
+const rowNumber = z.int().min(1).nullable().describe("Counts from 1; null on an empty page");
+
+/** Returns the schema of one page of a list (contract §2). */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    total: count,
+    per_page: z.int().min(1).max(LIST_MAX_PAGE_SIZE),
+    current_page: z.int().min(1).describe("pageNo + 1"),
+    last_page: z.int().min(1),
+    next_page_url: url,
+    prev_page_url: url,
+    from: rowNumber,
+    to: rowNumber,
+    data: z.array(row).max(LIST_MAX_PAGE_SIZE),
+  });
