@@ -14,6 +14,9 @@ export type NamedRecord = { kind: string; id: number; label: string };
 export const namesOf = (records: readonly NamedRecord[]) =>
   records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
 
+/** Where changes come from (contract §8). */
+export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round"] as const;
+
 /** The actions in the history (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
 export type Action = (typeof ACTIONS)[number];
