@@ -19,6 +19,8 @@ export const entryId = z.int().min(-1).max(MAX_ID);
 export const day = text.meta({ format: "date" });
 export const moment = text.meta({ format: "date-time" });
 export const uuid = text.meta({ format: "uuid" });
+/** An email address. */
+export const email = text.meta({ format: "email" });
 
 /** Returns the schema of a value that JSON Schema describes, because it is generated from declarations. */
 export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(schema);
