@@ -6,7 +6,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { isCalendarDate } from "@/lib/records/fields/day";
-import type { NamedRecord } from "@/lib/records/history/history-query";
+import type { NamedRecord } from "@/lib/answers/history-answers";
 import { hrefOf } from "./change-story";
 import { DayField } from "@/components/records/form/day-field";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { displayMoment } from "@/lib/records/fields/moments";
-import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
+import type { BatchSummary, HistoryEntry } from "@/lib/answers/history-answers";
 import { HISTORY_PATH, historySearchParams, type Action } from "@/lib/records/history/history-query";
 import { ChangeDetails, ChangeEntry, SENTENCE_LOOKS, useRevertedText, type EntryContext } from "./change-entry";
 import { storyOf, type Sentence } from "./change-story";

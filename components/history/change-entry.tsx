@@ -7,7 +7,7 @@ import { useRights } from "@/components/auth/rights";
 import type { EntryNames } from "@/lib/records/fields/field";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { personalDataPath } from "@/lib/records/accounts/erasure";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { fieldLines, fieldOwnerOf, hrefOf, storyOf, type Reader, type Sentence } from "./change-story";
 import { ENTRY_LINK, EntryFrame } from "./entry-frame";

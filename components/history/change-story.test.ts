@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import {
   entryFlags,
   entryGroups,

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
 import { dayOf } from "@/lib/records/fields/moments";
 import type { AnyRow } from "@/lib/records/kinds/define";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { AsOfForm } from "./as-of-form";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { displayMoment } from "@/lib/records/fields/moments";
 import type { Confirmation } from "@/lib/records/fields/confirmation";
 

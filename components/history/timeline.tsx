@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
 import { Icon } from "@/components/ui/icon";
-import type { BatchSummary, HistoryEntry } from "@/lib/records/history/history-entry";
+import type { BatchSummary, HistoryEntry } from "@/lib/answers/history-answers";
 import { HISTORY_PATH, historySearchParams, type EntriesQuery } from "@/lib/records/history/history-query";
 import { nameIn, type EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { HistoryList } from "./history-list";

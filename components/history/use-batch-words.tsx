@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { dynamicKey } from "@/lib/i18n";
-import type { BatchPart, BatchSummary } from "@/lib/records/history/history-entry";
-import { isRecordKind, type NamedRecord } from "@/lib/records/history/history-query";
+import type { BatchPart, BatchSummary, NamedRecord } from "@/lib/answers/history-answers";
+import { isRecordKind } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { emphasized, linkTo, useKindLabel } from "./use-change-words";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, type ReactNode } from "react";
 import { dynamicKey } from "@/lib/i18n";
-import type { Change, NamedRecord } from "@/lib/records/history/history-query";
+import type { Change, NamedRecord } from "@/lib/answers/history-answers";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { fieldKey, linkFieldKey } from "@/lib/records/kinds/field-keys";
 import { definitionOfPath } from "@/lib/records/kinds/registry";

@@ -2,15 +2,15 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/toasts/use-message-text";
-import { ApiError, ifApiError, request } from "@/lib/api-client";
+import { ApiError, ifApiError, request, type Answered } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
-import type { HistoryEntry } from "@/lib/records/history/history-entry";
-import { historySearchParams, type NamedRecord } from "@/lib/records/history/history-query";
+import type { historyEntryList, HistoryEntry, NamedRecord } from "@/lib/answers/history-answers";
+import { historySearchParams } from "@/lib/records/history/history-query";
 
 const PATH = "/api/history/entries";
 const PAGE_SIZE = 20;
 
-type Answer = { data: HistoryEntry[]; next_page_url: string | null };
+type Answer = Answered<typeof historyEntryList>;
 
 const idOf = ({ change }: HistoryEntry) => change.batch ?? change.change_id;
 
@@ -47,7 +47,10 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     if (!isOpen) return;
     const controller = new AbortController();
     const parameters = historySearchParams({ kind, id, pageSize: sizeNow() });
-    request<Answer>("GET", `${PATH}?${parameters}`, { signal: controller.signal }).then(take, ifApiError(setFailure));
+    request<typeof historyEntryList>("GET", `${PATH}?${parameters}`, { signal: controller.signal }).then(
+      take,
+      ifApiError(setFailure),
+    );
     return () => controller.abort();
   }, [isOpen, record, kind, id, attempt]);
 
@@ -55,7 +58,7 @@ export function useRecordHistory(of: Pick<NamedRecord, "kind" | "id">, isOpen: b
     if (!loaded?.next_page_url || loading) return;
     setLoading(true);
     try {
-      const answer = await request<Answer>("GET", loaded.next_page_url);
+      const answer = await request<typeof historyEntryList>("GET", loaded.next_page_url);
       setLoaded((current) => current && joined(current, answer));
       setFailure(null);
     } catch (error) {

@@ -9,7 +9,8 @@ import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { requestRevert } from "@/components/records/undo/use-revert-change";
 import { ApiError } from "@/lib/api-client";
 import { dynamicKey } from "@/lib/i18n";
-import { type Change, namesOf } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
+import { namesOf } from "@/lib/records/history/history-query";
 import { fieldOwnerOf, storyOf, type Reader } from "./change-story";
 import { useFieldLabel, useSentence } from "./use-change-words";
 

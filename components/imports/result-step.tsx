@@ -9,6 +9,7 @@ import { buttonClasses } from "@/components/ui/button-looks";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, ignoreFailure, request, type Refusal } from "@/lib/api-client";
 import { followRun } from "./follow-run";
+import type { batchReverted } from "@/lib/answers/history-answers";
 import type { ImportState } from "@/lib/answers/import-answers";
 import { Step } from "./step";
 
@@ -39,7 +40,7 @@ export function ResultStep({ found, onChanged, onGoOn, onNext }: ResultStepProps
     if (!isMeant) return;
     setBusy(true);
     try {
-      const answer = await request<{ success: true } | Refusal>("POST", `/api/history/batches/${batch}/revert`);
+      const answer = await request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`);
       setUndone(answer.success ? t("undone") : failureText({ code: answer.message }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
-import type { NamedRecord } from "@/lib/records/history/history-query";
+import type { NamedRecord } from "@/lib/answers/history-answers";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { linkFilterName } from "@/lib/records/lists/filter-names";
 

@@ -77,7 +77,7 @@ const historyEntry = z.object({
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 /** `GET /api/history/entries` */
-export const historyEntries = z.object({ next_page_url: text.nullable(), data: z.array(historyEntry) });
+export const historyEntryList = z.object({ next_page_url: text.nullable(), data: z.array(historyEntry) });
 
 const skipped = z.array(namedRecord);
 

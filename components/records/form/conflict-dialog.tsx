@@ -7,7 +7,7 @@ import { ChoiceCard } from "@/components/ui/choices/choice-card";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import type { EntryNames } from "@/lib/records/fields/field";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { fieldKey } from "@/lib/records/kinds/field-keys";
 import type { Choice } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";

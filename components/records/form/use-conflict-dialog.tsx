@@ -5,7 +5,8 @@ import { notice, notify } from "@/components/toasts/notify";
 import { loadOrNull, usePreload } from "@/components/ui/use-preload";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import { historySearchParams, type Change } from "@/lib/records/history/history-query";
+import type { Change, changeList } from "@/lib/answers/history-answers";
+import { historySearchParams } from "@/lib/records/history/history-query";
 import type { Choice, Edits } from "@/lib/records/values/merge-edits";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import type { ConflictDialog as LoadedDialog } from "./conflict-dialog";
@@ -26,7 +27,7 @@ const loadDialog = () => import("./conflict-dialog");
 async function lastChange({ apiPath: kind }: AnyDefinition, id: number): Promise<Change | null> {
   const parameters = historySearchParams({ kind, id, action: "update", pageSize: 1 });
   try {
-    return (await request<{ data: Change[] }>("GET", `/api/history?${parameters}`)).data[0] ?? null;
+    return (await request<typeof changeList>("GET", `/api/history?${parameters}`)).data[0] ?? null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return null;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isGuarded } from "@/components/navigation/navigation-guard";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { ignoreFailure, request } from "@/lib/api-client";
-import type { Change } from "@/lib/records/history/history-query";
+import type { changeList } from "@/lib/answers/history-answers";
 
 /** The renderings that this tab has shown. */
 const seen = new Set<string>();
@@ -19,7 +19,7 @@ type RefreshIfChangedProps = {
 /** Returns whether a record, or one of its links, has changed since a time. */
 async function hasChangedSince({ kind, id }: { kind: string; id: number }, time: string, signal: AbortSignal) {
   const path = `/api/history?${new URLSearchParams({ kind, id: String(id), pageSize: "1" })}`;
-  const { data } = await request<{ data: Change[] }>("GET", path, { signal });
+  const { data } = await request<typeof changeList>("GET", path, { signal });
   const [last] = data;
   // Two clocks are compared, that of the database and that of the app. A margin would fetch each
   // record again that has just been saved.

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { displayMoment } from "@/lib/records/fields/moments";
 
 /** Returns a function that formats a change's author and time as message arguments. */

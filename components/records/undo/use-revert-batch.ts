@@ -3,9 +3,8 @@
 import { notice, notify, translated } from "@/components/toasts/notify";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import { namesOf, type NamedRecord } from "@/lib/records/history/history-query";
-
-type Reverted = { success: true; message: string; changes: number; skipped: NamedRecord[] };
+import type { batchReverted } from "@/lib/answers/history-answers";
+import { namesOf } from "@/lib/records/history/history-query";
 
 /** Texts of the toast and of the question, which depend on the caller. */
 type RevertWords = { done: (count: number) => string; changedSince: string; force: string; cancel: string };
@@ -20,7 +19,7 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
   return async function revertBatch(batch: string, force = false): Promise<void> {
     try {
       const path = `/api/history/batches/${batch}/revert`;
-      const answer = await request<Reverted | Refusal>("POST", path, { body: { force } });
+      const answer = await request<typeof batchReverted | Refusal>("POST", path, { body: { force } });
       if (!answer.success) throw new ApiError(200, answer.message);
       const labels = namesOf(answer.skipped);
       if (labels) notify.success(notice("reverted_without_links", { labels }));

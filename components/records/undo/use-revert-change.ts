@@ -1,15 +1,10 @@
 "use client";
 
 import { notice, notify } from "@/components/toasts/notify";
-import { ApiError, request, type Refusal } from "@/lib/api-client";
+import { ApiError, request, type Answered, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
-import {
-  historySearchParams,
-  type Action,
-  type Change,
-  namesOf,
-  type NamedRecord,
-} from "@/lib/records/history/history-query";
+import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/answers/history-answers";
+import { historySearchParams, type Action, namesOf } from "@/lib/records/history/history-query";
 
 /** Identifies a record in the history, without its label. */
 type RecordName = Omit<NamedRecord, "label">;
@@ -40,11 +35,9 @@ export async function findChange(happening: ChangeLookup): Promise<Change | null
   // No other action can come between.
   const pageSize = related ? LIST_MAX_PAGE_SIZE : 1;
   const parameters = historySearchParams({ kind, id, action, pageSize });
-  const { data } = await request<{ data: Change[] }>("GET", `/api/history?${parameters}`);
+  const { data } = await request<typeof changeList>("GET", `/api/history?${parameters}`);
   return data.find((change) => isMeant(change, happening)) ?? null;
 }
-
-type Reverted = { success: true; message: string; skipped: NamedRecord[] };
 
 /**
  * Requests the revert of a change.
@@ -53,7 +46,7 @@ type Reverted = { success: true; message: string; skipped: NamedRecord[] };
  * @throws ApiError
  */
 export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = false) =>
-  request<Reverted | Refusal>("POST", `/api/history/${change_id}/revert`, { body: { force } });
+  request<typeof changeReverted | Refusal>("POST", `/api/history/${change_id}/revert`, { body: { force } });
 
 /**
  * Reverts changes and shows the result in a toast, including links that could not be restored.
@@ -61,7 +54,7 @@ export const requestRevert = ({ change_id }: Pick<Change, "change_id">, force = 
  * resolves to true if it was reverted
  */
 export function useRevertChange() {
-  function say({ message, skipped }: Reverted) {
+  function say({ message, skipped }: Answered<typeof changeReverted>) {
     const labels = namesOf(skipped);
     if (!labels) return notify.success(notice(message));
     notify.success(notice("reverted_without_links", { labels }), TOAST_DEFAULT_MS);

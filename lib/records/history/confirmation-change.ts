@@ -1,4 +1,4 @@
-import type { Change } from "./history-query";
+import type { Change } from "../../answers/history-answers";
 
 /**
  * Whether a change is the confirmation of a record by the recipient of a round (contract §15): a change

@@ -1,65 +1,15 @@
-import { ACTIONS, isRecordKind, type Action, type Change, type NamedRecord } from "./history-query";
+import type { BatchPart, BatchSummary, NamedRecord } from "../../answers/history-answers";
+import { ACTIONS, isRecordKind, type Action, type ChangeSource } from "./history-query";
 
 /** The kinds of batches that the history distinguishes (contract §8). */
 export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records", "links"] as const;
-type BatchStory = (typeof BATCH_STORIES)[number];
-
-/** The number of records of a kind, or of links, that a batch changed in the same way. */
-export type BatchPart = {
-  kind: string;
-  action: Action;
-  count: number;
-  /** Set if the values of links were changed, not records. */
-  ofLinks?: true;
-  /** Set if the records were confirmed, not changed. */
-  isConfirmation?: true;
-};
-
-/** What a batch did, for a sentence about it. */
-export type BatchSummary = {
-  story: BatchStory;
-  /** What was done to its records; `update` if several things were. */
-  action: Action;
-  /** Set if its records were only confirmed. */
-  isConfirmation?: true;
-  /** The kind of the records; null if they are of several kinds. */
-  kind: string | null;
-  /** The number of records, or of links if nothing else was changed; for an import, the number of its rows. */
-  records: number;
-  /** The only record, the record that was kept by a merge, or the entry that was replaced. */
-  subject: NamedRecord | null;
-  /** The record that was merged into `subject`. */
-  other: NamedRecord | null;
-  parts: BatchPart[];
-};
 
 /** The maximum number of changes that an entry lists. */
 export const ENTRY_MAX_CHANGES = 20;
 
-/** An entry of the history: a change, or a batch of changes (contract §8). */
-export type HistoryEntry = {
-  /** The change, or the change of the batch that says most. */
-  change: Change;
-  batch: {
-    /** The number of its changes that the account may see. */
-    count: number;
-    /** The number of those that involve the record that was asked for; without one, all. */
-    own: number;
-    /** The changes that `own` counts, newest first; empty if they are more than `ENTRY_MAX_CHANGES`. */
-    changes: Change[];
-    /** Whether the batch can probably be reverted. */
-    revertible: boolean;
-    /** Whether the batch was reverted. */
-    reverted: boolean;
-    summary: BatchSummary;
-    /** The batch that this one reverts. */
-    reverts: BatchSummary | null;
-  } | null;
-};
-
 /** What a batch did to records of one kind by one action. */
 export type BatchFact = NamedRecord & {
-  source: string;
+  source: ChangeSource;
   action: Action;
   /** Whether links were changed. */
   ofLinks: boolean;

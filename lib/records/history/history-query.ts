@@ -3,12 +3,10 @@ import type { FieldErrors } from "../lists/list-query";
 import { among, day, key, once, pageReaders, readQuery } from "../lists/query-reader";
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
+import type { NamedRecord } from "../../answers/history-answers";
 
 /** The page of the history of all records. */
 export const HISTORY_PATH = "/pages/timeline";
-
-/** A record as the history refers to it; `kind` is the first segment of its API path. */
-export type NamedRecord = { kind: string; id: number; label: string };
 
 /** Joins the labels of records. Omits erased persons, whose labels are empty (contract §9). */
 export const namesOf = (records: readonly NamedRecord[]) =>
@@ -16,31 +14,11 @@ export const namesOf = (records: readonly NamedRecord[]) =>
 
 /** Where changes come from (contract §8). */
 export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round"] as const;
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
 /** The actions in the history (contract §8). */
 export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
 export type Action = (typeof ACTIONS)[number];
-
-/** A field's value before and after a change, in API format (contract §3). */
-export type FieldChange = { name: string; old: unknown; new: unknown };
-
-/** A change in API responses (contract §8). */
-export type Change = NamedRecord & {
-  change_id: number;
-  /** ISO 8601 in UTC, with milliseconds. */
-  at: string;
-  user: { id: number; name: string } | null;
-  source: string;
-  action: Action;
-  fields: FieldChange[];
-  /** The record at the other end of a created, changed or removed link; null for other changes. */
-  related: NamedRecord | null;
-  batch: string | null;
-  /** The id of the change that this change reverted; null if it is not a revert. */
-  reverts: number | null;
-  /** Whether this change can currently be reverted. */
-  revertible: boolean;
-};
 
 /**
  * A query for changes. An undefined property does not restrict them. `from` and `to` are days

@@ -1,5 +1,5 @@
 import type { AnyRow, FieldErrorCode } from "../fields/field";
-import type { FieldChange } from "../history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
 import { defaultLinkValues, type Relation } from "../kinds/relations";
 import type { FieldErrors } from "../lists/list-query";
 import { schemaOf } from "./schemas";

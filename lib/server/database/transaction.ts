@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Locale } from "../../i18n";
+import type { ChangeSource } from "../../records/history/history-query";
 import type { Rights } from "../access/permissions";
 import { db, STATEMENT_TIMEOUT_MS, type Connection, type Database, type Transaction } from "./client";
 import { withReadFailover, primaryBehind } from "./replicas/read-routing";
@@ -7,9 +8,6 @@ import { sqlWhile } from "./sql";
 
 /** The account that acts, with its current name, its rights, and what its login has shown (`LoginProof`). */
 export type Actor = { id: number; name: string; bySso?: boolean; byFactor?: boolean } & Rights;
-
-/** Where a change comes from (contract §8). */
-type Source = "app" | "token" | "import" | "job" | "command" | "round";
 
 /**
  * What every function that reads or writes the database needs to know: who acts, on which
@@ -21,7 +19,7 @@ export type Context<C extends Connection = Connection> = {
   actor: Actor | null;
   connection: C;
   locale: Locale;
-  source: Source;
+  source: ChangeSource;
   /** Groups changes in the history that belong together, such as the rows of one import (contract §8). */
   batch?: string;
 };

@@ -1,12 +1,6 @@
 import { groupBy } from "../../pure/group-by";
-import {
-  ENTRY_MAX_CHANGES,
-  leadingFact,
-  summaryOf,
-  type BatchFact,
-  type BatchSummary,
-  type HistoryEntry,
-} from "../../records/history/history-entry";
+import type { BatchSummary, HistoryEntry } from "../../answers/history-answers";
+import { ENTRY_MAX_CHANGES, leadingFact, summaryOf, type BatchFact } from "../../records/history/history-entry";
 import type { EntriesQuery } from "../../records/history/history-query";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";

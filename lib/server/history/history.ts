@@ -1,11 +1,5 @@
-import {
-  type Change,
-  type HistoryQuery,
-  type NamedRecord,
-  ADMIN_KINDS,
-  isRecordKind,
-  recordKinds,
-} from "../../records/history/history-query";
+import type { Change, NamedRecord } from "../../answers/history-answers";
+import { type HistoryQuery, ADMIN_KINDS, isRecordKind, recordKinds } from "../../records/history/history-query";
 import { inTransaction, jobContext, type Context } from "../database/transaction";
 import { env } from "../config/env";
 import { AppError } from "../errors/errors";

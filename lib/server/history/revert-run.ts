@@ -1,5 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { isRecordKind, type FieldChange } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
+import { isRecordKind } from "../../records/history/history-query";
 import { isSameValue } from "../../records/values/link-values";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type NamedRecord, isRecordKind } from "../../records/history/history-query";
+import type { NamedRecord } from "../../answers/history-answers";
+import { isRecordKind } from "../../records/history/history-query";
 import { isEntryList, type EntryListName } from "../../records/reference-lists/reference-lists";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { recheckPermission } from "../auth/recheck-permission";

@@ -1,5 +1,5 @@
-import type { Action, FieldChange } from "../../records/history/history-query";
-import type { HistoryQuery } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
+import type { Action, ChangeSource, HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/linked-records";
@@ -11,7 +11,7 @@ export type StoredChange = {
   at: Date;
   user_id: number | null;
   user_name: string | null;
-  source: string;
+  source: ChangeSource;
   action: Action;
   kind: string;
   id: number;

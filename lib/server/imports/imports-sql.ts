@@ -2,7 +2,7 @@ import type { Similarity } from "../../records/kinds/duplicate-fields";
 import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORT_SAMPLE_ROWS, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/kinds/define";
 import type { DayOrder } from "../../records/fields/parse-day";
-import type { FieldChange } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
 import type { FieldErrors } from "../../records/lists/list-query";
 import type { Encoding } from "../../records/spreadsheets/encodings";
 import type { RowChoice } from "../../records/spreadsheets/import-choices";

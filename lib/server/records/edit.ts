@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/kinds/define";
-import type { FieldChange } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
 import type { RelationSides } from "../../records/kinds/relations";
 import type { AppError } from "../errors/errors";
 import type { LinkedRecord } from "./sql/linked-records";

@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { isEmptyValue } from "../../records/fields/field";
-import type { FieldChange } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
 import { columnFields, listFields } from "./sql/fragments";
 
 /**

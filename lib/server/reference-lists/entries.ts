@@ -1,6 +1,6 @@
 import type { AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/lists/list-query";
-import type { FieldChange } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/history-answers";
 import {
   changedEntrySchema,
   newEntrySchema,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import type { HistoryEntry } from "@/lib/answers/history-answers";
 import { db } from "@/lib/server/database/client";
 import { createMember, createProject, createThematicField, memberValues, projectValues } from "../../support/factories";
 import { call, loggedIn, type Client } from "../../support/api";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
 import { defaultLinkValues, relations, type Relation } from "@/lib/records/kinds/relations";
 import { getAt } from "@/lib/pure/get-at";

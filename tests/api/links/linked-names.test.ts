@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LINK_PREVIEW_SIZE } from "@/lib/limits";
 import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
-import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import type { HistoryEntry } from "@/lib/answers/history-answers";
 import { rowSubtitleOf } from "@/lib/records/kinds/highlight";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { columnsNamed } from "@/lib/records/lists/columns";

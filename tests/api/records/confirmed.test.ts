@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import type { Change, HistoryEntry } from "@/lib/answers/history-answers";
 import { isConfirmation } from "@/lib/records/history/confirmation-change";
-import type { Change } from "@/lib/records/history/history-query";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { confirmableKinds } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";

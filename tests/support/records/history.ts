@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { Change } from "@/lib/records/history/history-query";
+import type { Change } from "@/lib/answers/history-answers";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { institutionValues, memberValues, personValues, projectValues, thematicFieldValues } from "../factories";
 import type { Answer, Client } from "../api";

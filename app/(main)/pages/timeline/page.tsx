@@ -5,13 +5,12 @@ import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
 import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { dayOf } from "@/lib/records/fields/moments";
-import type { HistoryEntry } from "@/lib/records/history/history-entry";
+import type { Change, HistoryEntry } from "@/lib/answers/history-answers";
 import {
   HISTORY_PATH,
   historySearchParams,
   isRecordKind,
   parseEntriesQuery,
-  type Change,
   type EntriesQuery,
 } from "@/lib/records/history/history-query";
 import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-lists/reference-lists";

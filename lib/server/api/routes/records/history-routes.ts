@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { entryIdShape } from "@/lib/records/fields/field";
-import { BATCH_STORIES, ENTRY_MAX_CHANGES } from "@/lib/records/history/history-entry";
+import { batchReverted, changeList, changeReverted, historyEntryList } from "@/lib/answers/history-answers";
 import {
   ACTIONS,
   historySearchParams,
@@ -11,9 +10,8 @@ import { toPage } from "@/lib/records/lists/list-query";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import type { Schema } from "../../json-schema";
 import { pageParameters, pageSizeParameter, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { route } from "../../route";
 import { listEntries } from "@/lib/server/history/history-entries";
 import { listChanges, refuseHidden } from "@/lib/server/history/history";
@@ -21,24 +19,7 @@ import { revertBatch, revertChange } from "@/lib/server/history/revert";
 
 const text: Schema = { type: "string" };
 const kind: Schema = { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" };
-/** A record as the history identifies it. */
-export const namedRecord = { kind, id: entryIdShape, label: text };
 const uuid: Schema = { ...text, format: "uuid" };
-
-/** The API form of a change (contract §8). */
-export const changeSchema = exactObject({
-  change_id: recordId,
-  at: { ...text, format: "date-time" },
-  user: orNull(exactObject({ id: recordId, name: text })),
-  source: { ...text, enum: ["app", "token", "import", "job", "command", "round"] },
-  action: { ...text, enum: [...ACTIONS] },
-  ...namedRecord,
-  fields: listOf(exactObject({ name: text, old: {}, new: {} })),
-  related: orNull(exactObject(namedRecord)),
-  batch: orNull(uuid),
-  reverts: orNull(recordId),
-  revertible: { type: "boolean", description: "Whether the change can be reverted in the current state" },
-});
 
 const filterParameters = [
   queryParameter("kind", "Only changes of one kind of record, including links from either end.", kind),
@@ -62,7 +43,7 @@ export const history = routes({
     access: ["read", "history"],
     parameters: [...pageParameters("Changes"), ...filterParameters],
     answers: {
-      success: { description: "One page of changes", schema: pageOf(changeSchema) },
+      success: { description: "One page of changes", schema: changeList },
       refusals: ["validation_failed", "forbidden"],
     },
   }).handle(async ({ url, context }) => {
@@ -74,34 +55,6 @@ export const history = routes({
     return toPage(rows, total, wanted, url);
   }),
 });
-
-const count: Schema = { type: "integer", minimum: 0 };
-const confirmed: Schema = { const: true, description: "Present if the records were only confirmed, not changed" };
-const summary = exactObject(
-  {
-    story: {
-      enum: [...BATCH_STORIES],
-      description: "`record`: of one record, `records`: of several, `links`: of links alone",
-    },
-    action: { enum: [...ACTIONS], description: "What was done to the records; `update` if several things were" },
-    isConfirmation: confirmed,
-    kind: orNull(kind),
-    records: { ...count, description: "The number of records; of an import, of its rows" },
-    subject: orNull(exactObject(namedRecord)),
-    other: { ...orNull(exactObject(namedRecord)), description: "The record that was merged into `subject`" },
-    parts: listOf(
-      exactObject(
-        {
-          ...{ kind, action: { enum: [...ACTIONS] }, count },
-          ofLinks: { const: true, description: "Present if the values of links were changed, not records" },
-          isConfirmation: confirmed,
-        },
-        ["ofLinks", "isConfirmation"],
-      ),
-    ),
-  },
-  ["isConfirmation"],
-);
 
 /** `GET /api/history/entries`: lists changes with one entry for each batch (contract §8). */
 export const historyEntries = routes({
@@ -121,31 +74,7 @@ export const historyEntries = routes({
     answers: {
       success: {
         description: "One page of entries",
-        schema: exactObject({
-          next_page_url: orNull(text),
-          data: listOf(
-            exactObject({
-              change: changeSchema,
-              batch: orNull(
-                exactObject({
-                  count: { ...count, description: "The number of its changes that the account may see" },
-                  own: {
-                    ...count,
-                    description: "The number of those that involve the record of the query, if it has one",
-                  },
-                  changes: {
-                    ...listOf(changeSchema),
-                    description: `The changes that \`own\` counts, newest first; empty if they are more than ${ENTRY_MAX_CHANGES}`,
-                  },
-                  revertible: { type: "boolean", description: "Whether it can probably be reverted" },
-                  reverted: { type: "boolean", description: "Whether it was reverted" },
-                  summary,
-                  reverts: { ...orNull(summary), description: "The batch that it reverts" },
-                }),
-              ),
-            }),
-          ),
-        }),
+        schema: historyEntryList,
       },
       refusals: ["validation_failed", "forbidden"],
     },
@@ -160,14 +89,13 @@ export const historyEntries = routes({
 });
 
 const revertBody = { optionalBody: z.strictObject({ force: z.boolean().default(false) }) };
-const skipped = listOf(exactObject(namedRecord));
 const refusals = [
   "data_not_found",
   "not_revertible",
-  { code: "changed_since", more: { fields: listOf(text) } },
+  { code: "changed_since", more: { fields: z.array(z.string()) } },
   "cannotdeletecontrains",
   "thematic_field_still_in_use",
-  { code: "reference_in_use", more: { used: { type: "integer", minimum: 1 } } },
+  { code: "reference_in_use", more: { used: z.int().min(1) } },
   "reference_protected",
 ] as const;
 
@@ -186,7 +114,7 @@ export const changeRevert = routes({
       success: {
         description:
           "Reverted; `skipped` lists links that could not be restored, because the record at their other end no longer exists",
-        schema: done("reverted", { kind, id: entryIdShape, skipped }),
+        schema: changeReverted,
       },
       refusals,
     },
@@ -215,7 +143,7 @@ export const batchRevert = routes({
     answers: {
       success: {
         description: "Reverted; `changes` is the number of reverted changes",
-        schema: done("reverted", { changes: { type: "integer", minimum: 1 }, skipped }),
+        schema: batchReverted,
       },
       refusals,
     },
