@@ -7,6 +7,7 @@ import { useCreateRecord } from "@/components/records/form/use-create-record";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
+import type { linkAnswer } from "@/lib/answers/link-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { linkListOf, linkPath } from "@/lib/records/kinds/relations";
@@ -24,7 +25,6 @@ type RoleOffer = {
 type PersonOffer = { name: string; values: Readonly<Record<string, string>> };
 
 type LinkCall = { path: string; body?: object; done: string };
-type Answer = { success: boolean; message: string };
 
 export type ContactOfferProps = {
   kind: KindName;
@@ -49,7 +49,7 @@ export function ContactOfferButton(props: ContactOfferProps) {
   async function send(method: "POST" | "PUT", person: Option, { path, body, done }: LinkCall) {
     setBusy(true);
     try {
-      const { success, message } = await request<Answer>(method, path, { body, preferMinimal: true });
+      const { success, message } = await request<typeof linkAnswer>(method, path, { body, preferMinimal: true });
       const undo = async () => {
         const action = method === "POST" ? "link" : "update";
         const related = { kind: child.apiPath, id: person.id };

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
-import type { BulkResult } from "@/components/records/bulk/bulk-result";
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import type { bulkResult } from "@/lib/answers/bulk-answers";
 import { ApiError, request } from "@/lib/api-client";
 import type { Option } from "@/lib/records/reference-lists/reference-lists";
 
@@ -46,7 +46,7 @@ export function FinishButtons({ id, label, statuses, isShort = false, isQuiet = 
     const card = button.closest("section");
     setBusy(status.id);
     try {
-      const { batch, refused } = await request<BulkResult>("POST", "/api/projects/bulk", {
+      const { batch, refused } = await request<typeof bulkResult>("POST", "/api/projects/bulk", {
         body: { ids: [id], set: { status: status.id } },
       });
       const done = t("status_set", { label, status: status.label });

@@ -5,11 +5,12 @@ import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { CreateForm } from "@/components/records/form/create-form";
 import { findLink } from "@/components/records/link-values/find-link";
-import type { LinkAnswer, SendLink } from "@/components/records/link-values/link-call";
+import type { SendLink } from "@/components/records/link-values/link-call";
 import { SuccessorDialog } from "@/components/records/link-values/successor-dialog";
 import { useUndoLink } from "@/components/records/link-values/use-undo-link";
 import { searchRecords } from "@/components/records/shared/search-records";
 import { notice, notify } from "@/components/toasts/notify";
+import type { linkAnswer } from "@/lib/answers/link-answers";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf, definitionOfPath } from "@/lib/records/kinds/registry";
@@ -80,7 +81,7 @@ function LinkedSuccessor({ successor, succession, tab, id, onDone }: LinkedSucce
   const { predecessor } = succession;
 
   const send: SendLink = async (method, list, otherId, body) => {
-    const answer = await request<LinkAnswer>(method, linkPath(list, id, otherId), { body, preferMinimal: true });
+    const answer = await request<typeof linkAnswer>(method, linkPath(list, id, otherId), { body, preferMinimal: true });
     isLinked.current = answer.success;
     void refresh();
     return answer;

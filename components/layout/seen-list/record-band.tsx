@@ -5,6 +5,7 @@ import { useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { Icon } from "@/components/ui/icon";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import { idOfPath, placeInList, urlOfPage, withPage } from "./place-in-list";
 import { seenList, storeSeenList, type SeenList } from "./seen-list";
@@ -45,8 +46,7 @@ function BandOfRecord({ kind, id, list, onList, title }: BandOfRecordProps) {
   if (!place) return title();
 
   async function load(pageNo: number) {
-    type Rows = { data: Record<string, unknown>[]; total: number };
-    const { data, total } = await request<Rows>("GET", urlOfPage(list.api, pageNo));
+    const { data, total } = await request<typeof recordPage>("GET", urlOfPage(list.api, pageNo));
     const ids = data.map((row) => Number(row[list.key]));
     // Another page may have been added meanwhile.
     const longer = withPage(seenList(kind) ?? list, pageNo, { ids, total });

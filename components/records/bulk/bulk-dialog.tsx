@@ -9,12 +9,13 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
+import type { bulkResult, BulkResult } from "@/lib/answers/bulk-answers";
 import { ApiError, request, type FieldErrors } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { FilterChoices } from "@/lib/records/lists/filters";
+import type { FilterChoices } from "@/lib/answers/search-answers";
 import { BulkEditRow } from "./bulk-edit-row";
 import { bodyOf, errorNameOf, isComplete, leadingEdit, newEdit, type BulkEdit } from "./bulk-edits";
-import { BulkPreview, type BulkResult } from "./bulk-result";
+import { BulkPreview } from "./bulk-result";
 import { maxOf } from "@/lib/pure/long-lists";
 
 /**
@@ -48,7 +49,7 @@ export function BulkDialog({ definition, choices, target, count, isDelete, onDon
   const [typed, setTyped] = useState("");
 
   const ask = (isPreview: boolean) =>
-    request<BulkResult>("POST", `/api/${definition.apiPath}/bulk`, {
+    request<typeof bulkResult>("POST", `/api/${definition.apiPath}/bulk`, {
       body: { ...target, ...(isDelete ? { delete: true } : bodyOf(edits)), dry_run: isPreview },
     });
 

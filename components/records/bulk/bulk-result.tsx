@@ -2,21 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useToastText, useValidationText } from "@/components/toasts/use-message-text";
-import type { FieldErrors } from "@/lib/api-client";
+import type { BulkRefused, BulkResult } from "@/lib/answers/bulk-answers";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { fieldKey } from "@/lib/records/kinds/field-keys";
 import { linkFilterName } from "@/lib/records/lists/filter-names";
 import { linkFieldNamed } from "./bulk-edits";
-
-export type BulkRefused = { id: number; label: string; message?: string; errors?: FieldErrors };
-/** Result of a bulk change or of its preview (contract §10). */
-export type BulkResult = {
-  matched: number;
-  changed: number;
-  same: number;
-  refused: BulkRefused[];
-  batch: string | null;
-};
 
 /** Maximum number of refused records listed by name. */
 const SHOWN_REFUSED = 50;

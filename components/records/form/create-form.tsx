@@ -8,6 +8,8 @@ import { notice, notify } from "@/components/toasts/notify";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
+import type { recordCreated } from "@/lib/answers/record-answers";
+import type { referenceEntries } from "@/lib/answers/reference-answers";
 import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { isEmptyValue } from "@/lib/records/fields/field";
@@ -18,7 +20,6 @@ import {
   referenceOptions,
   type EntryOptions,
   type Option,
-  type ReferenceEntry,
 } from "@/lib/records/reference-lists/reference-lists";
 import { valuesOfTyped } from "@/lib/records/kinds/typed-name";
 import { FormField, type FormValues } from "./form-field";
@@ -52,7 +53,9 @@ function useEntries(definition: AnyDefinition, onFailure: (error: unknown) => vo
       const loaded = await Promise.all(
         lists.map(async (list) => {
           const { signal } = controller;
-          const entries = await request<ReferenceEntry[]>("GET", `/api/reference/${list}`, { signal });
+          const entries = await request<ReturnType<typeof referenceEntries>>("GET", `/api/reference/${list}`, {
+            signal,
+          });
           return [list, offeredOptions(referenceOptions(list, entries, locale), null)] as const;
         }),
       );
@@ -103,7 +106,7 @@ export function CreateForm({ definition, typed, values: initial = NONE, open, on
   async function create(values: FormValues) {
     try {
       const path = `/api/${definition.apiPath}/new`;
-      const { data } = await request<{ data: { lastId: number } }>("POST", path, { body: values, preferMinimal: true });
+      const { data } = await request<typeof recordCreated>("POST", path, { body: values, preferMinimal: true });
       onClose({ id: data.lastId, label: definition.label(values, locale) });
     } catch (error) {
       notifyFailure(error);

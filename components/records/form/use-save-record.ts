@@ -5,14 +5,13 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import type { recordCreated } from "@/lib/answers/record-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { saveFailureReason } from "./save-failure-reason";
 import type { AskAboutConflict } from "./use-conflict-dialog";
 import { useUpdateRecord, type Edited, type UpdateResult } from "./use-update-record";
-
-type Created = { success: true; message: string; data?: { lastId?: number } };
 
 /** Result of a save: a new record with its key, an update, a refusal with field errors, or a failure. */
 export type SaveResult =
@@ -32,9 +31,9 @@ export function useSaveRecord(definition: AnyDefinition, id: number | null, ask:
     const { values } = edited;
     try {
       const path = `/api/${definition.apiPath}/new`;
-      const answer = await request<Created>("POST", path, { body: values, preferMinimal: true });
+      const { data } = await request<typeof recordCreated>("POST", path, { body: values, preferMinimal: true });
       const saved = { base: values, values, version: null };
-      return { outcome: "created", edited: saved, id: Number(answer.data?.lastId) };
+      return { outcome: "created", edited: saved, id: data.lastId };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const failure = saveFailureReason(error);

@@ -1,8 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { ifApiError, request } from "@/lib/api-client";
-import { duplicateParameters, SIMILAR_SHOWN, type SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
+import type { SimilarRecord, similarRecords } from "@/lib/answers/duplicate-answers";
+import { duplicateParameters, SIMILAR_SHOWN } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { filterPair } from "@/lib/records/lists/filter-parameters";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
@@ -20,7 +22,7 @@ async function projectsOf(definition: AnyDefinition, id: number, signal: AbortSi
   const filter = tab && linkedFilter(tab, id);
   if (!filter) return null;
   const parameters = new URLSearchParams([filterPair(filter), ["pageSize", "1"]]);
-  const page = await request<{ total: number }>("GET", `/api/${definitionOf(tab.other.kind).apiPath}?${parameters}`, {
+  const page = await request<typeof recordPage>("GET", `/api/${definitionOf(tab.other.kind).apiPath}?${parameters}`, {
     signal,
   });
   return page.total;
@@ -42,7 +44,7 @@ export function useSimilar(definition: AnyDefinition, values: AnyRow): readonly 
     const { signal } = controller;
     const look = async () => {
       const path = `/api/${definition.apiPath}/similar?${asked}`;
-      const similar = await request<SimilarRecord[]>("GET", path, { signal });
+      const similar = await request<typeof similarRecords>("GET", path, { signal });
       const hits = await Promise.all(
         similar.slice(0, SIMILAR_SHOWN).map(async (hit) => ({
           ...hit,

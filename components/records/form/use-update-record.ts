@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
+import type { recordAliases, recordUpdated } from "@/lib/answers/record-answers";
 import { ApiError, request, requestDetailed, type FieldErrors } from "@/lib/api-client";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -60,7 +61,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
   async function merged({ base, values: mine }: Edited, { body, version }: ApiError, taken: Set<string>) {
     // A record's responses do not include the aliases. If they are newer than the rest, the next save
     // conflicts again.
-    const { aliases } = await request<{ aliases: string[] }>("GET", `${path}/${ALIASES}`);
+    const { aliases } = await request<typeof recordAliases>("GET", `${path}/${ALIASES}`);
     const theirs = formValues(definition, { ...(body.data as AnyRow), [ALIASES]: aliases });
     const merge = mergeEdits(definition, { base, mine, theirs });
     for (const name of merge.taken) taken.add(name);
@@ -89,7 +90,7 @@ export function useUpdateRecord(definition: AnyDefinition, id: number, ask: AskA
     for (let attempt = 1; ; attempt++) {
       const { base, values, version } = edited;
       try {
-        const saved = await requestDetailed<{ message: string }>("PUT", path, {
+        const saved = await requestDetailed<typeof recordUpdated>("PUT", path, {
           body: changedFields(base, values),
           ifMatch: version ?? undefined,
           preferMinimal: true,

@@ -1,8 +1,9 @@
+import type { recordPage } from "@/lib/answers/record-answers";
 import { request } from "@/lib/api-client";
 import type { AnyRow } from "@/lib/records/fields/field";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
+import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 import type { OwnedList } from "./link-call";
 
 /**
@@ -14,6 +15,6 @@ export async function findLink({ tab, id }: OwnedList, otherId: number): Promise
   const linked = linkedFilter(tab, id);
   if (!linked) return null;
   const query = { ...defaultListQuery(child), where: [linked], ids: [otherId], link: tab.other.list };
-  const { data } = await request<Page<AnyRow>>("GET", `/api/${child.apiPath}?${listSearchParams(child, query)}`);
+  const { data } = await request<typeof recordPage>("GET", `/api/${child.apiPath}?${listSearchParams(child, query)}`);
   return data[0] ?? null;
 }

@@ -25,8 +25,9 @@ export function useSaveLink(owned: OwnedList, send: SendLink) {
 
   return async function save(method: "POST" | "PUT", otherId: number, body: AnyRow): Promise<LinkProblem | null> {
     try {
-      const { success, message, holder } = await send(method, owned.tab, otherId, body);
-      if (success) return null;
+      const answer = await send(method, owned.tab, otherId, body);
+      if (answer.success) return null;
+      const { message, holder } = answer;
       return message === "role_taken" ? { is: "taken", holder: holder?.label ?? "" } : { is: "failed", code: message };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { ifApiError, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
-import type { Page } from "@/lib/records/lists/list-query";
 import { linkedPath, type LinkQuery } from "./use-linked-page";
 
 /**
@@ -21,7 +21,7 @@ export function useFormerCount(
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
-    request<Page<AnyRow>>("GET", path, { signal: controller.signal })
+    request<typeof recordPage>("GET", path, { signal: controller.signal })
       .then(({ total }) => setCounted({ path, count: total }))
       // Then all links are shown together, each with its period.
       .catch(ifApiError(() => setCounted({ path, count: 0 })));

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { request } from "@/lib/api-client";
-import type { AnyRow } from "@/lib/records/kinds/define";
 import { linkedFilter } from "@/lib/records/kinds/linked-lists";
-import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
+import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import type { FoundRow } from "../shared/search-records";
 import type { ShownLinks } from "./link-rows";
@@ -23,7 +23,7 @@ export function useLinkedAmong({ tab, id, rows, total }: ShownLinks): LinkedAmon
     if (hits.length === 0) return new Set();
     const query = { ...defaultListQuery(child), where: [linked], ids: hits.map((hit) => hit.id) };
     const path = `/api/${child.apiPath}?${listSearchParams(child, query)}`;
-    const { data } = await request<Page<AnyRow>>("GET", path, { signal });
+    const { data } = await request<typeof recordPage>("GET", path, { signal });
     return new Set(data.map((row) => Number(row[child.key])));
   };
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { ignoreFailure, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { LinkState } from "@/lib/records/kinds/link-states";
 import { filterParameter } from "@/lib/records/lists/filter-parameters";
-import { listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
+import { listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 
 const TYPING_PAUSE_MS = 200;
 
@@ -65,7 +66,7 @@ export function useLinkedPage(
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const since = first.rows;
     try {
-      const { data, total } = await request<Page<AnyRow>>("GET", path, { signal });
+      const { data, total } = await request<typeof recordPage>("GET", path, { signal });
       setAnswered({ path, narrowed, since, page: { rows: data, total }, failed: false });
     } catch (error) {
       if (!signal.aborted) setAnswered({ path, narrowed, since, page: null, failed: true });

@@ -2,11 +2,12 @@
 
 import { useRef, useState } from "react";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
+import type { linkAnswer } from "@/lib/answers/link-answers";
 import { ApiError, request } from "@/lib/api-client";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { linkedIn, linkedTotal, totalOf } from "@/lib/records/kinds/linked-lists";
 import { linkPath } from "@/lib/records/kinds/relations";
-import type { LinkAnswer, SendLink } from "../link-values/link-call";
+import type { SendLink } from "../link-values/link-call";
 
 /** Returns a link list in the shape in which records contain it. */
 const carried = (list: string, rows: AnyRow[], total = rows.length): AnyRow => ({
@@ -44,7 +45,7 @@ export function useLinks(definition: AnyDefinition, id: number, record: AnyRow |
     const isLong = linkedIn(lists, tab.list).length < linkedTotal(lists, tab.list);
     try {
       const path = linkPath(tab, id, otherId);
-      const answer = await request<LinkAnswer>(method, path, { body, preferMinimal: isLong });
+      const answer = await request<typeof linkAnswer>(method, path, { body, preferMinimal: isLong });
       const { tabledata } = answer;
       // Ignores the response of an earlier call that arrives late.
       if (tabledata && call === calls.current) setLists((current) => ({ ...current, ...carried(tab.list, tabledata) }));

@@ -4,14 +4,16 @@ import { useTranslations } from "next-intl";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify, type NoticeText } from "@/components/toasts/notify";
 import { useAsk, useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import type { bulkResult } from "@/lib/answers/bulk-answers";
+import type { linkAnswer } from "@/lib/answers/link-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import type { AnyRow } from "@/lib/records/kinds/define";
-import { historySearchParams, type Change } from "@/lib/records/history/history-query";
+import type { Change, changeList } from "@/lib/answers/history-answers";
+import { historySearchParams } from "@/lib/records/history/history-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import type { BulkResult } from "../bulk/bulk-result";
 import { linkPath } from "@/lib/records/kinds/relations";
-import type { LinkAnswer, OwnedList } from "../link-values/link-call";
+import type { OwnedList } from "../link-values/link-call";
 import { useTakenText } from "../link-values/taken-role";
 import { loadLinkEntries } from "../link-values/use-link-entries";
 import { useUndoLink } from "../link-values/use-undo-link";
@@ -40,7 +42,7 @@ export function useManyLinks(owned: OwnedList) {
   async function change(part: "add" | "remove", ids: readonly number[], words: ManyWords) {
     let isDone = false;
     try {
-      const { batch, refused } = await request<BulkResult>("POST", `/api/${own.apiPath}/bulk`, {
+      const { batch, refused } = await request<typeof bulkResult>("POST", `/api/${own.apiPath}/bulk`, {
         body: { ids: [id], [part]: { [tab.list]: ids } },
       });
       const [refusal] = refused;
@@ -80,13 +82,13 @@ export function useManyLinks(owned: OwnedList) {
     let body: AnyRow | null = one.values;
     while (body) {
       const path = linkPath(tab, id, one.id);
-      const { success, message, holder } = await request<LinkAnswer>("POST", path, { body, preferMinimal: true });
-      if (success) return true;
-      if (message !== "role_taken") {
-        notify.danger(notice(message, { label: one.label }));
+      const answer = await request<typeof linkAnswer>("POST", path, { body, preferMinimal: true });
+      if (answer.success) return true;
+      if (answer.message !== "role_taken") {
+        notify.danger(notice(answer.message, { label: one.label }));
         return false;
       }
-      body = await askAboutTaken(one, holder?.label ?? "");
+      body = await askAboutTaken(one, answer.holder?.label ?? "");
     }
     return false;
   }
@@ -96,7 +98,7 @@ export function useManyLinks(owned: OwnedList) {
     const found: Change[] = [];
     for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
       const query = { kind: own.apiPath, id, action: "link" as const, pageNo, pageSize: LIST_MAX_PAGE_SIZE };
-      const { data } = await request<{ data: Change[] }>("GET", `/api/history?${historySearchParams(query)}`);
+      const { data } = await request<typeof changeList>("GET", `/api/history?${historySearchParams(query)}`);
       pushAll(found, data);
     }
     return found;

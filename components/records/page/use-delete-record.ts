@@ -5,6 +5,7 @@ import { createElement } from "react";
 import { notice, notify, translated } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import type { oneRecord, recordDeleted } from "@/lib/answers/record-answers";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import { TOAST_FIELD_IN_USE_MS } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
@@ -14,8 +15,6 @@ import { useRevertChange } from "../undo/use-revert-change";
 
 /** Maximum number of linked records per kind that the dialog lists when a deletion is refused. */
 const SHOWN_LINKS = 5;
-
-type Deleted = Refusal | { success: true; message: string };
 
 /**
  * Asks for confirmation, deletes a record, reports the result (spec §§2, 8), and offers to undo the
@@ -38,7 +37,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
 
   /** Shows why a record was not deleted (spec §8), with the linked records that prevent it. */
   async function showRefusal(id: number, label: string, text: string) {
-    const { data } = await request<{ data: AnyRow }>("GET", `/api/${apiPath}/${id}`);
+    const { data } = await request<typeof oneRecord>("GET", `/api/${apiPath}/${id}`);
     const groups = definition.tabs.flatMap(({ list, own, other }): LinkedGroup[] => {
       if (!own.holds) return [];
       const rows = (data[list] ?? []) as AnyRow[];
@@ -66,7 +65,9 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
     });
     if (!sure) return false;
     try {
-      const answer = await request<Deleted>("DELETE", `/api/${apiPath}/${id}`, { preferMinimal: true });
+      const answer = await request<typeof recordDeleted | Refusal>("DELETE", `/api/${apiPath}/${id}`, {
+        preferMinimal: true,
+      });
       if (answer.success) {
         notify.undoable(notice(answer.message), { label: t("undo"), run: () => void undo(id) });
         // After a deletion on the record's own page, the list page opens, where the toast must

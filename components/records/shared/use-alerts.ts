@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
+import type { recordPage } from "@/lib/answers/record-answers";
 import { ignoreFailure, request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import type { FieldFilter } from "@/lib/records/lists/filters";
-import { defaultListQuery, listSearchParams, type Page } from "@/lib/records/lists/list-query";
+import { defaultListQuery, listSearchParams } from "@/lib/records/lists/list-query";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -29,7 +30,7 @@ export function useAlerts(child: AnyDefinition, linked: FieldFilter | null, rows
     async function ask() {
       const found = new Set<number>();
       for (let pageNo = 0, pages = 1; pageNo < pages; pageNo += 1) {
-        const page = await request<Page<AnyRow>>("GET", `${path}&pageNo=${pageNo}`, { signal });
+        const page = await request<typeof recordPage>("GET", `${path}&pageNo=${pageNo}`, { signal });
         for (const row of page.data) found.add(Number(row[key]));
         pages = page.last_page;
       }

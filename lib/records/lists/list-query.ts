@@ -1,3 +1,5 @@
+import type * as z from "zod";
+import type { pageOf } from "../../answers/shapes";
 import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
@@ -136,23 +138,9 @@ export function listAddress(
 }
 
 /**
- * A page of a list in API responses (spec §3, contract §2). Pages and rows are numbered from 1
- * here, whereas `pageNo` in requests counts from 0.
- */
-export type Page<Row> = {
-  total: number;
-  per_page: number;
-  current_page: number;
-  last_page: number;
-  next_page_url: string | null;
-  prev_page_url: string | null;
-  from: number | null;
-  to: number | null;
-  data: Row[];
-};
-
-/**
- * Returns a page of a list: the rows with the pagination properties of `Page`.
+ * Returns a page of a list as responses contain it (spec §3, contract §2): `pageOf` in
+ * `lib/answers/shapes.ts`. Pages and rows are numbered from 1 there, whereas `pageNo` in requests
+ * counts from 0.
  * @param url the URL of the request; the URLs of the next and previous page have the same other
  * parameters
  */
@@ -161,7 +149,7 @@ export function toPage<Row>(
   total: number,
   query: Pick<ListQuery, "pageNo" | "pageSize">,
   url: URL,
-): Page<Row> {
+): z.output<ReturnType<typeof pageOf<z.ZodType<Row>>>> {
   const { pageNo, pageSize } = query;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const pageUrl = (index: number) => {

@@ -1,5 +1,6 @@
-import type { AnyDefinition } from "../../records/kinds/define";
-import { recordId } from "./field-schemas";
+import { mergedInto } from "../../answers/record-answers";
+import { generated } from "../../answers/shapes";
+import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { kindRef } from "./record-schemas";
 import type { Call } from "./route";
 
@@ -19,7 +20,7 @@ export const IF_MATCH = {
 /** Refusal of a change that is based on an outdated version (optimistic locking, contract §8). */
 export const editConflict = (definition: AnyDefinition) => ({
   code: "edit_conflict" as const,
-  more: { data: kindRef(definition) },
+  more: { data: generated<AnyRow>(kindRef(definition)) },
   headers: ETAG_HEADER,
 });
 
@@ -31,6 +32,5 @@ export const ifMatchOf = ({ request }: Pick<Call, "request">) => request.headers
  */
 export const NOT_FOUND_OR_MERGED = {
   code: "data_not_found" as const,
-  more: { merged_into: recordId },
-  optional: ["merged_into"],
+  more: mergedInto,
 };

@@ -1,10 +1,11 @@
+import { generated, pageOf as answerPageOf } from "../../answers/shapes";
 import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
-import { writableFields, managedFields, type AnyDefinition } from "../../records/kinds/define";
+import { writableFields, managedFields, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
 import { schemaOf } from "../../records/values/schemas";
-import { responseField, entrySchema, recordId, requestField } from "./field-schemas";
+import { answerSchema, responseField, entrySchema, recordId, requestField } from "./field-schemas";
 import { exactObject, listOf, orNull, pascalCase, ref, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
@@ -87,7 +88,7 @@ function recordSchema(definition: AnyDefinition): Schema {
   const fields = fieldsOf(definition)
     .filter(([, field]) => !field.separate)
     .map(([name, field]) => [name, responseField(definition, name, field)]);
-  const links = definition.tabs.map((tab) => [tab.list, linkListSchema(tab)]);
+  const links = definition.tabs.map((tab) => [tab.list, listOf(linkRef(tab))]);
   return exactObject({ [definition.key]: recordId, ...Object.fromEntries([...fields, ...links]) });
 }
 
@@ -108,9 +109,9 @@ const isPlainlyLinked = ({ name }: AnyDefinition): boolean =>
     tabs.some((tab) => tab.other.kind === name && (!tab.relation.fields || listsInRows.includes(tab.list))),
   );
 
-/** Returns the schema of a link list in a response (contract §§3, 13). */
-export const linkListSchema = (linkList: LinkList): Schema =>
-  listOf(linkList.relation.fields ? ref(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link"));
+/** Returns a reference to the schema of a link list's rows in responses (contract §§3, 13). */
+export const linkRef = (linkList: LinkList): Schema =>
+  linkList.relation.fields ? ref(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link");
 
 /** Returns the schema of a field of links in a response: several entries are objects with their names. */
 export function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">): Schema {
@@ -149,16 +150,6 @@ export function pageOf(item: Schema): Schema {
   });
 }
 
-/**
- * Returns the schema of `data` in the response to a change: the number of records of the kind and,
- * unless the client opts out (`Prefer: return=minimal`), the whole list (spec §7).
- */
-export function changeData(definition: AnyDefinition, more: Properties = {}): Schema {
-  const { answerList, countName } = definition;
-  const list = answerList && { [answerList]: listOf(ref(entryName(answerList))) };
-  return exactObject({ [countName]: { type: "integer", minimum: 0 }, ...list, ...more }, answerList && [answerList]);
-}
-
 /** Returns the schemas of a record kind, keyed by their names in the OpenAPI document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const text = { type: "string" };
@@ -166,7 +157,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     "": recordSchema(definition),
     Row: rowSchema(definition),
-    Page: pageOf(kindRef(definition, "Row")),
+    Page: answerSchema(answerPageOf(generated<AnyRow>(kindRef(definition, "Row")))),
     ...(isPlainlyLinked(definition) && { Link: exactObject(linkProperties(definition)) }),
     Hits: { ...listOf(exactObject(hit, ["detail"])), maxItems: TYPEAHEAD_HITS },
     Create: createSchema(definition),

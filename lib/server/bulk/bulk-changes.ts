@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { BulkRefused, BulkResult } from "../../answers/bulk-answers";
 import { BULK_MAX_NAMED, BULK_MAX_RECORDS } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { dayOf } from "../../records/fields/moments";
 import { linkStateOn } from "../../records/kinds/link-states";
 import type { LinkList } from "../../records/kinds/relations";
-import type { FieldErrors } from "../../records/lists/list-query";
 import { recheckPermission } from "../auth/recheck-permission";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
-import { invalid, type ErrorCode } from "../errors/errors";
+import { invalid } from "../errors/errors";
 import { applyPlans } from "../records/apply-plans";
 import { isChange, type Edit, type LinkEdit, type Planned } from "../records/edit";
 import { planEdits, planLocked } from "../records/plan-edits";
@@ -17,19 +17,6 @@ import { linksFields } from "../records/sql/fragments";
 import { linksOf } from "../records/sql/links";
 import { matchingIds } from "../records/sql/list-records";
 import type { BulkRequest, ListChange } from "./bulk-request";
-
-/** A record that a bulk change leaves as it is, with the reason. */
-type Refused = { id: number; label: string } & ({ message: ErrorCode } | { errors: FieldErrors });
-
-/** The result or the preview of a bulk change (contract §10). */
-export type BulkResult = {
-  matched: number;
-  changed: number;
-  same: number;
-  refused: Refused[];
-  /** The batch in the history, by which all changes can be reverted; null if nothing changed. */
-  batch: string | null;
-};
 
 /** Timeout of a bulk change in milliseconds; ten thousand records take a few seconds. */
 const TIMEOUT_MS = 60_000;
@@ -126,7 +113,7 @@ function editOf(definition: AnyDefinition, request: BulkRequest, id: number, cur
 
 function resultOf(definition: AnyDefinition, { locale }: Context, { plans, refusals }: Planned): BulkResult {
   const changed = plans.filter(isChange).length;
-  const refused = refusals.map(({ edit, stored, error }): Refused => {
+  const refused = refusals.map(({ edit, stored, error }): BulkRefused => {
     const id = Number(edit.id);
     const label = stored ? definition.label(stored.values, locale) : `#${id}`;
     const { errors } = error.details;

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LINK_TABLE_PAGE_SIZE, LINK_PREVIEW_SIZE } from "@/lib/limits";
 import type { AnyRow } from "@/lib/records/kinds/define";
 import { linkedFilter, linkedIn, linkedTotal } from "@/lib/records/kinds/linked-lists";
-import { defaultListQuery, listSearchParams, type ListQuery, type Page } from "@/lib/records/lists/list-query";
+import type { RecordPage } from "@/lib/answers/record-answers";
+import { defaultListQuery, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import { definitionOf, type kinds } from "@/lib/records/kinds/registry";
 import { linkCallNames, linkListOf, linkListOfCall } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";
@@ -36,7 +37,7 @@ async function pageOf(kind: string, list: string, id: number, part: Partial<List
   if (!filter) throw new Error(`${kind} ${list} cannot be read by pages`);
   const link = tab.relation.fields && tab.other.list;
   const query = { ...defaultListQuery(child), where: [filter], ...part, link };
-  const { json } = await api.get<Page<AnyRow>>(`/api/${child.apiPath}?${listSearchParams(child, query)}`);
+  const { json } = await api.get<RecordPage>(`/api/${child.apiPath}?${listSearchParams(child, query)}`);
   return { ...json, keys: json.data.map((row) => Number(row[child.key])) };
 }
 

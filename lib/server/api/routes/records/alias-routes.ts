@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { aliasesUpdated, recordAliases } from "@/lib/answers/record-answers";
+import { generated } from "@/lib/answers/shapes";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { missing, type Field } from "@/lib/records/fields/field";
@@ -9,7 +11,7 @@ import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
 import { editConflict, ETAG_HEADER, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { responseField, requestField } from "../../field-schemas";
-import { done, exactObject } from "../../json-schema";
+import { exactObject } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { findAliases, notFoundOrMerged } from "@/lib/server/records/find-records";
@@ -33,7 +35,7 @@ export function aliasRoutes(definition: AnyDefinition) {
   if (!field) throw new Error(`${name} has no aliases`);
   const { one } = kindWords(name);
   const shared = { path: `/${apiPath}/{${key}}/aliases`, tag: name } as const;
-  const answered = { [ALIASES]: responseField(definition, ALIASES, field) };
+  const answered = { [ALIASES]: generated<string[]>(responseField(definition, ALIASES, field)) };
   return routes({
     GET: route({
       ...shared,
@@ -44,7 +46,7 @@ export function aliasRoutes(definition: AnyDefinition) {
       answers: {
         success: {
           description: "The record's aliases",
-          schema: exactObject({ success: { const: true }, ...answered }),
+          schema: recordAliases.extend(answered),
           headers: ETAG_HEADER,
         },
         refusals: [NOT_FOUND_OR_MERGED],
@@ -65,7 +67,7 @@ export function aliasRoutes(definition: AnyDefinition) {
       parameters: [IF_MATCH],
       body: { anyObject: exactObject({ [ALIASES]: requestField(definition, ALIASES, field) }) },
       answers: {
-        success: { description: "Changed", schema: done("data_updated", answered), headers: ETAG_HEADER },
+        success: { description: "Changed", schema: aliasesUpdated.extend(answered), headers: ETAG_HEADER },
         refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
     }).handle(async (call) => {

@@ -1,17 +1,16 @@
+import { bulkResult } from "@/lib/answers/bulk-answers";
 import { BULK_MAX_RECORDS, BULK_QUERY_MAX_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { entryIdShape } from "@/lib/records/fields/field";
 import { routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { recordId } from "../../field-schemas";
-import { exactObject, listOf, ref, type Schema } from "../../json-schema";
+import { listOf, type Schema } from "../../json-schema";
 import { kindRef, linkValuesSchema, schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 import { changeMany } from "@/lib/server/bulk/bulk-changes";
 import { linksWithValues, manyValued, readBulkRequest } from "@/lib/server/bulk/bulk-request";
-
-const text = { type: "string" };
 
 /** Builds the schema of an object that maps list names to ids: of entries, or of linked records. */
 function listsSchema(definition: AnyDefinition, description: string): Schema {
@@ -39,7 +38,7 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
   properties: {
     ids: { ...listOf(recordId), maxItems: BULK_MAX_RECORDS },
     query: {
-      ...text,
+      type: "string",
       maxLength: BULK_QUERY_MAX_LENGTH,
       description:
         "Instead of `ids`: the query string of a list. All records of the list are changed, on all its pages.",
@@ -52,25 +51,6 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
     dry_run: { type: "boolean", description: "Previews the result without writing." },
   },
   additionalProperties: false,
-});
-
-const count = { type: "integer", minimum: 0, maximum: BULK_MAX_RECORDS };
-
-const resultSchema = exactObject({
-  matched: count,
-  changed: count,
-  same: { ...count, description: "Number of records that already had these values" },
-  refused: {
-    description: "Records that were not changed, with the validation `errors` or the `message` of a refusal",
-    ...listOf(
-      exactObject({ id: recordId, label: text, message: text, errors: ref("FieldErrors") }, ["message", "errors"]),
-    ),
-  },
-  batch: {
-    type: ["string", "null"],
-    format: "uuid",
-    description: "The batch by which the change can be reverted; null where nothing was changed",
-  },
 });
 
 /** `POST /api/<kind>/bulk`: changes or deletes many records (contract §10). */
@@ -88,7 +68,7 @@ export const bulkRoutes = (definition: AnyDefinition) =>
         success: {
           description:
             "The numbers of records that matched, that were changed and that already had the values, and the refused records",
-          schema: resultSchema,
+          schema: bulkResult,
         },
         refusals: ["too_many_requests", "data_not_found"],
       },

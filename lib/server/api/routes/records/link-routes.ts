@@ -1,3 +1,6 @@
+import * as z from "zod";
+import { linkAdded, linkChanged, linkRefused, linkRemoved } from "@/lib/answers/link-answers";
+import { generated, text } from "@/lib/answers/shapes";
 import { MAX_ID } from "@/lib/limits";
 import { recordIdShape, type AnyRow } from "@/lib/records/fields/field";
 import { definitionOf } from "@/lib/records/kinds/registry";
@@ -12,8 +15,8 @@ import { editRecord } from "@/lib/server/records/edit-records";
 import { inRetriedTransaction } from "@/lib/server/records/retried-transaction";
 import { linksOf } from "@/lib/server/records/sql/links";
 import { pathId, routes } from "../../request-handler";
-import { done, exactObject, listOf, pascalCase, type Schema } from "../../json-schema";
-import { linkListSchema, linkValuesSchema } from "../../record-schemas";
+import { pascalCase, type Schema } from "../../json-schema";
+import { linkRef, linkValuesSchema } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type Call } from "../../route";
@@ -101,7 +104,7 @@ export function linkRoutes(name: LinkCallName) {
     });
   };
 
-  const tabledata = linkListSchema(linkList);
+  const links = { tabledata: z.array(generated<AnyRow>(linkRef(linkList))).optional() };
   const description = "Done; `tabledata` is the resulting link list";
   const [parentName, childName] = [kindWords(own.kind).one, kindWords(other.kind).one];
   const { parameters, headers } = minimalAnswer("tabledata");
@@ -111,8 +114,7 @@ export function linkRoutes(name: LinkCallName) {
     access: ["write", own.kind],
     parameters,
   } as const;
-  const holder = exactObject({ kind: { type: "string" }, id: recordIdShape, label: { type: "string" } });
-  const roleTaken = { code: "role_taken", more: { holder }, optional: ["holder"] } as const;
+  const roleTaken = { code: "role_taken", more: { holder: linkRefused.shape.holder } } as const;
   const invalidValues = hasValues ? (["validation_failed", roleTaken] as const) : [];
   const values = linkValuesSchema(relation);
   const bodyOf = (more: Record<string, Schema>): Schema => ({
@@ -120,7 +122,7 @@ export function linkRoutes(name: LinkCallName) {
     properties: { ...(values.properties as Record<string, Schema>), ...more },
   });
 
-  async function add(call: WriteCall, body: AnyRow, isMinimal: boolean) {
+  async function add(call: WriteCall, body: AnyRow, isMinimal: boolean): Promise<z.output<typeof linkAdded>> {
     const pair = pairOf(call);
     const { values: set, options, errors } = readBody(linkList, body, ["replace", "successor_of"]);
     if (errors) throw (await isLinked(call.context, pair)) ? new AppError("already_exists") : invalid(errors);
@@ -136,7 +138,7 @@ export function linkRoutes(name: LinkCallName) {
     );
     return { success: true, message: "data_saved", ...table };
   }
-  async function change(call: WriteCall, body: AnyRow, isMinimal: boolean) {
+  async function change(call: WriteCall, body: AnyRow, isMinimal: boolean): Promise<z.output<typeof linkChanged>> {
     const { other: id } = pairOf(call);
     const { values: set, options, errors } = readBody(linkList, body, ["replace", "was"]);
     if (errors) throw invalid(errors);
@@ -154,12 +156,8 @@ export function linkRoutes(name: LinkCallName) {
     summary: `Link a ${childName} to a ${parentName}`,
     description: `Returns all links of this kind that the ${parentName} then has. An existing link stays as it is.`,
     answers: {
-      success: { description, schema: done("data_saved", { tabledata }, ["tabledata"]), headers },
-      refusals: [
-        "data_not_found",
-        { code: "already_exists", more: { tabledata }, optional: ["tabledata"] },
-        ...invalidValues,
-      ],
+      success: { description, schema: linkAdded.extend(links), headers },
+      refusals: ["data_not_found", { code: "already_exists", more: links }, ...invalidValues],
     },
   } as const;
   const addingBody = { optionalObject: bodyOf({ replace: flagSchema, successor_of: successorSchema }) };
@@ -185,10 +183,10 @@ export function linkRoutes(name: LinkCallName) {
           "Writes the named values of the link; the others stay as they are, and null stands for the empty value.",
         body: { anyObject: bodyOf({ replace: flagSchema, was: wasSchema(values) }) },
         answers: {
-          success: { description, schema: done("data_updated", { tabledata }, ["tabledata"]), headers },
+          success: { description, schema: linkChanged.extend(links), headers },
           refusals: [
             "data_not_found",
-            { code: "changed_since", more: { fields: listOf({ type: "string" }), tabledata }, optional: ["tabledata"] },
+            { code: "changed_since", more: { fields: z.array(text), ...links } },
             ...invalidValues,
           ],
         },
@@ -203,7 +201,7 @@ export function linkRoutes(name: LinkCallName) {
       summary: `Unlink a ${childName} from a ${parentName}`,
       description: `Returns the remaining links of this kind that the ${parentName} has. Both records stay.`,
       answers: {
-        success: { description, schema: done("data_deleted", { tabledata }, ["tabledata"]), headers },
+        success: { description, schema: linkRemoved.extend(links), headers },
         refusals: ["data_not_found"],
       },
     }).handle(async (call) => {

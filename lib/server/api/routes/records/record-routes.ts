@@ -1,13 +1,15 @@
+import * as z from "zod";
+import { oneRecord, recordCreated, recordDeleted, recordUpdated, type RecordPage } from "@/lib/answers/record-answers";
+import { count, generated } from "@/lib/answers/shapes";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
 import type { Context } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, pascalCase } from "../../json-schema";
+import { pascalCase, ref } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
-import { changeData, kindRef, schemaName } from "../../record-schemas";
+import { entryName, kindRef, schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { findRecordAt } from "@/lib/server/history/past";
 import {
@@ -31,6 +33,15 @@ import { etagOf } from "@/lib/server/web/etag";
  */
 const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minimalAnswer>> =>
   answerList ? minimalAnswer(answerList) : {};
+
+/**
+ * Returns the schemas of what `data` in the response to a change contains: the number of records of
+ * the kind and, unless the client opts out (`Prefer: return=minimal`), the whole list (spec §7).
+ */
+const countSchemas = ({ answerList, countName }: AnyDefinition): Record<string, z.ZodType> => ({
+  [countName]: count,
+  ...(answerList && { [answerList]: z.array(generated<AnyRow>(ref(entryName(answerList)))).optional() }),
+});
 
 /** Reads the record count and the reference list that responses to changes contain (spec §7). */
 async function countAndList(
@@ -97,7 +108,7 @@ export function listRoutes(definition: AnyDefinition) {
       access: ["read", definition.name],
       parameters: kindParameters(definition),
       answers: {
-        success: { description: "One page of the list", schema: kindRef(definition, "Page") },
+        success: { description: "One page of the list", schema: generated<RecordPage>(kindRef(definition, "Page")) },
         refusals: ["validation_failed", "too_many_requests"],
       },
     }).handle(async ({ url, context }) => {
@@ -125,7 +136,7 @@ export function createRoutes(definition: AnyDefinition) {
         success: {
           status: 201,
           description: "Created; `lastId` is its key",
-          schema: done("data_saved", { data: changeData(definition, { lastId: recordId }) }),
+          schema: recordCreated.extend({ data: recordCreated.shape.data.extend(countSchemas(definition)) }),
           headers: { ...headers, ...ETAG_HEADER },
         },
       },
@@ -163,7 +174,7 @@ function readRoute(definition: AnyDefinition) {
     answers: {
       success: {
         description: "The record with its link lists",
-        schema: exactObject({ success: { const: true }, data: kindRef(definition) }),
+        schema: oneRecord.extend({ data: generated<AnyRow>(kindRef(definition)) }),
         headers: ETAG_HEADER,
       },
       refusals: [NOT_FOUND_OR_MERGED, "validation_failed", "too_many_requests"],
@@ -197,10 +208,10 @@ function updateRoute(definition: AnyDefinition) {
       success: countsAfterUpdate
         ? {
             description: "Changed; `lastId` is the record's own key",
-            schema: done("data_updated", { data: changeData(definition, { lastId: recordId }) }),
+            schema: recordUpdated.extend({ data: recordCreated.shape.data.extend(countSchemas(definition)) }),
             headers: { ...headers, ...ETAG_HEADER },
           }
-        : { description: "Changed", schema: done("data_updated"), headers: ETAG_HEADER },
+        : { description: "Changed", schema: recordUpdated.omit({ data: true }), headers: ETAG_HEADER },
       refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
     },
   }).handle(async (call) => {
@@ -226,7 +237,11 @@ function deleteRoute(definition: AnyDefinition) {
     description: inUse ? "Refused while other records are linked to it." : "The record's links are deleted, too.",
     parameters: [IF_MATCH, ...(parameters ?? [])],
     answers: {
-      success: { description: "Deleted", schema: done("data_deleted", { data: changeData(definition) }), headers },
+      success: {
+        description: "Deleted",
+        schema: recordDeleted.extend({ data: recordDeleted.shape.data.extend(countSchemas(definition)) }),
+        headers,
+      },
       refusals: [NOT_FOUND_OR_MERGED, editConflict(definition), ...(inUse ? [inUse] : [])],
     },
   }).handle(async (call) => {
