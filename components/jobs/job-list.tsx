@@ -9,7 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { ApiError, request } from "@/lib/api-client";
-import type { JobOverview, JobRun, JobState } from "@/lib/records/job-overview";
+import type { JobOverview, JobRun, jobRetried } from "@/lib/answers/job-answers";
+import type { JobState } from "@/lib/records/job-overview";
 import { displayMoment } from "@/lib/records/fields/moments";
 
 const TONES = {
@@ -20,7 +21,7 @@ const TONES = {
   failed: "danger",
 } as const satisfies Record<JobState, string>;
 
-const timeOf = (moment: Date | string) => displayMoment(new Date(moment));
+const timeOf = (moment: string) => displayMoment(new Date(moment));
 
 /** Lists the background jobs with their runs; failed runs can be retried (contract §11). */
 export function JobList({ jobs }: { jobs: readonly JobOverview[] }) {
@@ -104,7 +105,7 @@ function Retry({ run: { id, ended_at, ordered_at, account }, title }: { run: Job
 
   async function retry() {
     try {
-      const { message } = await request<{ message: string }>("POST", `/api/jobs/${id}/retry`);
+      const { message } = await request<typeof jobRetried>("POST", `/api/jobs/${id}/retry`);
       notify.success(notice(message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

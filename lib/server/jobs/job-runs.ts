@@ -1,4 +1,5 @@
-import { JOB_RESULTS, type JobOverview, type JobResult, type JobRun, type JobState } from "../../records/job-overview";
+import type { JobOverview, JobRun } from "../../answers/job-answers";
+import { JOB_RESULTS, type JobResult, type JobState } from "../../records/job-overview";
 import { authorize } from "../access/permissions";
 import type { Context } from "../database/transaction";
 import { createBoss, onPool } from "./boss";
@@ -34,20 +35,21 @@ type StoredRun = {
   user_name: string | null;
 };
 
+const textOf = (moment: Date | null) => moment?.toISOString() ?? null;
 const asResult = (text: string | undefined): JobResult | null => JOB_RESULTS.find((result) => result === text) ?? null;
 
-function asRun(stored: StoredRun, now: Date): JobRun<Date> {
+function asRun(stored: StoredRun, now: Date): JobRun {
   const { id, output, tries, start_after, user_id, user_name } = stored;
   const state = stateOf[stored.state];
   const isAhead = (state === "waiting" || state === "retrying") && start_after > now;
   return {
     ...{ id, state, tries },
-    ordered_at: stored.created_on,
-    started_at: stored.started_on,
+    ordered_at: stored.created_on.toISOString(),
+    started_at: textOf(stored.started_on),
     // A job that waits for a retry still has the end time of its last failure, which is not
     // returned.
-    ended_at: state === "done" || state === "failed" ? stored.completed_on : null,
-    next_at: isAhead ? start_after : null,
+    ended_at: state === "done" || state === "failed" ? textOf(stored.completed_on) : null,
+    next_at: isAhead ? start_after.toISOString() : null,
     result: state === "done" ? asResult(output?.result) : null,
     error: state === "done" ? null : (output?.message ?? null),
     account: user_id === null || user_name === null ? null : { id: user_id, name: user_name },
@@ -62,7 +64,7 @@ export async function listJobs(
   { actor, connection }: Context,
   jobs: readonly Job[],
   now = new Date(),
-): Promise<JobOverview<Date>[]> {
+): Promise<JobOverview[]> {
   authorize(actor, "read", "jobs");
   const names = jobs.map(({ name }) => name);
   const counted = await countJobs(connection, jobs);
@@ -77,6 +79,7 @@ export async function listJobs(
     ORDER BY j.created_on DESC, j.id`;
   return counted.map((counts) => ({
     ...counts,
+    last_done_at: textOf(counts.last_done_at),
     cron: jobs.find(({ name }) => name === counts.name)?.cron ?? null,
     runs: runs.filter((run) => run.name === counts.name).map((run) => asRun(run, now)),
   }));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import PgBoss from "pg-boss";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { JobOverview } from "@/lib/records/job-overview";
+import type { JobOverview } from "@/lib/answers/job-answers";
 import { db } from "@/lib/server/database/client";
 import { JOBS_SCHEMA } from "@/lib/server/jobs/boss";
 import { jobs } from "@/lib/server/server/jobs";

@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { NextResponse } from "next/server";
+import { text } from "@/lib/answers/shapes";
 import { env } from "@/lib/server/config/env";
 import { AppError } from "@/lib/server/errors/errors";
 import { routes } from "../../request-handler";
 import { route } from "../../route";
 import { allMetrics } from "./all-metrics";
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
+const digest = (token: string) => createHash("sha256").update(token).digest();
 
 /** Compares tokens in constant time, by hashes of equal length. */
 const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
@@ -26,7 +27,7 @@ export const metrics = routes({
       "setting it responds with 404.",
     access: "public",
     answers: {
-      success: { description: "The metrics", schema: { type: "string" }, mediaType: "text/plain" },
+      success: { description: "The metrics", schema: text, mediaType: "text/plain" },
       refusals: ["not_found", "unauthenticated"],
     },
   }).handle(async ({ request }) => {

@@ -1,23 +1,22 @@
-import { ROLES } from "@/lib/records/accounts/account";
+import * as z from "zod";
+import { globalData as globalAnswer, working } from "@/lib/answers/system-answers";
 import {
   globalProperties,
   referenceLists,
   type ReferenceListName,
 } from "@/lib/records/reference-lists/reference-lists";
-import { allDefinitions } from "@/lib/records/kinds/registry";
 import { db } from "@/lib/server/database/client";
 import { AppError } from "@/lib/server/errors/errors";
 import { refusingAll, routes } from "../../request-handler";
 import { inTime } from "@/lib/server/web/timeout";
 import { globalEntrySchema } from "../../field-schemas";
-import { exactObject, listOf, ref } from "../../json-schema";
+import { ref } from "../../json-schema";
 import { entryName } from "../../record-schemas";
 import { countRecords, findReferenceLists } from "@/lib/server/records/find-records";
 import { NEEDS, missingNeeds } from "@/lib/server/server/readiness";
 import { route } from "../../route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
-const count = { type: "integer", minimum: 0 };
 const entryOf = (list: ReferenceListName) =>
   globalProperties(list).length > 0 ? globalEntrySchema(list) : ref(entryName(list));
 
@@ -31,14 +30,7 @@ export const globalData = routes({
     description: "Records refer to titles, faculties, states and so on by the ids of these lists.",
     access: ["read", "referenceLists"],
     answers: {
-      success: {
-        description: "All lists and counts at the top level",
-        schema: exactObject({
-          ...Object.fromEntries(listNames.map((list) => [list, listOf(entryOf(list))])),
-          ...Object.fromEntries(allDefinitions.map(({ countName }) => [countName, count])),
-          user: exactObject({ email: { type: "string" }, role: { enum: ROLES } }),
-        }),
-      },
+      success: { description: "All lists and counts at the top level", schema: globalAnswer(entryOf) },
     },
   }).handle(async ({ session, context }) => {
     const [lists, counts] = await Promise.all([findReferenceLists(context, listNames), countRecords(context)]);
@@ -60,7 +52,7 @@ export const health = routes({
     summary: "Check that the app and its database respond",
     description: "For health checks. Returns 503 without details while the database does not respond.",
     access: "public",
-    answers: { success: { description: "Both respond", schema: exactObject({ success: { const: true } }) } },
+    answers: { success: { description: "Both respond", schema: working } },
   }).handle(async () => {
     const answers = db().$queryRaw`SELECT 1`.then(() => true);
     if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
@@ -80,8 +72,8 @@ export const ready = routes({
       "`database` while the database does not respond, `migrations` while the database lacks migrations that this version needs.",
     access: "public",
     answers: {
-      success: { description: "Ready", schema: exactObject({ success: { const: true } }) },
-      refusals: [{ code: "error_api", more: { missing: { ...listOf({ enum: NEEDS }), minItems: 1 } } }],
+      success: { description: "Ready", schema: working },
+      refusals: [{ code: "error_api", more: { missing: z.array(z.enum(NEEDS)).min(1) } }],
     },
   }).handle(async () => {
     const missing = await missingNeeds();
