@@ -1,6 +1,7 @@
 import { matchesFolded } from "@/lib/pure/folded-matches";
 import type { RecentRecord } from "@/components/layout/visits/recent-records";
 import type { SectionName } from "@/components/layout/sections/sections";
+import type { HitsOfKind } from "@/lib/answers/search-answers";
 import { SEARCH_MOST_COUNTED } from "@/lib/limits";
 import type { PaletteKind } from "./palette-kinds";
 
@@ -31,9 +32,6 @@ export type PaletteEntry = {
 };
 
 export type PaletteGroup = { heading: string; items: PaletteEntry[] };
-
-/** Response of `GET /api/search` (contract §10). */
-export type FoundKind = { kind: string; hits: { id: number; label: string; detail: string }[]; total: number };
 
 /** Maximum number of recently viewed records shown. */
 const RECENT_SHOWN = 6;
@@ -66,7 +64,7 @@ type FoundWords = { moreText: (count: number, isAtLeast: boolean) => string };
  * its group ends with a link to the complete list.
  */
 export function foundGroups(
-  found: readonly FoundKind[],
+  found: readonly HitsOfKind[],
   kinds: readonly PaletteKind[],
   { text, above, moreText }: { text: string; above: readonly PaletteEntry[] } & FoundWords,
 ): PaletteGroup[] {

@@ -8,9 +8,10 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 import { useSearch } from "@/components/ui/choices/use-search";
+import type { hitsByKind } from "@/lib/answers/search-answers";
 import { request } from "@/lib/api-client";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH } from "@/lib/limits";
-import { foundGroups, localGroups, type FoundKind, type PaletteEntry, type PaletteGroup } from "./palette-entries";
+import { foundGroups, localGroups, type PaletteEntry, type PaletteGroup } from "./palette-entries";
 import { PaletteOption } from "./palette-option";
 import type { PaletteProps } from "./palette-trigger";
 import { useOffered } from "./use-offered";
@@ -22,7 +23,7 @@ type PaletteListProps = PaletteProps & {
 };
 
 const searchEverything = (text: string, signal: AbortSignal) =>
-  request<FoundKind[]>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
+  request<typeof hitsByKind>("GET", `/api/search?search=${encodeURIComponent(text)}`, { signal });
 
 /**
  * Search field and entries of the palette. Search results come below the local entries, so that the

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { describeFilters, type FilterDescription } from "@/lib/records/lists/filter-words";
-import type { FieldFilter, FilterChoices } from "@/lib/records/lists/filters";
+import type { FilterChoices } from "@/lib/answers/search-answers";
+import type { FieldFilter } from "@/lib/records/lists/filters";
 
 /** Maximum number of entries or records that a chip names. */
 const NAMES_IN_CHIP = 5;

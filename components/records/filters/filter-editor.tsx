@@ -8,13 +8,13 @@ import { Select } from "@/components/ui/choices/select";
 import { dynamicKey } from "@/lib/i18n";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { filterFieldOf, linkedFilterFieldsOf } from "@/lib/records/lists/linked-filters";
+import type { FilterChoices } from "@/lib/answers/search-answers";
 import {
   comparedField,
   offeredFilterFields,
   offersEntries,
   tokensOf,
   type FieldFilter,
-  type FilterChoices,
   type FilterField,
   type LinkedFilterField,
 } from "@/lib/records/lists/filters";

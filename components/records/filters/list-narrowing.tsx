@@ -2,7 +2,7 @@
 
 import { useMemo, useState, type ReactNode } from "react";
 import type { KindName } from "@/lib/records/kinds/registry";
-import type { FilterChoices } from "@/lib/records/lists/filters";
+import type { FilterChoices } from "@/lib/answers/search-answers";
 import type { SearchDescription } from "@/lib/records/lists/filter-names";
 import { FieldFilters } from "./field-filters";
 import { ListFilterBar } from "./list-filter-bar";

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, ignoreFailure, request } from "@/lib/api-client";
-import type { FilterChoices } from "@/lib/records/lists/filters";
+import type { FilterChoices, filterChoices } from "@/lib/answers/search-answers";
 
 /**
  * Loads the entries that a list's filters offer, and the names of those that they contain.
@@ -21,7 +21,7 @@ export function useFilterChoices(path: string, isWanted: boolean): FilterChoices
     if (!isMissing) return;
     const controller = new AbortController();
     const retry = () => setAttempt((last) => last + 1);
-    request<FilterChoices>("GET", path, { signal: controller.signal })
+    request<typeof filterChoices>("GET", path, { signal: controller.signal })
       .then((choices) => setTold({ asked, choices }))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;

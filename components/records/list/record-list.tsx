@@ -8,7 +8,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import type { ColumnWidths } from "@/lib/records/lists/column-widths";
 import { defaultColumns } from "@/lib/records/lists/columns";
 import { filterChoicesPath } from "@/lib/records/lists/filter-parameters";
-import type { FilterChoices } from "@/lib/records/lists/filters";
+import type { FilterChoices } from "@/lib/answers/search-answers";
 import { listAddress, listSearchParams, type ListQuery } from "@/lib/records/lists/list-query";
 import type { MatchHint } from "@/lib/records/lists/match-hints";
 import { describeSearch } from "@/lib/records/lists/filter-names";

@@ -1,14 +1,17 @@
 import type { Hits, TypeaheadItem } from "@/components/ui/choices/typeahead";
+import type { hitsByKind, SearchHit, searchHits } from "@/lib/answers/search-answers";
 import { request, requestDetailed } from "@/lib/api-client";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 /** A search result of a typeahead. */
-export type FoundRow = AnyRow & TypeaheadItem;
+export type FoundRow = SearchHit & TypeaheadItem;
 
 /** Searches records of a kind by text (contract §4), with details that distinguish namesakes. */
 export async function searchRecords(kind: AnyDefinition, text: string, signal: AbortSignal): Promise<Hits<FoundRow>> {
   const path = `/api/${kind.apiPath}_search?detail=1&search=${encodeURIComponent(text)}`;
-  const { answer, total = answer.length } = await requestDetailed<FoundRow[]>("GET", path, { signal });
+  const { answer, total = answer.length } = await requestDetailed<ReturnType<typeof searchHits>>("GET", path, {
+    signal,
+  });
   return { hits: answer, more: total - answer.length };
 }
 
@@ -22,6 +25,6 @@ export async function searchFields(
   { limit, signal }: { limit: number; signal?: AbortSignal },
 ): Promise<Hits<TypeaheadItem>> {
   const path = `/api/search?kind=${kind.apiPath}&limit=${limit}&search=${encodeURIComponent(text)}`;
-  const [found] = await request<{ hits: TypeaheadItem[]; total: number }[]>("GET", path, { signal });
+  const [found] = await request<typeof hitsByKind>("GET", path, { signal });
   return found ? { hits: found.hits, more: found.total - found.hits.length } : { hits: [], more: 0 };
 }

@@ -5,7 +5,8 @@ import type { FilterOperator } from "../fields/field";
 import { firstNames } from "../../pure/first-names";
 import { filterFieldOf } from "./linked-filters";
 import { filterFieldName } from "./filter-names";
-import { comparedField, tokensOf, type FieldFilter, type FilterChoices, type FilterField } from "./filters";
+import type { FilterChoices } from "../../answers/search-answers";
+import { comparedField, tokensOf, type FieldFilter, type FilterField } from "./filters";
 
 /**
  * The description of a filter in words. `operators` are the operators that it covers: `from` and

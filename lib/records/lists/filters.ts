@@ -2,7 +2,6 @@ import { managedFields, type AnyDefinition } from "../kinds/define";
 import type { DerivedFact, DerivedList } from "../kinds/derived-facts";
 import { LINK_OPERATORS, type Field, type FilterOperator } from "../fields/field";
 import type { FilterValues } from "./filter-operators";
-import type { Option } from "../reference-lists/reference-lists";
 import { LINK_STATES } from "../kinds/link-states";
 import { linkListOf, type LinkList, type Relation } from "../kinds/relations";
 
@@ -56,12 +55,6 @@ export type FieldFilter = {
     value: FilterValues[Operator];
   } & (Operator extends "in" ? { tokens?: readonly string[] } : unknown);
 }[FilterOperator];
-
-/**
- * The display names of the entries and records that filters refer to, by the name of the filter
- * field.
- */
-export type FilterChoices = Readonly<Record<string, readonly Option[]>>;
 
 export type FilteredDefinition = Pick<AnyDefinition, "name" | "fields" | "tabs" | "derived" | "derivedLists">;
 

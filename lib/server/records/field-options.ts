@@ -13,7 +13,7 @@ const plain = ({ id, label, inactive }: Option): Option => ({ id, label, ...(ina
 export async function findFieldOptions(
   context: Context,
   fields: readonly (readonly [name: string, field: Field])[],
-): Promise<Record<string, readonly Option[]>> {
+): Promise<Record<string, Option[]>> {
   const lists = new Set(fields.flatMap(([, { reference }]) => reference ?? []));
   const options = await findOptions(context, [...lists]);
   const offered = fields.flatMap(([name, { reference, group }]) => {

@@ -1,7 +1,8 @@
 import type { AnyDefinition } from "../../records/kinds/define";
 import { factOptions } from "../../records/kinds/derived-facts";
 import { filterFieldOf, linkedFilterFieldsOf } from "../../records/lists/linked-filters";
-import { comparedField, filterFieldsOf, offeredFilterFields, type FilterChoices } from "../../records/lists/filters";
+import type { FilterChoices } from "../../answers/search-answers";
+import { comparedField, filterFieldsOf, offeredFilterFields } from "../../records/lists/filters";
 import type { ListQuery } from "../../records/lists/list-query";
 import type { Field } from "../../records/fields/field";
 import { definitionOf } from "../../records/kinds/registry";

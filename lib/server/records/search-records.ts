@@ -1,3 +1,4 @@
+import type { HitsOfKind, SearchHit } from "../../answers/search-answers";
 import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS, TYPEAHEAD_MIN_LENGTH } from "../../limits";
 import type { AnyDefinition } from "../../records/kinds/define";
@@ -39,7 +40,7 @@ export async function searchEverything(
   context: Context,
   typed: string,
   { only, limit = TYPEAHEAD_HITS }: { only?: AnyDefinition; limit?: number } = {},
-) {
+): Promise<HitsOfKind[]> {
   const text = cleanUpTo(typed, FILTER_MAX_LENGTH);
   if (text.length < SEARCH_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) return [];
   const searched = only ? [{ ...only, searchedLists: [] }] : allDefinitions;
@@ -69,7 +70,7 @@ export async function searchRecords(
   context: Context,
   definition: AnyDefinition,
   wanted: { text: string; detail: boolean },
-) {
+): Promise<{ hits: SearchHit[]; total: number }> {
   const text = cleanUpTo(wanted.text, FILTER_MAX_LENGTH);
   if (text.length < TYPEAHEAD_MIN_LENGTH || text.length > FILTER_MAX_LENGTH || text.includes("\0")) {
     return { hits: [], total: 0 };
@@ -78,7 +79,7 @@ export async function searchRecords(
     selectHits(connection, definition, text, { locale: context.locale, counts: wanted.detail }),
   );
   const hits = found.map(({ label, detail, alias, total: _, ...row }) => ({
-    id: row[definition.key],
+    id: Number(row[definition.key]),
     label,
     ...row,
     ...(wanted.detail && { detail: detailWithAlias(context, definition, { detail, alias }) }),

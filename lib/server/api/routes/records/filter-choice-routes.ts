@@ -1,21 +1,12 @@
+import { filterChoices } from "@/lib/answers/search-answers";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { readListQuery } from "@/lib/server/records/find-records";
 import { routes } from "../../request-handler";
-import { entryIdShape } from "@/lib/records/fields/field";
-import { exactObject, listOf, pascalCase } from "../../json-schema";
+import { pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
-
-const option = exactObject(
-  {
-    id: { ...entryIdShape, description: "The value for the filter" },
-    label: { type: "string" },
-    inactive: { const: true, description: "Forms no longer offer the entry" },
-  },
-  ["inactive"],
-);
 
 /** `GET /api/<kind>/filter_choices`: options of a list's filters, and labels of current values. */
 export const filterChoiceRoutes = (definition: AnyDefinition) =>
@@ -31,10 +22,7 @@ export const filterChoiceRoutes = (definition: AnyDefinition) =>
       access: ["read", definition.name],
       parameters: kindParameters(definition).filter(({ name }) => name.startsWith("where[")),
       answers: {
-        success: {
-          description: "Entries and records by field name",
-          schema: { type: "object", additionalProperties: listOf(option) },
-        },
+        success: { description: "Entries and records by field name", schema: filterChoices },
         refusals: ["validation_failed"],
       },
     }).handle(async ({ url, context }) => {

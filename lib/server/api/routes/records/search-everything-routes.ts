@@ -1,21 +1,12 @@
-import {
-  FILTER_MAX_LENGTH,
-  SEARCH_MAX_HITS,
-  SEARCH_MIN_LENGTH,
-  SEARCH_MOST_COUNTED,
-  TYPEAHEAD_HITS,
-} from "@/lib/limits";
+import { hitsByKind } from "@/lib/answers/search-answers";
+import { FILTER_MAX_LENGTH, SEARCH_MAX_HITS, SEARCH_MIN_LENGTH, TYPEAHEAD_HITS } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { once, type Reader } from "@/lib/records/lists/query-reader";
 import { invalid } from "@/lib/server/errors/errors";
 import { searchEverything as findEverywhere } from "@/lib/server/records/search-records";
 import { routes } from "../../request-handler";
-import { recordId } from "../../field-schemas";
-import { exactObject, listOf, type Schema } from "../../json-schema";
 import { route } from "../../route";
-
-const text: Schema = { type: "string" };
 
 const readKind = once((path) => definitionOfPath(path) ?? null);
 const readLimit = once((number) => wholeNumber(number, TYPEAHEAD_HITS, SEARCH_MAX_HITS));
@@ -46,7 +37,7 @@ export const searchEverything = routes({
         name: "search",
         in: "query",
         description: `The text. After trimming, fewer than ${SEARCH_MIN_LENGTH} or more than ${FILTER_MAX_LENGTH} characters find nothing.`,
-        schema: text,
+        schema: { type: "string" },
       },
       {
         name: "kind",
@@ -63,25 +54,7 @@ export const searchEverything = routes({
       },
     ],
     answers: {
-      success: {
-        description: "The hits by kind",
-        schema: listOf(
-          exactObject({
-            kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
-            hits: {
-              ...listOf(exactObject({ id: recordId, label: text, detail: text })),
-              minItems: 1,
-              maxItems: SEARCH_MAX_HITS,
-            },
-            total: {
-              type: "integer",
-              minimum: 1,
-              maximum: SEARCH_MOST_COUNTED,
-              description: `Total number of records that the list would show, counted up to ${SEARCH_MOST_COUNTED}`,
-            },
-          }),
-        ),
-      },
+      success: { description: "The hits by kind", schema: hitsByKind },
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(({ url: { searchParams }, context }) =>

@@ -1,3 +1,4 @@
+import { searchHits } from "@/lib/answers/search-answers";
 import { FILTER_MAX_LENGTH, TYPEAHEAD_MIN_LENGTH } from "@/lib/limits";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { searchRecords } from "@/lib/server/records/search-records";
@@ -38,7 +39,7 @@ export const searchRoutes = (definition: AnyDefinition) =>
       answers: {
         success: {
           description: "The best hits, best first",
-          schema: kindRef(definition, "Hits"),
+          schema: searchHits(kindRef(definition, "Hits")),
           headers: {
             [TOTAL_HEADER]: {
               description:
