@@ -5,13 +5,14 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { useRevertChange } from "@/components/records/undo/use-revert-change";
+import type { batchReverted } from "@/lib/answers/history-answers";
+import type { entryCreated, entryDeleted, entryReplaced, entryUpdated } from "@/lib/answers/reference-answers";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
 import type { FieldErrors } from "@/lib/records/lists/list-query";
 import type { EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Draft } from "./entry";
 
 type Done = { success: true; message: string };
-type Replaced = Done & { changed: number; batch: string };
 
 /**
  * Result of an API call. If it failed, `errors` contains the errors by field, or is null if a toast
@@ -59,15 +60,22 @@ export function useEntryCalls(list: EntryListName) {
   }
 
   const undoReplace = (batch: string) =>
-    calling(() => request<Done | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }), notifySaved);
+    calling(
+      () => request<typeof batchReverted | Refusal>("POST", `/api/history/batches/${batch}/revert`, { body: {} }),
+      notifySaved,
+    );
 
   return {
     refresh: () => void refresh(),
-    add: (names: Draft) => calling(() => request<Done | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
+    add: (names: Draft) =>
+      calling(() => request<typeof entryCreated | Refusal>("POST", `${path}/new`, { body: names }), notifySaved),
     rename: (id: number, names: Draft) =>
-      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
+      calling(() => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: names }), notifySaved),
     setFlag: (id: number, flag: string, value: boolean) =>
-      calling(() => request<Done | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }), notifySaved),
+      calling(
+        () => request<typeof entryUpdated | Refusal>("PUT", `${path}/${id}`, { body: { [flag]: value } }),
+        notifySaved,
+      ),
     /** Shows a toast only on failure, as the row's new position is visible. */
     async move(id: number, position: number): Promise<boolean> {
       try {
@@ -81,12 +89,12 @@ export function useEntryCalls(list: EntryListName) {
     },
     remove: (id: number) =>
       calling(
-        () => request<Done | Refusal>("DELETE", `${path}/${id}`),
+        () => request<typeof entryDeleted | Refusal>("DELETE", `${path}/${id}`),
         ({ message }) => notify.undoable(notice(message), { label: common("undo"), run: () => void undoDelete(id) }),
       ),
     replace: (id: number, by: number | null, unit: "links" | "records") =>
       calling(
-        () => request<Replaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
+        () => request<typeof entryReplaced | Refusal>("POST", `${path}/${id}/replace`, { body: { by } }),
         ({ changed, batch }) =>
           notify.undoable(t("replaced", { count: changed, unit }), {
             label: common("undo"),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
+import type { referenceEntries } from "@/lib/answers/reference-answers";
 import { ApiError, ignoreFailure, request } from "@/lib/api-client";
 import type { Relation } from "@/lib/records/kinds/relations";
 import { isEntryList, type EntryListName, type ReferenceEntry } from "@/lib/records/reference-lists/reference-lists";
@@ -16,7 +17,7 @@ const loaded = new Map<EntryListName, Loaded>();
 function loadEntries(list: EntryListName): Promise<readonly ReferenceEntry[]> {
   const last = loaded.get(list);
   if (last && Date.now() - last.at < FRESH_MS) return last.entries;
-  const entries = request<ReferenceEntry[]>("GET", `/api/reference/${list}`);
+  const entries = request<ReturnType<typeof referenceEntries>>("GET", `/api/reference/${list}`);
   const next: Loaded = { at: Date.now(), entries, known: last?.known };
   loaded.set(list, next);
   entries.then(

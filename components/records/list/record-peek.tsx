@@ -8,21 +8,19 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Alert } from "@/components/ui/alert";
 import { BACKDROP_CLASSES, DialogClose } from "@/components/ui/dialogs/dialog-frames";
 import { Spinner } from "@/components/ui/spinner";
-import { ifApiError, request, type ApiError } from "@/lib/api-client";
+import type { recordOverview } from "@/lib/answers/overview-answers";
+import { ifApiError, request, type Answered, type ApiError } from "@/lib/api-client";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
-import type { Overview } from "@/lib/records/overview/overview";
 import { RecordOverview } from "../page/record-overview";
 
-type PeekedRecord = Overview & { label: string };
-
-type Shown = { id: number; record?: PeekedRecord; failure?: ApiError };
+type Shown = { id: number; record?: Answered<typeof recordOverview>["data"]; failure?: ApiError };
 
 /** Returns the overview of a record, and the one before while it is loading. */
 function useOverview(apiPath: string, id: number): Shown {
   const [shown, setShown] = useState<Shown>({ id });
   useEffect(() => {
     const end = new AbortController();
-    request<{ data: PeekedRecord }>("GET", `/api/${apiPath}/${id}/overview`, { signal: end.signal }).then(
+    request<typeof recordOverview>("GET", `/api/${apiPath}/${id}/overview`, { signal: end.signal }).then(
       ({ data }) => setShown({ id, record: data }),
       ifApiError((failure) => setShown({ id, failure })),
     );

@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
+import type { View, viewList } from "@/lib/answers/view-answers";
 import { ApiError, ifApiError, request, type FieldErrors } from "@/lib/api-client";
 import { NAME_MAX_LENGTH } from "@/lib/limits";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -27,8 +28,6 @@ export type ViewDialogProps = {
   onChanged: (href?: string) => void;
   onClose: () => void;
 };
-
-type View = { id: number; name: string; query: string; columns: string[]; shared: boolean; own: boolean };
 
 /** Returns the URL parameters that define a view: all except page number and columns. */
 function parametersHere(): URLSearchParams {
@@ -57,7 +56,7 @@ export function ViewDialog({ kind, columns, onChanged, onClose }: ViewDialogProp
   const path = `/api/views?kind=${definition.apiPath}`;
   useEffect(() => {
     const controller = new AbortController();
-    request<View[]>("GET", path, { signal: controller.signal }).then(
+    request<typeof viewList>("GET", path, { signal: controller.signal }).then(
       (found) => setViews(found.filter(({ own }) => own)),
       ifApiError(({ code }) => notify.danger(notice(code))),
     );

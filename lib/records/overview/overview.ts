@@ -1,3 +1,4 @@
+import type { Fact, Overview, OverviewPart, OverviewRow } from "../../answers/overview-answers";
 import type { Locale } from "../../i18n";
 import { displayDate } from "../fields/day";
 import { dayOf } from "../fields/moments";
@@ -44,43 +45,6 @@ type LinkedRow = {
  * ones among them.
  */
 export type LinkedSection = { total: number; past: number; rows: LinkedRow[] };
-
-/**
- * A formatted field: label, text and, if the value is an address or a telephone number, its link.
- */
-export type Fact = { label: string; text: string; href: string | null };
-export type OverviewRow = {
-  id: number;
-  label: string;
-  href: string;
-  cells: Omit<Fact, "label">[];
-  /**
-   * The names of this record's own linked records, for the last column; null if the section has no
-   * such column.
-   */
-  names: string[] | null;
-};
-/**
- * A formatted section. `columns` are the column headings without that of the name; the first is that
- * of roles and periods, if any link has them. The rows are grouped in blocks, which have headings if
- * the kind distinguishes past from current records, or links are former.
- */
-export type OverviewPart = {
-  relation: string;
-  heading: string;
-  total: number;
-  columns: string[];
-  /**
-   * The relative column widths, that of the name first; null for a column of short texts, which is as
-   * wide as its texts and never breaks them.
-   */
-  shares: (number | null)[];
-  blocks: { heading: string | null; total: number; rows: OverviewRow[] }[];
-  /** The URL of the page that lists all records of the section. */
-  href: string;
-};
-/** A record formatted for its overview, on the screen or as a PDF. */
-export type Overview = { facts: Fact[]; parts: OverviewPart[]; notes: Fact[] };
 
 /**
  * What formatting depends on: the language, the names of reference entries, the translations, the day

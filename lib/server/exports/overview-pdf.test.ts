@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { OverviewPart } from "@/lib/records/overview/overview";
+import type { OverviewPart } from "@/lib/answers/overview-answers";
 import { readPdf } from "@/tests/support/pdf";
 import { recordWords } from "../records/record-words";
 import type { OverviewSheet } from "./read-overview";

@@ -3,7 +3,7 @@ import pdfmake from "pdfmake";
 import type { Content, ContentTable, ContentText, Table, TableCell, TDocumentDefinitions } from "pdfmake/interfaces";
 import type { Locale } from "../../i18n";
 import { displayDate } from "../../records/fields/day";
-import type { Fact, OverviewPart, OverviewRow } from "../../records/overview/overview";
+import type { Fact, OverviewPart, OverviewRow } from "../../answers/overview-answers";
 import { isShort } from "../../records/overview/short-texts";
 import { dayOf } from "../../records/fields/moments";
 import { universityNames } from "../config/env";

@@ -3,11 +3,11 @@ import { inOneLine } from "../../records/fields/line-breaks";
 import { dayOf } from "../../records/fields/moments";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { roleOptionsIn } from "../../records/kinds/link-words";
+import type { Overview } from "../../answers/overview-answers";
 import {
   highlightsAt,
   listsOfOverview,
   overviewOf,
-  type Overview,
   type FormatContext,
   type HighlightText,
 } from "../../records/overview/overview";

@@ -1,3 +1,4 @@
+import type { View } from "../../answers/view-answers";
 import { dynamicKey } from "../../i18n";
 import { parseKindQuery } from "../../records/lists/kind-query";
 import { LIST_PAGE_SIZE } from "../../limits";
@@ -14,17 +15,6 @@ import { AppError, invalid, isAppError } from "../errors/errors";
 import { readQueryText } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 import { authorize, isAllowed } from "../access/permissions";
-
-/** A named query and columns of a kind's list (contract §10), as the API returns it. */
-export type View = {
-  id: number;
-  kind: string;
-  name: string;
-  query: string;
-  columns: string[];
-  shared: boolean;
-  own: boolean;
-};
 
 /** The values of a view that users set. */
 export type ViewValues = Pick<View, "name" | "query" | "columns" | "shared">;

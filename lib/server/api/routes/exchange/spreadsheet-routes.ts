@@ -1,5 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
+import { text } from "@/lib/answers/shapes";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
 import {
@@ -26,7 +27,7 @@ import { viewOfQuery } from "@/lib/server/views/views";
 function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): SpreadsheetColumn[] {
   const names = parameters
     .getAll("columns")
-    .flatMap((text) => text.split(","))
+    .flatMap((list) => list.split(","))
     .filter(Boolean);
   if (names.length === 0) return usualSpreadsheetColumns(definition);
   const all = new Map(spreadsheetColumnsOf(definition).map((column) => [column.name, column]));
@@ -78,7 +79,7 @@ export const spreadsheetRoutes = (definition: AnyDefinition) =>
         success: {
           description: "The file, streamed",
           mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-          schema: { type: "string" },
+          schema: text,
           headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
         },
         refusals: ["validation_failed", "too_many_requests"],

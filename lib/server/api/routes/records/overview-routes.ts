@@ -1,5 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import { NextResponse } from "next/server";
+import { recordOverview } from "@/lib/answers/overview-answers";
+import { generated } from "@/lib/answers/shapes";
 import { isLocale, LOCALES } from "@/lib/i18n";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { dayOf } from "@/lib/records/fields/moments";
@@ -8,8 +10,6 @@ import { pathId, routes } from "../../request-handler";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
 import { kindWords } from "../../tags";
-import { recordId } from "../../field-schemas";
-import { exactObject, listOf } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { notFoundOrMerged } from "@/lib/server/records/find-records";
 import { route } from "../../route";
@@ -17,45 +17,6 @@ import { readOverviewSheet } from "@/lib/server/exports/read-overview";
 import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
-
-const text = { type: "string" };
-const count = { type: "integer", minimum: 0 };
-const nullable = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
-const reached = { text, href: nullable({ ...text, description: "A web, mail or telephone address" }) };
-const fact = exactObject({ label: text, ...reached });
-const overviewShape = exactObject({
-  label: text,
-  facts: listOf(fact),
-  notes: { ...listOf(fact), description: "Long texts, such as comments" },
-  parts: listOf(
-    exactObject({
-      relation: text,
-      heading: text,
-      total: count,
-      columns: {
-        ...listOf(text),
-        description: "Headings of all columns but the name's; the first is that of roles, if links have any",
-      },
-      shares: { ...listOf(nullable({ type: "number" })), description: "Relative widths; null is as wide as its texts" },
-      blocks: listOf(
-        exactObject({
-          heading: nullable(text),
-          total: count,
-          rows: listOf(
-            exactObject({
-              id: recordId,
-              label: text,
-              href: text,
-              cells: listOf(exactObject(reached)),
-              names: nullable(listOf(text)),
-            }),
-          ),
-        }),
-      ),
-      href: text,
-    }),
-  ),
-});
 
 /** `GET /api/<kind>/{id}/overview`: returns what the overview of a record shows (contract §3). */
 export const overviewRoutes = (definition: AnyDefinition) =>
@@ -69,10 +30,7 @@ export const overviewRoutes = (definition: AnyDefinition) =>
         "The fields that are not empty and the linked records, formatted in the language of the request, as a record's page shows them.",
       access: ["read", definition.name],
       answers: {
-        success: {
-          description: "The overview",
-          schema: exactObject({ success: { const: true }, data: overviewShape }),
-        },
+        success: { description: "The overview", schema: recordOverview },
         refusals: [NOT_FOUND_OR_MERGED],
       },
     }).handle(async ({ params, context }) => {
@@ -105,7 +63,7 @@ export const overviewPdfRoutes = (definition: AnyDefinition) =>
         success: {
           description: "The document",
           mediaType: MEDIA_TYPE,
-          schema: { type: "string", contentMediaType: MEDIA_TYPE },
+          schema: generated<string>({ type: "string", contentMediaType: MEDIA_TYPE }),
           headers: {
             "Content-Disposition": { description: "The file name.", schema: { type: "string" } },
           },

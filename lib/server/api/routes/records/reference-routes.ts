@@ -1,4 +1,11 @@
-import { entryIdShape } from "@/lib/records/fields/field";
+import {
+  entryCreated,
+  entryDeleted,
+  entryReplaced,
+  entryUpdated,
+  referenceEntries,
+  uses,
+} from "@/lib/answers/reference-answers";
 import { changedEntrySchema, newEntrySchema, replacementSchema } from "@/lib/records/reference-lists/reference-entry";
 import {
   entryFlags,
@@ -9,11 +16,10 @@ import {
   referenceLists,
   type EntryListName,
 } from "@/lib/records/reference-lists/reference-lists";
-import { MAX_ID } from "@/lib/limits";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../request-handler";
-import { globalEntrySchema, zodSchema } from "../../field-schemas";
-import { done, exactObject, listOf, type Schema } from "../../json-schema";
+import { answerSchema, globalEntrySchema, zodSchema } from "../../field-schemas";
+import { exactObject, type Schema } from "../../json-schema";
 import { changeEntry, createEntry, deleteEntry, listEntries, type Entry } from "@/lib/server/reference-lists/entries";
 import { replaceEntry } from "@/lib/server/reference-lists/replace-entry";
 import { route } from "../../route";
@@ -33,13 +39,12 @@ function listOfPath({ list = "" }: Params): EntryListName {
 const entryOfPath = (params: Params) =>
   /^(-1|0)$/.test(pathText(params, "entry_id")) ? Number(pathText(params, "entry_id")) : pathId(params, "entry_id");
 
-const count = { type: "integer", minimum: 0, maximum: MAX_ID };
 const eachList = (schemaOf: (list: EntryListName) => Schema): Schema => ({ anyOf: entryLists.map(schemaOf) });
 
 /** Returns the response schema of an entry. */
 function answered(list: EntryListName): Schema {
   const { properties } = globalEntrySchema(list) as { properties: Record<string, Schema> };
-  const used = { ...count, description: "Number of its uses in records and links" };
+  const used = { ...answerSchema(uses), description: "Number of its uses in records and links" };
   const isProtected = {
     type: "boolean",
     description: "Whether rules of the application depend on it, so that it can only be renamed and moved",
@@ -81,7 +86,7 @@ export const referenceList = routes({
     description: `In display order. The lists: ${entryLists.map((list) => `\`${list}\``).join(", ")}.`,
     access: READ,
     answers: {
-      success: { description: "All entries, inactive ones included", schema: listOf(eachList(answered)) },
+      success: { description: "All entries, inactive ones included", schema: referenceEntries(eachList(answered)) },
       refusals: ["not_found"],
     },
   }).handle(async ({ params, context }) => {
@@ -105,7 +110,7 @@ export const referenceCreate = routes({
       success: {
         status: 201,
         description: "Added; `lastId` is its key",
-        schema: done("data_saved", { data: exactObject({ lastId: entryIdShape }) }),
+        schema: entryCreated,
       },
       refusals: ["not_found"],
     },
@@ -126,7 +131,7 @@ export const referenceEntry = routes({
     access: WRITE,
     body: { anyObject: eachList((list) => sent(list, zodSchema(changedEntrySchema(list)))) },
     answers: {
-      success: { description: "Changed", schema: done("data_updated") },
+      success: { description: "Changed", schema: entryUpdated },
       refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },
   }).handle(async ({ params, context, body }) => {
@@ -140,11 +145,11 @@ export const referenceEntry = routes({
     description: "Refused while records use it, and for entries that rules of the application depend on.",
     access: WRITE,
     answers: {
-      success: { description: "Deleted", schema: done("data_deleted") },
+      success: { description: "Deleted", schema: entryDeleted },
       refusals: [
         "not_found",
         "data_not_found",
-        { code: "reference_in_use", more: { used: count } },
+        { code: "reference_in_use", more: { used: uses } },
         "reference_protected",
       ],
     },
@@ -169,7 +174,7 @@ export const referenceReplace = routes({
       success: {
         description:
           "Replaced; `changed` is the number of changed records and links, `batch` the id of their batch in the history",
-        schema: done("reference_replaced", { changed: count, batch: { type: "string", format: "uuid" } }),
+        schema: entryReplaced,
       },
       refusals: ["not_found", "data_not_found", "reference_protected", "role_taken"],
     },

@@ -1,17 +1,15 @@
 import * as z from "zod";
+import { viewCreated, viewDeleted, viewList, viewUpdated } from "@/lib/answers/view-answers";
 import { cleanUpTo } from "@/lib/pure/clean-text";
 import { COLUMNS_MAX, NAME_MAX_LENGTH, VIEW_QUERY_MAX_LENGTH } from "@/lib/limits";
 import { isStorable } from "@/lib/records/fields/text";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
 import { createView, deleteView, listViews, updateView } from "@/lib/server/views/views";
 import { listUpTo } from "@/lib/records/values/list-up-to";
 
-const text = { type: "string" };
 const words = (max: number) => z.string().max(max, { error: "max" }).refine(isStorable);
 
 const values = {
@@ -30,15 +28,6 @@ const newViewSchema = z.strictObject({ kind: z.string().refine(isKind, { error: 
 const viewSchema = z.strictObject(values);
 
 const kindSchema = { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) };
-const view = exactObject({
-  id: recordId,
-  kind: kindSchema,
-  name: text,
-  query: { ...text, description: "Query parameters of a list; days may be relative: `today`, `today+12m`, `today-7d`" },
-  columns: listOf(text),
-  shared: { type: "boolean" },
-  own: { type: "boolean", description: "Whether it belongs to the current account" },
-});
 
 /** `GET /api/views`: lists the account's own views and all shared views (contract §10). */
 export const views = routes({
@@ -57,7 +46,7 @@ export const views = routes({
         schema: kindSchema,
       },
     ],
-    answers: { success: { description: "The views", schema: listOf(view) }, refusals: ["validation_failed"] },
+    answers: { success: { description: "The views", schema: viewList }, refusals: ["validation_failed"] },
   }).handle(async ({ context, url }) => {
     const [kind, ...more] = url.searchParams.getAll("kind");
     if (more.length > 0 || (kind !== undefined && !isKind(kind))) throw invalid({ kind: ["type"] });
@@ -76,7 +65,7 @@ export const newView = routes({
       "Saves the query and the columns of a list under a name. Fields and columns that the kind does not have are refused.",
     access: ["write", "views"],
     body: newViewSchema,
-    answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { id: recordId }) } },
+    answers: { success: { status: 201, description: "Saved", schema: viewCreated } },
   }).handle(async ({ context, body: { kind, ...rest } }) => {
     return { success: true, message: "data_saved", id: await createView(context, kind, rest) };
   }),
@@ -92,7 +81,7 @@ export const oneView = routes({
     description: "Allowed for its owner, and for admins if it is shared.",
     access: ["write", "views"],
     body: viewSchema,
-    answers: { success: { description: "Changed", schema: done("data_updated") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Changed", schema: viewUpdated }, refusals: ["data_not_found"] },
   }).handle(async ({ context, params, body }) => {
     await updateView(context, pathId(params, "id"), body);
     return { success: true, message: "data_updated" };
@@ -104,7 +93,7 @@ export const oneView = routes({
     summary: "Delete a view",
     description: "Allowed for its owner, and for admins if it is shared.",
     access: ["write", "views"],
-    answers: { success: { description: "Deleted", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Deleted", schema: viewDeleted }, refusals: ["data_not_found"] },
   }).handle(async ({ context, params }) => {
     await deleteView(context, pathId(params, "id"));
     return { success: true, message: "data_deleted" };
