@@ -1,5 +1,5 @@
-import { generated, pageOf as answerPageOf } from "../../answers/shapes";
-import { TYPEAHEAD_HITS, LIST_MAX_PAGE_SIZE } from "../../limits";
+import { generated, pageOf } from "../../answers/shapes";
+import { TYPEAHEAD_HITS } from "../../limits";
 import { writableFields, managedFields, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
@@ -131,25 +131,6 @@ export const linkValuesSchema = ({ fields = {} }: Pick<Relation, "fields">): Sch
     Object.keys(fields),
   );
 
-/** Returns the schema of one page of a list (contract §2). */
-export function pageOf(item: Schema): Schema {
-  const count = { type: "integer", minimum: 0 };
-  const number = { type: "integer", minimum: 1 };
-  const url = { type: ["string", "null"], format: "uri-reference" };
-  const row = { type: ["integer", "null"], minimum: 1, description: "Counts from 1; null on an empty page" };
-  return exactObject({
-    total: count,
-    per_page: { ...number, maximum: LIST_MAX_PAGE_SIZE },
-    current_page: { ...number, description: "pageNo + 1" },
-    last_page: number,
-    next_page_url: url,
-    prev_page_url: url,
-    from: row,
-    to: row,
-    data: { ...listOf(item), maxItems: LIST_MAX_PAGE_SIZE },
-  });
-}
-
 /** Returns the schemas of a record kind, keyed by their names in the OpenAPI document. */
 export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const text = { type: "string" };
@@ -157,7 +138,7 @@ export function kindSchemas(definition: AnyDefinition): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     "": recordSchema(definition),
     Row: rowSchema(definition),
-    Page: answerSchema(answerPageOf(generated<AnyRow>(kindRef(definition, "Row")))),
+    Page: answerSchema(pageOf(generated<AnyRow>(kindRef(definition, "Row")))),
     ...(isPlainlyLinked(definition) && { Link: exactObject(linkProperties(definition)) }),
     Hits: { ...listOf(exactObject(hit, ["detail"])), maxItems: TYPEAHEAD_HITS },
     Create: createSchema(definition),
