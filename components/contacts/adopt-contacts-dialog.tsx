@@ -9,14 +9,9 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialogs/dialog";
 import { Spinner } from "@/components/ui/spinner";
+import type { AdoptedContacts, contactsAdopted } from "@/lib/answers/quality-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-
-type Adopted = {
-  changes: { kind: string; id: number; label: string; person: { id: number; label: string }; role: string }[];
-  more: boolean;
-  batch: string | null;
-};
 
 /** Maximum number of changes that the dialog lists. */
 const MOST_LISTED = 200;
@@ -29,7 +24,7 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
   const tr = useTranslations("records");
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
-  const [preview, setPreview] = useState<Adopted | null>(null);
+  const [preview, setPreview] = useState<AdoptedContacts | null>(null);
   const [isBusy, setBusy] = useState(false);
   const revertBatch = useRevertBatch(
     {
@@ -41,7 +36,8 @@ export function AdoptContactsDialog({ onClose }: { onClose: () => void }) {
     () => void refresh(),
   );
 
-  const ask = (dry_run: boolean) => request<Adopted>("POST", "/api/quality/contacts", { body: { dry_run } });
+  const ask = (dry_run: boolean) =>
+    request<typeof contactsAdopted>("POST", "/api/quality/contacts", { body: { dry_run } });
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;

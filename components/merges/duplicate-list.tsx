@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyNote } from "@/components/ui/empty-note";
-import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
+import type { DuplicatePair } from "@/lib/answers/duplicate-answers";
 import { duplicateGroups, survivorOf } from "@/lib/records/duplicates/duplicate-groups";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, type DuplicatesView } from "@/lib/records/duplicates/duplicates-query";
 import { mergeHref } from "@/lib/records/duplicates/merge-query";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request } from "@/lib/api-client";
-import type { DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
+import type { DuplicatePair } from "@/lib/answers/duplicate-answers";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 
 const PATH = "/api/duplicates/dismiss";

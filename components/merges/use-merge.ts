@@ -6,6 +6,7 @@ import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
+import type { merged } from "@/lib/answers/merge-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
@@ -35,9 +36,9 @@ export function useMerge(definition: AnyDefinition, onMerged: (keep: number) => 
     setBusy(true);
     try {
       const path = `/api/${definition.apiPath}/${keep}/merge`;
-      const { batch } = await request<{ batch: string }>("POST", path, { body: { drop, take }, ifMatch: version });
-      const undo = { label: common("undo"), run: () => void revertBatch(batch) };
-      notify.undoable(notice("merged"), undo);
+      const { batch } = await request<typeof merged>("POST", path, { body: { drop, take }, ifMatch: version });
+      // Only previews have no batch.
+      if (batch) notify.undoable(notice("merged"), { label: common("undo"), run: () => void revertBatch(batch) });
       persistToasts();
       onMerged(keep);
     } catch (error) {

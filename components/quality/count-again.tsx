@@ -7,6 +7,7 @@ import { notice, notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import type { qualityCounted } from "@/lib/answers/quality-answers";
 import { ApiError, request } from "@/lib/api-client";
 
 /** Button that reruns the quality checks, for users who have just fixed some records. */
@@ -19,7 +20,7 @@ export function CountAgain() {
   async function count() {
     setCounting(true);
     try {
-      const { message } = await request<{ message: string }>("POST", "/api/quality");
+      const { message } = await request<typeof qualityCounted>("POST", "/api/quality");
       await refresh();
       notify.success(notice(message));
     } catch (error) {

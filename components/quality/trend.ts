@@ -1,4 +1,4 @@
-import type { QualityDay } from "@/lib/records/quality-checks";
+import type { QualityDay } from "@/lib/answers/quality-answers";
 import { maxOf } from "@/lib/pure/long-lists";
 
 /** Size of the drawing, in SVG units. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { MAX_ID } from "../limits";
-import { DUPLICATE_DIFFERENCES, DUPLICATE_REASONS, SIMILAR_SHOWN } from "../records/kinds/duplicate-fields";
+import { SIMILAR_SHOWN } from "../records/kinds/duplicate-fields";
 import { CHOSEN_ENCODINGS } from "../records/spreadsheets/encodings";
+import { similarRecord } from "./duplicate-answers";
 import { count, done, generated, moment, namedSchema, type FieldErrors, pageOf, recordId, text, uuid } from "./shapes";
 
 const texts = z.array(text);
@@ -20,12 +21,7 @@ const errors = generated<FieldErrors>({ anyOf: [namedSchema("FieldErrors"), { ty
 const changes = z.array(z.object({ name: text, old: z.unknown(), new: z.unknown() }));
 
 const similarOfRow = z.object({
-  id: recordId,
-  label: text,
-  detail: text,
-  score: z.number().min(0).max(1),
-  reasons: z.array(z.enum(DUPLICATE_REASONS)),
-  differences: z.array(z.enum(DUPLICATE_DIFFERENCES)).describe("The values that contradict the match"),
+  ...similarRecord.shape,
   changes: changes.describe("What the row would change if it updated this record"),
   errors: errors.describe("Why the row could not update this record"),
 });

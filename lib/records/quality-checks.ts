@@ -1,3 +1,4 @@
+import type { QualityDay } from "../answers/quality-answers";
 import type { MessageName } from "../i18n";
 import { DEADLINE_STATES, stateNumber } from "./deadlines/deadline-states";
 import { comparedKinds, duplicatesHref } from "./duplicates/duplicates-query";
@@ -125,9 +126,6 @@ const QUALITY_DAYS = 180;
 
 /** Returns the oldest day whose count is still kept on `today` (`YYYY-MM-DD`). */
 export const firstQualityDay = (today: string): string => daysLater(today, 1 - QUALITY_DAYS);
-
-/** The number of defects that a check found on a day. */
-export type QualityDay = { day: string; count: number };
 
 /**
  * The result of a check: its count, the counts of its lists, and its history with the oldest day

@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "../kinds/duplicate-fields";
+import type { DuplicatePair } from "../../answers/duplicate-answers";
 import { pushAll } from "../../pure/long-lists";
 import { ownValue } from "../../pure/own-value";
 

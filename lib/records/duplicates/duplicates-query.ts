@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "../kinds/duplicate-fields";
+import type { DuplicatePair } from "../../answers/duplicate-answers";
 import type { AnyDefinition, KindName } from "../kinds/define";
 import { allDefinitions, definitionOfPath } from "../kinds/registry";
 import { wholeNumber } from "../fields/whole-number";

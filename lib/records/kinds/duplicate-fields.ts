@@ -1,3 +1,4 @@
+import type { SimilarRecord } from "../../answers/duplicate-answers";
 import { ALIASES } from "./aliases";
 
 /**
@@ -49,14 +50,11 @@ export const duplicateColumns = (duplicateFields: DuplicateFields): string[] => 
 /** Maximum number of similar records shown for a new record, in its form or in an import. */
 export const SIMILAR_SHOWN = 3;
 
+/** Maximum number of likely duplicates found for one set of values. */
+export const MAX_SIMILAR = 5;
+
 /** How similar two records are: the score, the reasons for it, and what contradicts it. */
-export type Likeness = { score: number; reasons: DuplicateReason[]; differences: DuplicateDifference[] };
+export type Likeness = Pick<SimilarRecord, "score" | "reasons" | "differences">;
 
 /** A similar record, with its likeness. */
 export type Similarity = Likeness & { id: number };
-
-/** A similar record with its label and `detail`, the text below the label that tells namesakes apart. */
-export type SimilarRecord = Similarity & { label: string; detail: string };
-
-/** Two records that are possible duplicates. */
-export type DuplicatePair = Likeness & Record<"a" | "b", { id: number; label: string; detail: string }>;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { groupBy } from "../../pure/group-by";
+import type { AdoptedContact, AdoptedContacts } from "../../answers/quality-answers";
 import { BULK_MAX_RECORDS } from "../../limits";
 import { isNameOf, looksLikeName, withoutTitles } from "../../record-matching/contact-names";
 import { dayOf } from "../../records/fields/moments";
@@ -96,15 +97,6 @@ export async function findContactOffer(
     values: { ...copied, ...valuesOfTyped(definitionOf(list.other.kind), name, locale) },
   };
 }
-
-/** A linked person who gets the role of a contact person, because the record names the person in free text. */
-type AdoptedContact = { kind: string; id: number; label: string; person: Option; role: string };
-
-/**
- * The result or the preview of adopting contact persons; `more` says that further ones are left for
- * another call. `batch` is the batch in the history; null if nothing was written.
- */
-export type AdoptedContacts = { changes: AdoptedContact[]; more: boolean; batch: string | null };
 
 /** Returns the edit that adds a role to the link of a named person. */
 function editOf(sides: LinkList, { id, person }: Candidate, role: Option): Edit {

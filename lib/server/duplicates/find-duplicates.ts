@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "../../records/kinds/duplicate-fields";
+import type { DuplicatePair } from "../../answers/duplicate-answers";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError } from "../errors/errors";

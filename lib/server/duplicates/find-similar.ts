@@ -1,5 +1,6 @@
 import { DUPLICATE_THRESHOLD, type MatchValues } from "../../record-matching/score-records";
-import type { Similarity, SimilarRecord } from "../../records/kinds/duplicate-fields";
+import type { SimilarRecord } from "../../answers/duplicate-answers";
+import { MAX_SIMILAR, type Similarity } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";
@@ -15,9 +16,6 @@ import { pushAll } from "../../pure/long-lists";
  * Likely duplicates of values that are not stored yet (contract §12): for the form of a new record,
  * the API, and the preview of an import.
  */
-
-/** Maximum number of likely duplicates returned for one set of values. */
-const MAX_SIMILAR = 5;
 
 /** Orders matches by score, highest first; among equal scores, the older record comes first. */
 const byScore = (one: Similarity, other: Similarity) => other.score - one.score || one.id - other.id;

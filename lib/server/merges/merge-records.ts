@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { MergeResult } from "../../answers/merge-answers";
 import { laterConfirmation } from "../../records/fields/confirmation";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { MergedRoles, MergeView } from "../../records/duplicates/merge-query";
@@ -25,17 +26,6 @@ import { lockRecords } from "../records/sql/write-records";
 
 /** A merge: `drop` is merged into `keep`, and the fields in `take` get their values from `drop`. */
 export type MergeRequest = { keep: number; drop: number; take: readonly string[]; ifMatch?: string };
-
-/**
- * The result or preview of a merge (contract §12): numbers of links, keyed by `listNameOf`. `joined`
- * also counts the links that lose a role, keyed by `rolesNameOf`.
- */
-export type MergeResult = {
-  moved: Record<string, number>;
-  joined: Record<string, number>;
-  /** The batch in the history, by which the merge can be reverted; null for a preview. */
-  batch: string | null;
-};
 
 /** Timeout of a merge in milliseconds; thousands of links take about a second. */
 const TIMEOUT_MS = 30_000;

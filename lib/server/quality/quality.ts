@@ -1,3 +1,4 @@
+import type { QualityDay } from "../../answers/quality-answers";
 import { monthsLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
 import { CONFIRMED_AT } from "../../records/fields/confirmation";
@@ -7,7 +8,6 @@ import {
   qualityHref,
   type CheckedQuality,
   type QualityCheck,
-  type QualityDay,
   type QualityList,
 } from "../../records/quality-checks";
 import { definitionOf } from "../../records/kinds/registry";

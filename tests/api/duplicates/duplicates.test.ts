@@ -5,7 +5,8 @@ import { countDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { similaritiesOf } from "@/lib/server/duplicates/find-similar";
 import { refreshDuplicates } from "@/lib/server/duplicates/refresh";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { surenessOf, type DuplicatePair } from "@/lib/records/kinds/duplicate-fields";
+import type { DuplicatePair } from "@/lib/answers/duplicate-answers";
+import { surenessOf } from "@/lib/records/kinds/duplicate-fields";
 import {
   createInstitution,
   createMember,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/server/database/client";
-import type { DuplicatePair, SimilarRecord } from "@/lib/records/kinds/duplicate-fields";
+import type { DuplicatePair, SimilarRecord } from "@/lib/answers/duplicate-answers";
 import {
   createInstitution,
   createMember,

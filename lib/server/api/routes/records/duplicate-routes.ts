@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { DUPLICATE_DIFFERENCES, DUPLICATE_REASONS, duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
+import { dismissalRecalled, duplicatePairs, pairDismissed, similarRecords } from "@/lib/answers/duplicate-answers";
+import { duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
 import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";
@@ -9,9 +10,8 @@ import { MAX_ID } from "@/lib/limits";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../request-handler";
 import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, pascalCase } from "../../json-schema";
+import { pascalCase } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { kindWords, wordsOf } from "../../tags";
 import { route } from "../../route";
 import { dismissPair, findDuplicates, recallPair, type PairOfIds } from "@/lib/server/duplicates/find-duplicates";
@@ -20,13 +20,6 @@ import { duplicateFieldsOf } from "@/lib/server/duplicates/normalize-names";
 import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const text = { type: "string" };
-const named = { id: recordId, label: text, detail: text };
-const likeness = {
-  score: { type: "number", minimum: 0, maximum: 1 },
-  reasons: listOf({ enum: DUPLICATE_REASONS }),
-  differences: { ...listOf({ enum: DUPLICATE_DIFFERENCES }), description: "The values that contradict the match" },
-};
-
 /**
  * Parses the values to compare with all records, and the id of a record to leave out.
  * @throws AppError validation_failed
@@ -68,7 +61,7 @@ export const similarRoutes = (definition: AnyDefinition) =>
       answers: {
         success: {
           description: "The likely duplicates, highest score first",
-          schema: { ...listOf(exactObject({ ...named, ...likeness })), maxItems: 5 },
+          schema: similarRecords,
         },
         refusals: ["validation_failed", "too_many_requests"],
       },
@@ -108,7 +101,7 @@ export const duplicates = routes({
     answers: {
       success: {
         description: "One page of pairs",
-        schema: pageOf(exactObject({ a: exactObject(named), b: exactObject(named), ...likeness })),
+        schema: duplicatePairs,
         headers: {
           [WAITING_HEADER]: {
             description: "The number of records that are still to be compared; absent when there are none.",
@@ -160,7 +153,7 @@ export const dismissal = routes({
     access: ["write", "duplicates"],
     body: pairSchema,
     answers: {
-      success: { description: "Dismissed", schema: done("data_saved") },
+      success: { description: "Dismissed", schema: pairDismissed },
       refusals: ["data_not_found", "already_exists"],
     },
   }).handle(async ({ context, body }) => {
@@ -176,7 +169,7 @@ export const dismissal = routes({
     description: "Returns 404 for a pair that is not dismissed.",
     access: ["write", "duplicates"],
     body: pairSchema,
-    answers: { success: { description: "Withdrawn", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Withdrawn", schema: dismissalRecalled }, refusals: ["data_not_found"] },
   }).handle(async ({ context, body }) => {
     const { definition, ids } = pairOf(body);
     await recallPair(context, definition, ids);

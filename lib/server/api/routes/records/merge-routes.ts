@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { merged } from "@/lib/answers/merge-answers";
+import { count } from "@/lib/answers/shapes";
 import { MAX_ID } from "@/lib/limits";
 import { ALIASES } from "@/lib/records/kinds/aliases";
 import { writableFields, type AnyDefinition } from "@/lib/records/kinds/define";
@@ -9,7 +11,7 @@ import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
 import { editConflict, IF_MATCH, ifMatchOf, NOT_FOUND_OR_MERGED } from "../../one-record";
 import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { exactObject, listOf, type Schema } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
@@ -53,26 +55,19 @@ const bodySchema = (definition: AnyDefinition): Schema =>
  * Builds the schema of numbers of links, keyed by link list.
  * @param withRoles whether it also has the numbers of links that lose a role
  */
-function countsSchema(definition: AnyDefinition, withRoles = false): Schema {
-  const count = { type: "integer", minimum: 0 };
-  const all = relationSidesOf(definition.name);
-  const dropped = all.flatMap((sides) => {
+function countsSchema(definition: AnyDefinition, withRoles = false) {
+  const counts = relationSidesOf(definition.name).flatMap((sides): [string, z.ZodType<number | undefined>][] => {
     const { roles } = sides.relation;
-    return withRoles && roles ? [rolesNameOf(sides, roles.field)] : [];
+    const ofRole = withRoles && roles ? [[rolesNameOf(sides, roles.field), count.optional()]] : [];
+    return [[listNameOf(sides), count], ...ofRole];
   });
-  const names = [...all.map(listNameOf), ...dropped];
-  return exactObject(Object.fromEntries(names.map((name) => [name, count])), dropped);
+  return z.object(Object.fromEntries(counts));
 }
 
 /** `POST /api/<kind>/{id}/merge`: merges another record into this one (contract §12). */
 export function mergeRoutes(definition: AnyDefinition) {
   const { apiPath, key, name } = definition;
   const { one } = kindWords(name);
-  const batch = {
-    type: "string",
-    format: "uuid",
-    description: "The batch by which the merge can be reverted; null for a preview",
-  };
   return routes({
     POST: route({
       path: `/${apiPath}/{${key}}/merge`,
@@ -87,11 +82,7 @@ export function mergeRoutes(definition: AnyDefinition) {
       answers: {
         success: {
           description: "Merged",
-          schema: done("merged", {
-            moved: countsSchema(definition),
-            joined: countsSchema(definition, true),
-            batch: orNull(batch),
-          }),
+          schema: merged.extend({ moved: countsSchema(definition), joined: countsSchema(definition, true) }),
         },
         refusals: [NOT_FOUND_OR_MERGED, editConflict(definition)],
       },
