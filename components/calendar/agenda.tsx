@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { stateName } from "@/components/deadlines/deadline-badge";
 import { deadlineDays } from "@/components/deadlines/deadline-days";
 import { DeadlineRows } from "@/components/deadlines/deadline-rows";
-import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineRow } from "@/lib/answers/deadline-answers";
 import { displayDate } from "@/lib/records/fields/day";
 import { monthName, weekdayName } from "./calendar-words";
 

@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/pure/group-by";
 import { DeadlineKindLabel } from "@/components/deadlines/deadline-kind";
 import type { GridDay, GridWeek } from "@/lib/deadlines/month-grid";
 import { calendarHref, type CalendarQuery } from "@/lib/records/deadlines/calendar-query";
-import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineRow } from "@/lib/answers/deadline-answers";
 import { dayName, weekdayName } from "./calendar-words";
 
 /** A deadline in the grid. `total` is the number of all deadlines on its day, shown or not. */

@@ -10,11 +10,10 @@ import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { TextInput } from "@/components/ui/text-input";
+import type { calendarAddress, calendarAddressRenewed } from "@/lib/answers/deadline-answers";
 import { ApiError, request } from "@/lib/api-client";
 
 const PATH = "/api/user/calendar";
-
-type Address = { url: string };
 
 /**
  * Lets the user subscribe to the calendar by URL.
@@ -32,7 +31,7 @@ export function Subscription({ filterText }: { filterText: string }) {
   async function ask(method: "GET" | "POST", path: string): Promise<boolean> {
     setBusy(true);
     try {
-      const { url } = await request<Address>(method, path);
+      const { url } = await request<typeof calendarAddress | typeof calendarAddressRenewed>(method, path);
       // Renders synchronously, so that the field exists when it is focused.
       flushSync(() => setAddress(url));
       return true;

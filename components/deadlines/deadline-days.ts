@@ -3,7 +3,7 @@ import { daysBetween } from "@/lib/deadlines/days";
 import type { Locale, Translate } from "@/lib/i18n";
 import { deadlineMemberName } from "@/lib/records/deadlines/deadline-member-name";
 import { distanceText } from "@/lib/records/deadlines/deadline-words";
-import type { DeadlineRow } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineRow } from "@/lib/answers/deadline-answers";
 import type { DeadlineDay } from "./deadline-rows";
 import type { MemberNames } from "./member-names";
 

@@ -1,6 +1,5 @@
 import { deadlineStates, type DeadlineState } from "./deadline-states";
 import type { FieldErrors } from "../lists/list-query";
-import type { ReferenceEntry } from "../reference-lists/reference-lists";
 import { among, day, key, once, pageReaders, readQuery, several } from "../lists/query-reader";
 
 /** The kinds of deadlines (contract §11). */
@@ -23,20 +22,6 @@ export type DeadlinesQuery = {
    */
   member?: number[];
   topics?: number[];
-};
-
-/** A member of a project with a deadline, and the roles of the link. */
-export type DeadlineMember = { ph_id: number; vorname: string; nachname: string; rollen: ReferenceEntry[] };
-
-/** One deadline of a project. */
-export type DeadlineRow = {
-  projekt_id: number;
-  projekt_titel: string;
-  day: string;
-  what: DeadlineKind;
-  state: DeadlineState;
-  /** The members to whom links are current, those with leading roles first. */
-  members: DeadlineMember[];
 };
 
 /**

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it, vi } from "vitest";
-import { DEADLINE_KINDS, type DeadlineRow } from "../../records/deadlines/deadlines-query";
+import type { DeadlineRow } from "../../answers/deadline-answers";
+import { DEADLINE_KINDS } from "../../records/deadlines/deadlines-query";
 import { LOCALES } from "../../i18n";
 import { configure } from "@/tests/support/configure";
 import { writeFeed } from "./feed";
@@ -17,7 +18,7 @@ const TITLES = [
   "BEGIN:VALARM END:VALARM END:VEVENT ".repeat(20),
 ];
 
-const members = [{ ph_id: 1, vorname: "Jörg", nachname: "Müßig", rollen: [] }];
+const members = [{ ph_id: 1, vorname: "Jörg", nachname: "Müßig", email: "", rollen: [] }];
 /** A deadline of every kind for each title. */
 const rows = TITLES.flatMap((projekt_titel, index) =>
   DEADLINE_KINDS.map((what): DeadlineRow => ({

@@ -4,7 +4,7 @@ import de from "@/messages/de.json";
 import en from "@/messages/en.json";
 import type { Locale } from "../../i18n";
 import { deadlineMemberName } from "../../records/deadlines/deadline-member-name";
-import type { DeadlineRow } from "../../records/deadlines/deadlines-query";
+import type { DeadlineRow } from "../../answers/deadline-answers";
 import { definitionOf } from "../../records/kinds/registry";
 import { env, universityNames } from "../config/env";
 

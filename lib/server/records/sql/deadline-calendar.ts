@@ -1,5 +1,6 @@
+import type { DeadlineRow } from "@/lib/answers/deadline-answers";
 import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
-import type { DeadlineRow, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import type { Connection } from "../../database/client";
 import { forceCustomPlan, sql } from "../../database/sql";
 import { wantedDays } from "./stored-deadlines";

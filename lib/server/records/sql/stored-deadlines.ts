@@ -1,10 +1,6 @@
 import { stateNumber, stateNumbered, type DeadlineState } from "@/lib/records/deadlines/deadline-states";
-import type {
-  DeadlineKind,
-  DeadlineMember,
-  DeadlineRow,
-  DeadlinesQuery,
-} from "@/lib/records/deadlines/deadlines-query";
+import type { DeadlineMember, DeadlineRow } from "@/lib/answers/deadline-answers";
+import type { DeadlineKind, DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { ownFilterFieldOf } from "@/lib/records/lists/filters";
 import { linkListOf } from "@/lib/records/kinds/relations";

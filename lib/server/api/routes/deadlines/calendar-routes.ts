@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { NextResponse } from "next/server";
+import { calendarAddress, calendarAddressRenewed } from "@/lib/answers/deadline-answers";
+import { text } from "@/lib/answers/shapes";
 import { parseDeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { languageOf } from "@/lib/server/accounts/users";
-import { deadlineFilters } from "./deadline-schemas";
+import { deadlineFilters } from "./deadline-filters";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
 import { env } from "@/lib/server/config/env";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathText, routes } from "../../request-handler";
-import { done, exactObject, type Schema } from "../../json-schema";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
@@ -24,7 +25,6 @@ import { feedSecretOf, ownerOfFeed, renewFeedSecret } from "@/lib/server/calenda
 const MAX_EVENTS = 2_000;
 const DAYS_BACK = 366;
 
-const url: Schema = { type: "string", format: "uri" };
 const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
 
 /** `GET /api/user/calendar`: the address of one's calendar feed (contract §11). */
@@ -37,7 +37,7 @@ export const userCalendar = routes({
     description:
       "Anyone who has the address can read the deadlines without a login. The address stays the same until it is renewed; API tokens cannot read it.",
     access: ["read", "ownCredentials"],
-    answers: { success: { description: "The address", schema: exactObject({ url }) } },
+    answers: { success: { description: "The address", schema: calendarAddress } },
   }).handle(async ({ session, context }) => {
     return { url: addressOf(await feedSecretOf(context, session.user)) };
   }),
@@ -52,7 +52,7 @@ export const userCalendarRenewal = routes({
     summary: "Renew the private address of one's calendar feed",
     description: "The former address responds with 404 from then on.",
     access: ["write", "ownCredentials"],
-    answers: { success: { description: "Renewed", schema: done("data_updated", { url }) } },
+    answers: { success: { description: "Renewed", schema: calendarAddressRenewed } },
   }).handle(async ({ session, context, client }) => {
     const secret = await renewFeedSecret(context, session.user);
     logSecurity("calendar_renewed", { user_id: session.user.id, client });
@@ -77,7 +77,7 @@ export const calendarFeed = routes({
       success: {
         description: "The calendar (RFC 5545)",
         mediaType: "text/calendar",
-        schema: { type: "string" },
+        schema: text,
         headers: { ETag: { description: "Hash of the calendar's content.", schema: { type: "string" } } },
       },
       unchanged: true,
@@ -94,10 +94,10 @@ export const calendarFeed = routes({
     const from = daysLater(today, -DAYS_BACK);
     const wanted = { ...query, from, to: undefined, pageNo: 0, pageSize: MAX_EVENTS };
     const { rows } = await listDeadlines({ ...context, actor: owner, locale }, wanted);
-    const text = writeFeed(rows, locale, today);
-    const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+    const feed = writeFeed(rows, locale, today);
+    const etag = `"${createHash("sha256").update(feed).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };
     if (isKnown(request.headers.get("if-none-match"), etag)) return new NextResponse(null, { status: 304, headers });
-    return new NextResponse(text, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+    return new NextResponse(feed, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
   }),
 });

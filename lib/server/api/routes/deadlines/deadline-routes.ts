@@ -1,3 +1,4 @@
+import { contractDeadlines, deadlineList } from "@/lib/answers/deadline-answers";
 import { parseDeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
@@ -5,13 +6,14 @@ import { project } from "@/lib/records/kinds/project";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
-import { exactObject } from "../../json-schema";
+import type { Schema } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { notFoundOrMerged } from "@/lib/server/records/find-records";
 import { route } from "../../route";
-import { contractDeadlines, day, deadlineFilters, deadlineRow } from "./deadline-schemas";
+import { deadlineFilters } from "./deadline-filters";
 import { findDeadlines, listDeadlines } from "@/lib/server/deadlines/find-deadlines";
+
+const day: Schema = { type: "string", format: "date" };
 
 /**
  * Parses `?on=`; undefined means today.
@@ -38,10 +40,7 @@ export const projectDeadlines = routes({
     access: ["read", "project"],
     parameters: [queryParameter("on", "The reference day; today by default.", day)],
     answers: {
-      success: {
-        description: "The contract's deadlines",
-        schema: exactObject({ success: { const: true }, data: contractDeadlines }),
-      },
+      success: { description: "The contract's deadlines", schema: contractDeadlines },
       refusals: [NOT_FOUND_OR_MERGED, "validation_failed"],
     },
   }).handle(async ({ params, url, context }) => {
@@ -70,7 +69,7 @@ export const deadlines = routes({
       ...deadlineFilters,
     ],
     answers: {
-      success: { description: "One page of deadlines", schema: pageOf(deadlineRow) },
+      success: { description: "One page of deadlines", schema: deadlineList },
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(async ({ url, context }) => {

@@ -1,13 +1,13 @@
 import { NextResponse } from "next/server";
+import { unsubscribed } from "@/lib/answers/deadline-answers";
 import { refuseToken } from "@/lib/server/accounts/mailed-tokens";
 import { pathToken, routes } from "../../request-handler";
-import { done, exactObject } from "../../json-schema";
+import { exactObject } from "../../json-schema";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { endDigests } from "@/lib/server/digests/digests";
 import { userOfUnsubscribe } from "@/lib/server/digests/unsubscribe-token";
 
-const text = { type: "string" };
 const oneLink = { path: "/unsubscribe/{token}", tag: "account", access: "public" } as const;
 
 /**
@@ -23,7 +23,7 @@ export const unsubscribe = routes({
       success: {
         status: 303,
         description: "The page, which asks for confirmation.",
-        headers: { Location: { description: "Where the browser goes next", schema: text } },
+        headers: { Location: { description: "Where the browser goes next", schema: { type: "string" } } },
       },
     },
   }).handle(
@@ -39,7 +39,7 @@ export const unsubscribe = routes({
     summary: "Unsubscribe an account from digests",
     description: "Needs no login: the token of a digest identifies the account. Idempotent.",
     body: { formOf: exactObject({ "List-Unsubscribe": { const: "One-Click" } }) },
-    answers: { success: { description: "Unsubscribed", schema: done("unsubscribed") }, refusals: ["token_invalid"] },
+    answers: { success: { description: "Unsubscribed", schema: unsubscribed }, refusals: ["token_invalid"] },
   }).handle(async ({ params, context, client }) => {
     const user_id = userOfUnsubscribe(pathToken(params)) ?? refuseToken(client);
     await endDigests(context, user_id);
