@@ -1,14 +1,18 @@
+import type {
+  createdRound,
+  recipientList,
+  RecipientPreview,
+  recipientPreview,
+  roundMails,
+} from "@/lib/answers/round-answers";
 import { request } from "@/lib/api-client";
 import type { RoundValues } from "@/lib/records/rounds/round";
-
-/** A mail and a page as a recipient sees them (lib/server/rounds/rounds.ts). */
-export type ShownPreview = { to: string; subject: string; text: string; html: string; page: string };
 
 const pathOf = (runde_id: number) => `/api/rounds/${runde_id}`;
 
 /** Saves a new draft and returns its key. @throws ApiError */
 export const createRound = async (values: RoundValues): Promise<number> =>
-  (await request<{ runde_id: number }>("POST", "/api/rounds/new", { body: values })).runde_id;
+  (await request<typeof createdRound>("POST", "/api/rounds/new", { body: values })).runde_id;
 
 /** Saves the values of a draft. @throws ApiError */
 export const updateRound = (runde_id: number, values: RoundValues) =>
@@ -19,17 +23,21 @@ export const deleteRound = (runde_id: number) => request("DELETE", pathOf(runde_
 
 /** Starts a round or reminds its recipients. @returns the number of mails @throws ApiError */
 export const sendMails = async (runde_id: number, step: "start" | "remind"): Promise<number> =>
-  (await request<{ mails: number }>("POST", `${pathOf(runde_id)}/${step}`)).mails;
+  (await request<typeof roundMails>("POST", `${pathOf(runde_id)}/${step}`)).mails;
 
 /** Closes a running round. @throws ApiError */
 export const closeRound = (runde_id: number) => request("POST", `${pathOf(runde_id)}/close`);
 
 /** Returns the number of people whom a draft would ask. @throws ApiError */
 export const countRecipients = async (runde_id: number): Promise<number> =>
-  (await request<{ total: number }>("GET", `${pathOf(runde_id)}/recipients?pageSize=1`)).total;
+  (await request<typeof recipientList>("GET", `${pathOf(runde_id)}/recipients?pageSize=1`)).total;
 
 /** Returns what a recipient sees, by default the first one. @throws ApiError data_not_found without recipients */
-export async function readPreview(runde_id: number, email: string | null, signal: AbortSignal): Promise<ShownPreview> {
+export async function readPreview(
+  runde_id: number,
+  email: string | null,
+  signal: AbortSignal,
+): Promise<RecipientPreview> {
   const of = email === null ? "" : `?${new URLSearchParams({ email })}`;
-  return (await request<{ data: ShownPreview }>("GET", `${pathOf(runde_id)}/preview${of}`, { signal })).data;
+  return (await request<typeof recipientPreview>("GET", `${pathOf(runde_id)}/preview${of}`, { signal })).data;
 }

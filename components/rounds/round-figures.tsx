@@ -5,7 +5,8 @@ import { Card } from "@/components/ui/card";
 import { displayDate } from "@/lib/records/fields/day";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { queueHref } from "@/lib/records/proposals/proposal-queue";
-import { CONFIRM_ANSWERS, type Round, type RoundCounts } from "@/lib/records/rounds/round";
+import type { CountedRound } from "@/lib/answers/round-answers";
+import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
 import { answeredRecords, type FailedMail, type RoundProgress } from "@/lib/records/rounds/round-progress";
 import { AnsweredBar } from "./answered-bar";
 
@@ -14,7 +15,7 @@ const RETRIED_SHOWN = 3;
 
 type Figure = { label: string; value: number; isStrong?: boolean };
 
-type RoundFiguresProps = { round: Round & { counts: RoundCounts }; progress: RoundProgress };
+type RoundFiguresProps = { round: CountedRound; progress: RoundProgress };
 
 /** The figures of a started round: its mails, its answers, and its open proposals. */
 export function RoundFigures({ round, progress }: RoundFiguresProps) {

@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ifApiError } from "@/lib/api-client";
-import type { Recipient } from "@/lib/records/rounds/round";
-import { readPreview, type ShownPreview } from "./round-calls";
+import type { Recipient, RecipientPreview } from "@/lib/answers/round-answers";
+import { readPreview } from "./round-calls";
 
 type RoundPreviewProps = {
   runde_id: number;
@@ -22,7 +22,7 @@ export function RoundPreview({ runde_id, recipients }: RoundPreviewProps) {
   const t = useTranslations("rounds.preview");
   const failureText = useFailureText();
   const [email, setEmail] = useState(recipients[0]?.email ?? null);
-  const [shown, setShown] = useState<{ preview?: ShownPreview; problem?: string } | null>(null);
+  const [shown, setShown] = useState<{ preview?: RecipientPreview; problem?: string } | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();

@@ -53,33 +53,6 @@ export type RoundValues = {
   faellig_am: string;
 };
 
-/** A round in API responses. */
-export type Round = RoundValues & { runde_id: number; status: RoundStatus };
-
-/**
- * The counts of a round. Records with answers of two recipients count once, by the latest answer;
- * `open` records have none.
- */
-export type RoundCounts = { recipients: number; records: number; open: number } & Record<ConfirmAnswer, number>;
-
-/** A round in a list; the counts of a draft are null. */
-export type ListedRound = Round & { counts: RoundCounts | null };
-
-/** A recipient of a round in API responses. */
-export type Recipient = {
-  email: string;
-  name: string;
-  /** The number of records about which the recipient is asked. */
-  records: number;
-  state: RecipientState;
-  answered_at: string | null;
-  /** Whether the address has declined in an earlier round ("do not ask again"). */
-  declined_before: boolean;
-};
-
-/** A record without a recipient: there is no address, or several records share it. */
-export type WithoutAddress = { kind: string; id: number; label: string; reason: "none" | "shared" };
-
 /** The words in braces that the texts of a round may contain, such as `{name}`. */
 export const ROUND_PLACEHOLDERS = ["name", "titel", "anzahl", "faellig_am"] as const;
 

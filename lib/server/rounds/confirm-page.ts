@@ -20,7 +20,8 @@ import { confirmDocument, confirmWords, type ConfirmWords } from "./confirm-fram
 import { confirmPath } from "./confirm-token";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { renderRecordForm } from "./confirm-record-form";
-import { longDay, type ConfirmRecord, type GivenAnswer, type RecipientView } from "./recipient-view";
+import type { ConfirmRecord } from "../../answers/confirm-answers";
+import { longDay, type GivenAnswer, type RecipientView } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** How a page is shown: as a preview, in which nothing can be sent, or to the recipient with a token. */

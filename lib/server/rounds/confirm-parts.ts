@@ -3,7 +3,8 @@ import { widgetOf, type Widget } from "../../records/fields/controls";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { formName, SEEN_NAME, type OpenForm, type TypedAnswer } from "./confirm-form";
 import type { ConfirmWords } from "./confirm-frame";
-import type { ConfirmRecord, RecipientView } from "./recipient-view";
+import type { ConfirmRecord } from "../../answers/confirm-answers";
+import type { RecipientView } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 /** Renders the links and forms of a page, with their targets. */

@@ -8,7 +8,8 @@ import { validationKey } from "../../validation-key";
 import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";
 import { validationWords, type ConfirmWords } from "./confirm-frame";
 import { alertCard, answerName, recordFields, typedInput, type PageLinks } from "./confirm-parts";
-import type { ConfirmField, ConfirmRecord, GivenAnswer, RecipientView } from "./recipient-view";
+import type { ConfirmField, ConfirmRecord } from "../../answers/confirm-answers";
+import type { GivenAnswer, RecipientView } from "./recipient-view";
 import { markup, type SafeHtml } from "./safe-html";
 
 type FormOptions = {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import type { ConfirmField, ConfirmRecord, ConfirmRound } from "../../answers/confirm-answers";
 import type { Locale } from "../../i18n";
 import { isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { ControlName } from "../../records/fields/controls";
 import type { Field } from "../../records/fields/field";
 import { fieldKey } from "../../records/kinds/field-keys";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { nameIn, offeredOptions, type EntryOptions } from "../../records/reference-lists/reference-lists";
-import { roundFieldsOf, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
+import { roundFieldsOf, type Successor } from "../../records/rounds/round";
 import { fillPlaceholders } from "../../records/rounds/round-text";
 import type { Connection } from "../database/client";
 import type { Context } from "../database/transaction";
@@ -15,38 +15,6 @@ import { findOptionsWithDeleted } from "../records/find-records";
 import { recordWords } from "../records/record-words";
 import { storedWithLinks } from "../records/stored-with-links";
 import type { AskedRecord, RecipientRow } from "./confirm-sql";
-
-/** A record as its recipient sees it: nothing but the round's fields. */
-export type ConfirmRecord = {
-  /** The first segment of the kind's API path. */
-  kind: string;
-  id: number;
-  label: string;
-  fields: ConfirmField[];
-  answer: ConfirmAnswer | null;
-  /** Set if the record no longer exists. */
-  gone?: true;
-};
-
-/** A field of a record on a recipient's page. */
-export type ConfirmField = {
-  name: string;
-  label: string;
-  type: ControlName;
-  value: unknown;
-  /** The value as text in the language of the request. */
-  text: string;
-  options?: { id: number; label: string }[];
-};
-
-/** The round as its recipient sees it. */
-type ConfirmRound = {
-  titel: string;
-  text: string;
-  /** `YYYY-MM-DD` */
-  faellig_am: string;
-  records: ConfirmRecord[];
-};
 
 /** The details of a recipient's latest answer about a record. */
 export type GivenAnswer = {

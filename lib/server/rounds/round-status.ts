@@ -1,6 +1,7 @@
 import { daysLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
-import { ROUND_GRACE_DAYS, type Round, type RoundStatus } from "../../records/rounds/round";
+import type { Round } from "../../answers/round-answers";
+import { ROUND_GRACE_DAYS, type RoundStatus } from "../../records/rounds/round";
 import { sql, type SqlQuery } from "../database/sql";
 
 /** Returns the earliest due day on which a running round still runs at a moment. */

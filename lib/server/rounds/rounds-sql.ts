@@ -1,4 +1,5 @@
-import type { Round, RoundCounts, RoundValues } from "../../records/rounds/round";
+import type { Round, RoundCounts } from "../../answers/round-answers";
+import type { RoundValues } from "../../records/rounds/round";
 import type { Connection, Transaction } from "../database/client";
 import { empty, sql, type SqlQuery } from "../database/sql";
 

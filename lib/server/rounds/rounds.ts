@@ -1,13 +1,12 @@
-import {
-  RECIPIENT_STATES,
-  type Recipient,
-  type RecipientState,
-  type ListedRound,
-  type Round,
-  type RoundCounts,
-  roundFieldsOf,
-  type WithoutAddress,
-} from "../../records/rounds/round";
+import type {
+  CountedRound,
+  ListedRound,
+  Recipient,
+  RecipientPreview,
+  RoundCounts,
+  WithoutAddress,
+} from "../../answers/round-answers";
+import { RECIPIENT_STATES, type RecipientState, roundFieldsOf } from "../../records/rounds/round";
 import type { ListedRecipient } from "../../records/rounds/round-progress";
 import { definitionOfPath } from "../../records/kinds/registry";
 import { env } from "../config/env";
@@ -36,9 +35,6 @@ import {
 const PREVIEW_TOKEN = "preview";
 
 type Page = { pageNo: number; pageSize: number };
-
-/** A round with its counts. */
-type CountedRound = Round & { counts: RoundCounts };
 
 const NO_COUNTS: RoundCounts = { recipients: 0, records: 0, confirmed: 0, changed: 0, ended: 0, not_mine: 0, open: 0 };
 
@@ -177,9 +173,6 @@ export async function listRecipients(
   });
   return { rows, total: planned.length, without_address };
 }
-
-/** A mail and a page as a recipient sees them, as texts and HTML documents. */
-export type RecipientPreview = { to: string; subject: string; text: string; html: string; page: string };
 
 type PreviewedRecipient = { email: string; name: string; records: readonly { id: number; label: string }[] };
 

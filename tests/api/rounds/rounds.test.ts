@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ListedRound, Recipient, Round, RoundCounts, WithoutAddress } from "@/lib/records/rounds/round";
+import type { CountedRound, ListedRound, Recipient, Round, WithoutAddress } from "@/lib/answers/round-answers";
 import { db } from "@/lib/server/database/client";
 import { loggedIn, type Client } from "../../support/api";
 import { createInstitution, createMember, createPerson, createProject } from "../../support/factories";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db().$executeRaw`TRUNCATE members, projects, institutions, persons CASCADE`;
 });
 
-type RoundAnswer = { success: boolean; data: Round & { counts: RoundCounts } };
+type RoundAnswer = { success: boolean; data: CountedRound };
 type RecipientsAnswer = { total: number; data: Recipient[]; without_address: WithoutAddress[] };
 
 const read = async (id: number) => (await editor.get<RoundAnswer>(`/api/rounds/${id}`)).json.data;

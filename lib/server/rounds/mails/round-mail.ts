@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
 import de from "../../../../messages/de.json";
 import en from "../../../../messages/en.json";
+import type { Round } from "../../../answers/round-answers";
 import type { Locale } from "../../../i18n";
-import type { Round } from "../../../records/rounds/round";
 import { fillPlaceholders, paragraphsOf, type PlaceholderValues } from "../../../records/rounds/round-text";
 import { env, universityNames } from "../../config/env";
 import { escapeHtml, htmlMail, link, oneLine, paragraph, small } from "../../mail/mail-frame";

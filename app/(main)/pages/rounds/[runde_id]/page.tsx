@@ -18,7 +18,8 @@ import { wholeNumber } from "@/lib/records/fields/whole-number";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import { ROUND_MAX_RECORDS, roundHref, type ListedRound, type RoundCounts } from "@/lib/records/rounds/round";
+import type { ListedRound, RoundCounts } from "@/lib/answers/round-answers";
+import { ROUND_MAX_RECORDS, roundHref } from "@/lib/records/rounds/round";
 import {
   choiceCount,
   RECIPIENT_CHOICES,

@@ -1,4 +1,5 @@
 import { NextResponse } from "next/server";
+import { confirmation, confirmationSaved } from "@/lib/answers/confirm-answers";
 import { CONFIRM_BODY_MAX_BYTES, CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "@/lib/limits";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/kinds/define";
@@ -24,45 +25,18 @@ import { countAnswer, countTokenCall, getRecipient } from "@/lib/server/rounds/r
 import { saveAnswers } from "@/lib/server/rounds/save-answers";
 import type { FormFields } from "@/lib/server/web/form-fields";
 import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
+import { exactObject, listOf, type Schema } from "../../json-schema";
 import { refusalHeaders } from "../../refusal";
 import { pathToken, routes } from "../../request-handler";
 import { route } from "../../route";
 
-const text: Schema = { type: "string" };
 const name: Schema = { type: "string", maxLength: NAME_MAX_LENGTH };
-const kind: Schema = { enum: confirmableKinds().map(({ apiPath }) => apiPath) };
-const answer: Schema = { enum: CONFIRM_ANSWERS };
-
-const confirmRecord = exactObject(
-  {
-    kind,
-    id: recordId,
-    label: text,
-    fields: listOf(
-      exactObject(
-        {
-          name: text,
-          label: text,
-          type: text,
-          value: {},
-          text: text,
-          options: listOf(exactObject({ id: { type: "integer" }, label: text })),
-        },
-        ["options"],
-      ),
-    ),
-    answer: orNull(answer),
-    gone: { const: true },
-  },
-  ["gone"],
-);
 
 const sentAnswer = exactObject(
   {
-    kind,
+    kind: { enum: confirmableKinds().map(({ apiPath }) => apiPath) },
     id: recordId,
-    answer,
+    answer: { enum: CONFIRM_ANSWERS },
     changes: { type: "object", description: "The changed values by field, if the answer is `changed`." },
     successor: exactObject({ vorname: name, nachname: name, email: { ...name, format: "email" } }),
     comment: { type: "string", maxLength: CONFIRM_COMMENT_MAX_LENGTH },
@@ -176,13 +150,7 @@ export const confirm = routes({
     answers: {
       success: {
         description: "The records about which the recipient is asked, with nothing but the fields of the round",
-        schema: exactObject({
-          success: { const: true },
-          titel: text,
-          text: text,
-          faellig_am: { type: "string", format: "date" },
-          records: listOf(confirmRecord),
-        }),
+        schema: confirmation,
       },
       refusals: ["token_invalid", "too_many_requests"],
     },
@@ -203,7 +171,7 @@ export const confirm = routes({
     body: { jsonOrForm: sentBody, maxBytes: CONFIRM_BODY_MAX_BYTES },
     formErrorResponder: (error, { locale }) => refusalPage(locale, error),
     answers: {
-      success: { description: "Saved", schema: done("thanks") },
+      success: { description: "Saved", schema: confirmationSaved },
       refusals: ["token_invalid", "too_many_requests"],
     },
   }).handle(async ({ params, body, locale }) => {

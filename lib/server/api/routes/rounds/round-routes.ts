@@ -1,4 +1,14 @@
 import * as z from "zod";
+import {
+  createdRound,
+  foundRound,
+  recipientList,
+  recipientPreview,
+  roundDeleted,
+  roundList,
+  roundMails,
+  roundUpdated,
+} from "@/lib/answers/round-answers";
 import { cleanUpTo } from "@/lib/pure/clean-text";
 import { BULK_QUERY_MAX_LENGTH, LIST_MAX_IDS } from "@/lib/limits";
 import { missing } from "@/lib/records/fields/field";
@@ -7,22 +17,12 @@ import { isStorable } from "@/lib/records/fields/text";
 import { listUpTo } from "@/lib/records/values/list-up-to";
 import { toPage } from "@/lib/records/lists/list-query";
 import { among, once, pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
-import {
-  ASKED,
-  confirmableKinds,
-  CONFIRM_ANSWERS,
-  RECIPIENT_STATES,
-  ROUND_STATUSES,
-  type RecipientState,
-} from "@/lib/records/rounds/round";
+import { ASKED, confirmableKinds, RECIPIENT_STATES, type RecipientState } from "@/lib/records/rounds/round";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { closeRound, remindRound, startRound } from "@/lib/server/rounds/control-round";
 import { getCountedRound, listRecipients, listRounds, previewRound } from "@/lib/server/rounds/rounds";
 import { createRound, deleteRound, updateRound } from "@/lib/server/rounds/save-round";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, type Schema } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { pathId, routes } from "../../request-handler";
 import { route } from "../../route";
 
@@ -62,59 +62,6 @@ const ignored = { runde_id: unread, status: unread, counts: unread };
 const newRoundSchema = z.strictObject({ ...values, ...ignored });
 const roundSchema = z.strictObject({ ...values, query: words(QUERY_MAX), ...ignored }).partial();
 
-const text = { type: "string" };
-const day = { type: "string", format: "date" };
-const moment = { type: "string", format: "date-time" };
-const count: Schema = { type: "integer", minimum: 0 };
-const kind = { type: "string", enum: confirmableKinds().map(({ apiPath }) => apiPath) };
-
-const counts = exactObject({
-  recipients: count,
-  records: { ...count, description: "Records about which at least one recipient is asked" },
-  ...Object.fromEntries(CONFIRM_ANSWERS.map((answer) => [answer, count])),
-  open: { ...count, description: "Records without an answer" },
-});
-const roundProperties = {
-  runde_id: recordId,
-  titel: text,
-  kind: { ...kind, description: "The first segment of the kind's API paths" },
-  query: { ...text, description: "Query parameters of the kind's list; days may be relative: `today`, `today-12m`" },
-  an: { type: "string", enum: ASKED },
-  felder: { ...listOf(text), description: "What recipients see and may change" },
-  text_de: { ...text, description: "May contain {name}, {titel}, {anzahl} and {faellig_am}" },
-  text_en: text,
-  faellig_am: day,
-  status: { type: "string", enum: ROUND_STATUSES },
-};
-const round = exactObject({ ...roundProperties, counts });
-const listedRound = exactObject({ ...roundProperties, counts: orNull(counts) });
-
-const recipient = exactObject({
-  email: text,
-  name: { ...text, description: "The names of all who have the address" },
-  records: count,
-  state: { type: "string", enum: RECIPIENT_STATES },
-  answered_at: orNull(moment),
-  declined_before: { type: "boolean", description: "Whether the address has declined in an earlier round" },
-});
-const withoutAddress = exactObject({
-  kind,
-  id: recordId,
-  label: text,
-  reason: { type: "string", enum: ["none", "shared"], description: "`shared`: several records have the address" },
-});
-
-/** A page of the list with a further property in its envelope. */
-function recipientPage(): Schema {
-  const page = pageOf(recipient) as { properties: Record<string, Schema> };
-  return exactObject({ ...page.properties, without_address: listOf(withoutAddress) });
-}
-
-const queued = (description: string) => ({
-  description,
-  schema: done("data_updated", { mails: { ...count, description: "Number of mails that are sent" } }),
-});
-
 function readPage<Query extends PageAsked>(
   readers: Parameters<typeof readQuery<Query>>[0],
   parameters: URLSearchParams,
@@ -135,7 +82,7 @@ export const rounds = routes({
     access: ["read", "rounds"],
     parameters: pageParameters("Rounds"),
     answers: {
-      success: { description: "One page of rounds", schema: pageOf(listedRound) },
+      success: { description: "One page of rounds", schema: roundList },
       refusals: ["validation_failed", "too_many_requests"],
     },
   }).handle(async ({ context, url }) => {
@@ -155,7 +102,7 @@ export const newRound = routes({
     description: "Saves a draft: no mail is sent before it is started. At most 5,000 records.",
     access: ["write", "rounds"],
     body: newRoundSchema,
-    answers: { success: { status: 201, description: "Saved", schema: done("data_saved", { runde_id: recordId }) } },
+    answers: { success: { status: 201, description: "Saved", schema: createdRound } },
   }).handle(async ({ context, body: { runde_id: _id, status: _status, counts: _counts, ...body } }) => {
     return { success: true, message: "data_saved", runde_id: await createRound(context, body) };
   }),
@@ -172,7 +119,7 @@ export const oneRound = routes({
       "With the counts of its answers: a record about which two recipients were asked counts once, by the latest answer. For a draft, they count what it would ask now.",
     access: ["read", "rounds"],
     answers: {
-      success: { description: "The round", schema: exactObject({ success: { const: true }, data: round }) },
+      success: { description: "The round", schema: foundRound },
       refusals: ["data_not_found", "too_many_requests"],
     },
   }).handle(async ({ context, params }) => {
@@ -187,7 +134,7 @@ export const oneRound = routes({
     access: ["write", "rounds"],
     body: roundSchema,
     answers: {
-      success: { description: "Changed", schema: done("data_updated") },
+      success: { description: "Changed", schema: roundUpdated },
       refusals: ["data_not_found", "round_started"],
     },
   }).handle(async ({ context, params, body: { runde_id: _id, status: _status, counts: _counts, ...changes } }) => {
@@ -203,7 +150,7 @@ export const oneRound = routes({
       "A draft, or a closed round with its recipients, answers and proposals; of accepted ones the decision stays.",
     access: ["write", "rounds"],
     answers: {
-      success: { description: "Deleted", schema: done("data_deleted") },
+      success: { description: "Deleted", schema: roundDeleted },
       refusals: ["data_not_found", "round_started"],
     },
   }).handle(async ({ context, params }) => {
@@ -227,7 +174,7 @@ export const roundRecipients = routes({
       queryParameter("state", "Only recipients in this state.", { type: "string", enum: RECIPIENT_STATES }),
     ],
     answers: {
-      success: { description: "One page of recipients", schema: recipientPage() },
+      success: { description: "One page of recipients", schema: recipientList },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
   }).handle(async ({ context, params, url }) => {
@@ -247,15 +194,11 @@ export const roundPreview = routes({
     summary: "Preview the mail and the page of a recipient",
     description: "As this recipient will see them, but without a valid link. Not found if the round has no recipient.",
     access: ["read", "rounds"],
-    parameters: [queryParameter("email", "The recipient's address; by default the first recipient.", text)],
+    parameters: [
+      queryParameter("email", "The recipient's address; by default the first recipient.", { type: "string" }),
+    ],
     answers: {
-      success: {
-        description: "The mail and the page",
-        schema: exactObject({
-          success: { const: true },
-          data: exactObject({ to: text, subject: text, text, html: text, page: text }),
-        }),
-      },
+      success: { description: "The mail and the page", schema: recipientPreview },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],
     },
   }).handle(async ({ context, params, url }) => {
@@ -277,7 +220,10 @@ export const startOfRound = routes({
     description:
       "Fixes the recipients and sends each one mail. Refused where the due day is past (`faellig_am`: `min`) or there are no recipients (`query`: `min`).",
     access: ["write", "rounds"],
-    answers: { success: queued("Started"), refusals: ["data_not_found", "round_started", "validation_failed"] },
+    answers: {
+      success: { description: "Started", schema: roundMails },
+      refusals: ["data_not_found", "round_started", "validation_failed"],
+    },
   }).handle(async ({ context, params }) => {
     return { success: true, message: "data_updated", mails: await startRound(context, pathId(params, "runde_id")) };
   }),
@@ -294,7 +240,7 @@ export const reminderOfRound = routes({
       "At most once a day. Those who declined are not reminded; those whose first mail failed are sent it again.",
     access: ["write", "rounds"],
     answers: {
-      success: queued("Reminded"),
+      success: { description: "Reminded", schema: roundMails },
       refusals: ["data_not_found", "round_not_running", "too_many_requests"],
     },
   }).handle(async ({ context, params }) => {
@@ -312,7 +258,7 @@ export const endOfRound = routes({
     description: "Its links become invalid, and mails that wait are not sent.",
     access: ["write", "rounds"],
     answers: {
-      success: { description: "Closed", schema: done("data_updated") },
+      success: { description: "Closed", schema: roundUpdated },
       refusals: ["data_not_found", "round_not_running"],
     },
   }).handle(async ({ context, params }) => {
