@@ -1,7 +1,7 @@
+import type { proposalList } from "@/lib/answers/proposal-answers";
 import { request } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE } from "@/lib/limits";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
-import type { ProposalRow } from "@/lib/records/proposals/proposal";
 import { proposalsApiPath, type QueueQuery } from "@/lib/records/proposals/proposal-queue";
 import type { NamedProposal } from "./refused-proposals";
 
@@ -18,7 +18,7 @@ export async function loadProposals(
 ): Promise<NamedProposal[]> {
   const found: NamedProposal[] = [];
   for (let pageNo = 0; pageNo * LIST_MAX_PAGE_SIZE < count; pageNo++) {
-    const { data } = await request<{ data: ProposalRow[] }>("GET", proposalsApiPath(query, pageNo));
+    const { data } = await request<typeof proposalList>("GET", proposalsApiPath(query, pageNo));
     for (const { proposal_id, kind, id, label, field } of data) {
       const definition = definitionOfPath(kind);
       const href = definition ? `${definition.pages.detail}/${id}` : null;

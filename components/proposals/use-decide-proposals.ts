@@ -6,8 +6,9 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { useRevertBatch } from "@/components/records/undo/use-revert-batch";
 import { notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
+import type { proposalsAccepted } from "@/lib/answers/proposal-answers";
 import { ApiError, request } from "@/lib/api-client";
-import { PROPOSALS_MAX, type AcceptResult } from "@/lib/records/proposals/proposal";
+import { PROPOSALS_MAX } from "@/lib/records/proposals/proposal";
 import type { NamedProposal, RefusedProposal } from "./refused-proposals";
 import { rejectEach } from "./reject-each";
 
@@ -63,7 +64,9 @@ export function useDecideProposals() {
     ): Promise<RefusedProposal[] | null> {
       const ids = proposals.slice(0, PROPOSALS_MAX).map(({ proposal_id }) => proposal_id);
       const body = { ids, ...(force && { force }) };
-      const result = await decide(ids, () => request<AcceptResult>("POST", "/api/proposals/accept", { body }));
+      const result = await decide(ids, () =>
+        request<typeof proposalsAccepted>("POST", "/api/proposals/accept", { body }),
+      );
       if (!result) return null;
       const { accepted, refused, batch } = result;
       const text = t("accepted", { count: accepted, refused: refused.length });

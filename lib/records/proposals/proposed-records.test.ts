@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRow } from "../kinds/define";
-import type { ProposalRow } from "./proposal";
+import type { ProposalRow } from "../../answers/proposal-answers";
 import { proposedRecords } from "./proposed-records";
 
 const source: ProposalRow["source"] = {

@@ -1,8 +1,8 @@
+import type { ProposalRow } from "../../answers/proposal-answers";
 import { isEmptyValue, type EntryNames } from "../fields/field";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
 import { definitionOfPath } from "../kinds/registry";
 import { formValues, isSameValue, valueText } from "../values/form-values";
-import type { ProposalRow } from "./proposal";
 import type { FieldProposal, ProposalAnswer, ProposalDecision, ProposedRecord, Succession } from "./proposal-queue";
 
 /** The data with which proposals are shown in one language. */

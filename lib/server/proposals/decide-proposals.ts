@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { groupBy } from "../../pure/group-by";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { allDefinitions } from "../../records/kinds/registry";
-import type { AcceptResult } from "../../records/proposals/proposal";
+import type { AcceptResult } from "../../answers/proposal-answers";
 import { isSameValue } from "../../records/values/form-values";
 import { validFields } from "../../records/values/validation";
 import { authorize } from "../access/permissions";

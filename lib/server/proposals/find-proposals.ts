@@ -1,5 +1,6 @@
 import type { PersonIdentity } from "../../records/accounts/erasure";
-import type { ProposalRow, ProposalsQuery, ProposalState, ProposalType } from "../../records/proposals/proposal";
+import type { ProposalRow } from "../../answers/proposal-answers";
+import type { ProposalsQuery, ProposalState, ProposalType } from "../../records/proposals/proposal";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { authorize } from "../access/permissions";
 import type { Connection } from "../database/client";

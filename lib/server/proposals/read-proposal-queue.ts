@@ -3,7 +3,7 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { fieldKey } from "../../records/kinds/field-keys";
 import { allDefinitions, definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
-import type { ProposalRow } from "../../records/proposals/proposal";
+import type { ProposalRow } from "../../answers/proposal-answers";
 import {
   QUEUE_PAGE_SIZE,
   type ProposalQueue,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Change } from "@/lib/records/history/history-query";
-import type { ProposalRow } from "@/lib/records/proposals/proposal";
+import type { Change } from "@/lib/answers/history-answers";
+import type { ProposalRow } from "@/lib/answers/proposal-answers";
 import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
 import { getAt } from "@/lib/pure/get-at";

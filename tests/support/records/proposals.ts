@@ -1,4 +1,4 @@
-import type { AcceptResult, ProposalRow } from "@/lib/records/proposals/proposal";
+import type { AcceptResult, ProposalRow } from "@/lib/answers/proposal-answers";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { saveProposals, type NewProposals, type Proposer } from "@/lib/server/proposals/save-proposals";

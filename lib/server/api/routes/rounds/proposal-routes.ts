@@ -1,58 +1,22 @@
 import * as z from "zod";
+import { proposalAccepted, proposalList, proposalRejected, proposalsAccepted } from "@/lib/answers/proposal-answers";
 import { MAX_ID } from "@/lib/limits";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { toPage } from "@/lib/records/lists/list-query";
 import { PROPOSAL_STATES, PROPOSAL_TYPES, PROPOSALS_MAX } from "@/lib/records/proposals/proposal";
 import { parseProposalsQuery } from "@/lib/records/proposals/proposals-query";
-import { CONFIRM_ANSWERS } from "@/lib/records/rounds/round";
 import { invalid } from "@/lib/server/errors/errors";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { acceptProposal, acceptProposals, rejectProposal } from "@/lib/server/proposals/decide-proposals";
 import { listProposals } from "@/lib/server/proposals/find-proposals";
 import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, ref, type Schema } from "../../json-schema";
+import type { Schema } from "../../json-schema";
 import { pageParameters, queryParameter } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { pathId, routes } from "../../request-handler";
 import { route } from "../../route";
 import { listUpTo } from "@/lib/records/values/list-up-to";
 
-const text: Schema = { type: "string" };
-const moment: Schema = { ...text, format: "date-time" };
 const kind: Schema = { enum: allDefinitions.map(({ apiPath }) => apiPath) };
-
-/** The API form of a proposal (contract §14). */
-export const proposalSchema = exactObject({
-  proposal_id: recordId,
-  kind: { ...text, description: "The kind of record: the first segment of its API path, e.g. `members`" },
-  id: { ...recordId, description: "The record" },
-  label: {
-    ...text,
-    description: "The record's name when it was proposed, or when a merge or its undo moved the proposal",
-  },
-  field: { ...orNull(text), description: "Null for an answer that proposes no value, such as a note" },
-  value: { description: "The proposed value, raw, as in records" },
-  now: { description: "The field's value when it was proposed" },
-  source: exactObject({
-    type: { enum: [...PROPOSAL_TYPES] },
-    runde_id: { ...orNull(recordId), description: "The confirmation round; null if it was deleted" },
-    name: { ...text, description: "Who answered" },
-    email: text,
-    answer: orNull({ enum: [...CONFIRM_ANSWERS] }),
-    comment: orNull(text),
-    successor: {
-      ...orNull(exactObject({ vorname: text, nachname: text, email: text })),
-      description: "Who should be asked instead",
-    },
-  }),
-  state: { enum: [...PROPOSAL_STATES] },
-  created_at: moment,
-  decided_by: {
-    ...orNull(exactObject({ id: recordId, name: text })),
-    description: "The account that accepted or rejected it, or deleted the record",
-  },
-  decided_at: orNull(moment),
-});
 
 /** `GET /api/proposals`: lists proposals, oldest first (contract §14). */
 export const proposals = routes({
@@ -70,10 +34,10 @@ export const proposals = routes({
       queryParameter("state", "Only proposals in this state.", { enum: [...PROPOSAL_STATES] }),
       queryParameter("type", "Only proposals of this type.", { enum: [...PROPOSAL_TYPES] }),
       queryParameter("runde_id", "Only proposals of one confirmation round.", recordId),
-      queryParameter("field", "Only proposals for one field.", { ...text, pattern: "^[a-z_]{1,60}$" }),
+      queryParameter("field", "Only proposals for one field.", { type: "string", pattern: "^[a-z_]{1,60}$" }),
     ],
     answers: {
-      success: { description: "One page of proposals", schema: pageOf(proposalSchema) },
+      success: { description: "One page of proposals", schema: proposalList },
       refusals: ["validation_failed", "forbidden"],
     },
   }).handle(async ({ url, context }) => {
@@ -98,8 +62,8 @@ export const proposalAcceptance = routes({
     access: ["write", "proposals"],
     body: { optionalBody: z.strictObject({ force }) },
     answers: {
-      success: { description: "Accepted", schema: done("data_updated") },
-      refusals: ["data_not_found", "not_open", { code: "changed_since", more: { fields: listOf(text) } }],
+      success: { description: "Accepted", schema: proposalAccepted },
+      refusals: ["data_not_found", "not_open", { code: "changed_since", more: { fields: z.array(z.string()) } }],
     },
   }).handle(async ({ params, context, body }) => {
     await acceptProposal(context, pathId(params, "proposal_id"), body.force);
@@ -117,7 +81,7 @@ export const proposalRejection = routes({
     description: "Writes nothing to the record.",
     access: ["write", "proposals"],
     answers: {
-      success: { description: "Rejected", schema: done("proposal_rejected") },
+      success: { description: "Rejected", schema: proposalRejected },
       refusals: ["data_not_found", "not_open"],
     },
   }).handle(async ({ params, context }) => {
@@ -125,8 +89,6 @@ export const proposalRejection = routes({
     return { success: true, message: "proposal_rejected" };
   }),
 });
-
-const count: Schema = { type: "integer", minimum: 0, maximum: PROPOSALS_MAX };
 
 /** `POST /api/proposals/accept`: accepts several proposals as one batch (contract §14). */
 export const proposalsAcceptance = routes({
@@ -142,19 +104,7 @@ export const proposalsAcceptance = routes({
       force,
     }),
     answers: {
-      success: {
-        description: "The number of accepted proposals, and the refused ones",
-        schema: exactObject({
-          success: { const: true },
-          accepted: count,
-          refused: listOf(exactObject({ id: recordId, message: text, errors: ref("FieldErrors") }, ["errors"])),
-          batch: {
-            type: ["string", "null"],
-            format: "uuid",
-            description: "The batch by which the changes can be reverted; null where nothing was changed",
-          },
-        }),
-      },
+      success: { description: "The number of accepted proposals, and the refused ones", schema: proposalsAccepted },
       refusals: ["too_many_requests", "data_not_found"],
     },
   }).handle(({ context, session, body }) =>
