@@ -2,14 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { request } from "@/lib/api-client";
-import type { Refusal } from "@/lib/api-client";
+import type { loggedIn } from "@/lib/answers/login-answers";
+import { request, type Refusal } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
-import type { LoginValues } from "@/lib/records/accounts/account";
 import { AccountForm, CodeField, EmailField, PasswordField } from "./account-form";
 import { useAccountForm } from "./use-account-form";
 
-type LoginAnswer = { success: true; message: string };
 /**
  * Result of `send` if the password is correct, but a code of the second factor is still missing.
  */
@@ -34,7 +32,7 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
   const t = useTranslations("auth");
   const [leaving, setLeaving] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
-  const { bind, state } = useAccountForm<LoginValues, LoginAnswer | typeof ASKS_FOR_CODE>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.login,
     defaultValues: email === undefined ? undefined : { email },
     noticeMs: TOAST_AUTH_FAILURE_MS,
@@ -42,7 +40,7 @@ export function LoginForm({ email, isSecond = false, onLoggedIn }: LoginFormProp
     // With `preferMinimal`, the response contains no token: the session cookie is enough, and
     // scripts never see a token.
     send: async (values) => {
-      const answer = await request<LoginAnswer | Refusal>("POST", "/api/auth/login", {
+      const answer = await request<typeof loggedIn | Refusal>("POST", "/api/auth/login", {
         body: values,
         preferMinimal: true,
       });

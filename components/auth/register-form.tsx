@@ -3,13 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { request } from "@/lib/api-client";
-import type { RegisterValues } from "@/lib/records/accounts/account";
+import type { accountRegistered } from "@/lib/answers/login-answers";
+import { request, type Refusal } from "@/lib/api-client";
 import { AccountForm, EmailField, NameField, PasswordField } from "./account-form";
 import { OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
-
-type RegisterAnswer = { success: true; message: string };
 
 /**
  * Registration form: creates an account that the user must confirm by email (spec §5, contract §5).
@@ -17,10 +15,13 @@ type RegisterAnswer = { success: true; message: string };
 export function RegisterForm({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations("auth");
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { bind, state } = useAccountForm<RegisterValues, RegisterAnswer>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.register(passwordMin),
     passwordMin,
-    send: (values) => request("POST", "/api/auth/register", { body: { ...values, url: window.location.href } }),
+    send: (values) =>
+      request<typeof accountRegistered | Refusal>("POST", "/api/auth/register", {
+        body: { ...values, url: window.location.href },
+      }),
     onDone: ({ message }, { email }) => {
       notify.success(notice(message));
       setSentTo(email);

@@ -9,14 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
+import type { forgottenPasswordSet, ValidResetLink, validResetLink } from "@/lib/answers/login-answers";
 import { ifApiError, request, type ApiError } from "@/lib/api-client";
 import { TOAST_AUTH_FAILURE_MS } from "@/lib/limits";
-import type { ResetValues } from "@/lib/records/accounts/account";
 import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
 
-type ResetAnswer = { success: true; message: string };
 type ResetPasswordFormProps = {
   token: string;
   email: string;
@@ -28,12 +27,12 @@ type ResetPasswordFormProps = {
 /** Form to set a new password (spec §5). */
 function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }: ResetPasswordFormProps) {
   const t = useTranslations("auth");
-  const { bind, state } = useAccountForm<ResetValues, ResetAnswer>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.reset(passwordMin),
     passwordMin,
     defaultValues: { token, email },
     noticeMs: TOAST_AUTH_FAILURE_MS,
-    send: (values) => request("POST", "/api/password/reset", { body: values }),
+    send: (values) => request<typeof forgottenPasswordSet>("POST", "/api/password/reset", { body: values }),
     onDone: ({ message }) => {
       notify.success(notice(message));
       onDone();
@@ -58,8 +57,7 @@ function ResetPasswordForm({ token, email, passwordMin, onDone, onTokenInvalid }
   );
 }
 
-type Found = { success: true; token: string; email: string };
-type Lookup = { found?: Found; failure?: ApiError };
+type Lookup = { found?: ValidResetLink; failure?: ApiError };
 
 /**
  * Validates the emailed link before showing the form; after a successful reset, replaces the form
@@ -79,7 +77,9 @@ export function ResetPasswordPanel({ token, passwordMin }: { token: string; pass
   });
   useEffect(() => {
     const controller = new AbortController();
-    request<Found>("GET", `/api/password/find/${encodeURIComponent(token)}`, { signal: controller.signal }).then(
+    request<typeof validResetLink>("GET", `/api/password/find/${encodeURIComponent(token)}`, {
+      signal: controller.signal,
+    }).then(
       (found) => setLookup({ found }),
       ifApiError((error) => fail(error)),
     );

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/navigation/links";
-import { request } from "@/lib/api-client";
+import type { unsubscribed } from "@/lib/answers/deadline-answers";
+import { request, type Answered } from "@/lib/api-client";
 import { AccountForm } from "./account-form";
 import { Instead, Outcome } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
@@ -17,9 +18,9 @@ type Nothing = Record<string, never>;
 export function UnsubscribeForm({ token, accountHref }: { token: string; accountHref: string }) {
   const t = useTranslations("auth");
   const [outcome, setOutcome] = useState<"ended" | "token_invalid" | null>(null);
-  const { state } = useAccountForm<Nothing, { message: string }>({
+  const { state } = useAccountForm<Nothing, Answered<typeof unsubscribed>>({
     resolver: () => (values) => ({ values, errors: {} }),
-    send: () => request("POST", `/api/unsubscribe/${encodeURIComponent(token)}`),
+    send: () => request<typeof unsubscribed>("POST", `/api/unsubscribe/${encodeURIComponent(token)}`),
     onDone: () => setOutcome("ended"),
     onRefused: (code) => code === "token_invalid" && setOutcome(code),
   });

@@ -33,9 +33,10 @@ type Options<Values extends FieldValues, Answer> = {
   resolver: (resolvers: Resolvers) => Resolver<Values>;
   /**
    * Omit fields that start empty: the form then adopts what the inputs contain and does not clear
-   * text typed, or filled in by a password manager, before hydration.
+   * text typed, or filled in by a password manager, before hydration. The type of the values follows
+   * from the resolver alone.
    */
-  defaultValues?: DefaultValues<Values>;
+  defaultValues?: NoInfer<DefaultValues<Values>>;
   send: (values: Values) => Promise<Answer | Refusal>;
   onDone: (answer: Answer, values: Values) => void;
   onRefused?: (code: string) => void;

@@ -3,13 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notice, notify } from "@/components/toasts/notify";
-import { request } from "@/lib/api-client";
-import type { VerifyValues } from "@/lib/records/accounts/account";
+import type { addressVerified } from "@/lib/answers/login-answers";
+import { request, type Refusal } from "@/lib/api-client";
 import { AccountForm, PasswordField } from "./account-form";
 import { InvalidLinkPanel, OutcomePanel } from "./outcome-panel";
 import { useAccountForm } from "./use-account-form";
-
-type VerifyAnswer = { success: true; message: string };
 
 /**
  * Confirms an email address with the password chosen at registration. Requires a click, as mail
@@ -18,9 +16,12 @@ type VerifyAnswer = { success: true; message: string };
 export function VerifyEmailForm({ token }: { token: string }) {
   const t = useTranslations("auth");
   const [outcome, setOutcome] = useState<"verified" | "token_invalid" | null>(null);
-  const { bind, state } = useAccountForm<VerifyValues, VerifyAnswer>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.verify,
-    send: (values) => request("POST", `/api/auth/verify/${encodeURIComponent(token)}`, { body: values }),
+    send: (values) =>
+      request<typeof addressVerified | Refusal>("POST", `/api/auth/verify/${encodeURIComponent(token)}`, {
+        body: values,
+      }),
     onDone: ({ message }) => {
       notify.success(notice(message));
       setOutcome("verified");

@@ -1,10 +1,18 @@
 import { NextResponse } from "next/server";
+import {
+  accountRegistered,
+  addressVerified,
+  forgottenPasswordSet,
+  loggedIn,
+  loggedOut,
+  resetLinkSent,
+  validResetLink,
+} from "@/lib/answers/login-answers";
 import { forgotSchema, loginSchema, registerSchema, resetSchema, verifySchema } from "@/lib/records/accounts/account";
 import { AppError } from "@/lib/server/errors/errors";
 import { pathToken, routes } from "../../request-handler";
-import { done, exactObject } from "../../json-schema";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
-import { route } from "../../route";
+import { route, type AnswerOf } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { attemptCookies, authOptions } from "@/lib/server/accounts/auth-options";
 import { runStep, type LoginCall } from "@/lib/server/accounts/auth-step";
@@ -14,8 +22,6 @@ import { register as registerAccount, verifyEmail } from "@/lib/server/accounts/
 import { clearSessionCookie, endSession } from "@/lib/server/auth/session";
 import { logoutCookie } from "@/lib/server/accounts/sso/login-attempts";
 import { offerLogout } from "@/lib/server/accounts/sso/logout-offer";
-
-const text = { type: "string" };
 
 const minimalLogin = minimalAnswer("access_token");
 
@@ -38,8 +44,11 @@ export const login = routes({
     answers: {
       success: {
         description: "Logged in",
-        schema: done("login_success", { access_token: text }, ["access_token"]),
-        headers: { ...minimalLogin.headers, "Set-Cookie": { description: "The browser's session.", schema: text } },
+        schema: loggedIn,
+        headers: {
+          ...minimalLogin.headers,
+          "Set-Cookie": { description: "The browser's session.", schema: { type: "string" } },
+        },
       },
       refusals: [
         "username_password_error",
@@ -55,7 +64,8 @@ export const login = routes({
     const cookies = { [attemptCookies().callbackUrl.name]: "/" };
     const { headers } = await runStep(login, authOptions(), { path: ["callback", "credentials"], body, cookies });
     const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
-    return NextResponse.json({ success: true, ...forPrograms, message: "login_success" }, { headers });
+    const answer: AnswerOf<typeof loggedIn> = { success: true, ...forPrograms, message: "login_success" };
+    return NextResponse.json(answer, { headers });
   }),
 });
 
@@ -70,13 +80,13 @@ export const logout = routes({
     summary: "Log out",
     description: "Ends the current session: its token and cookie are refused from then on.",
     access: ["write", "ownAccount"],
-    answers: { success: { description: "Logged out", schema: done("logout_success") } },
+    answers: { success: { description: "Logged out", schema: loggedOut } },
   }).handle(async ({ session, client }) => {
     const { name, options } = logoutCookie();
     const offer = await offerLogout(session.id);
     await endSession(session.user.id, session.id);
     logSecurity("logout", { user_id: session.user.id, client });
-    const response = NextResponse.json({ success: true, message: "logout_success" });
+    const response = NextResponse.json<AnswerOf<typeof loggedOut>>({ success: true, message: "logout_success" });
     clearSessionCookie(response);
     if (offer) response.cookies.set(name, offer, options);
     return response;
@@ -96,7 +106,7 @@ export const register = routes({
     hashes: true,
     body: withNewPassword(registerSchema),
     answers: {
-      success: { status: 201, description: "Registered", schema: done("successfully_registered") },
+      success: { status: 201, description: "Registered", schema: accountRegistered },
       refusals: ["email_exists", "email_domain_not_allowed", "registration_closed"],
     },
   }).handle(async ({ body, context, client }) => {
@@ -118,7 +128,7 @@ export const verify = routes({
     hashes: true,
     body: verifySchema,
     answers: {
-      success: { description: "Confirmed", schema: done("email_verified") },
+      success: { description: "Confirmed", schema: addressVerified },
       refusals: ["username_password_error", "token_invalid", "too_many_requests"],
     },
   }).handle(async ({ params, body, client, context }) => {
@@ -141,7 +151,7 @@ export const forgotPassword = routes({
     limit: "resetRequests",
     body: forgotSchema,
     answers: {
-      success: { description: "Mailed", schema: done("reset_link_sent") },
+      success: { description: "Mailed", schema: resetLinkSent },
       refusals: ["email_not_found", "password_login_off"],
     },
   }).handle(async ({ body, locale, client }) => {
@@ -166,7 +176,7 @@ export const findResetToken = routes({
     answers: {
       success: {
         description: "The link is valid, for this address",
-        schema: exactObject({ success: { const: true }, token: text, email: { ...text, format: "email" } }),
+        schema: validResetLink,
       },
       refusals: ["token_invalid"],
     },
@@ -188,7 +198,7 @@ export const passwordReset = routes({
     hashes: true,
     body: withNewPassword(resetSchema),
     answers: {
-      success: { description: "Set", schema: done("reset_password_success") },
+      success: { description: "Set", schema: forgottenPasswordSet },
       refusals: ["token_invalid"],
     },
   }).handle(async ({ body, client, context }) => {
