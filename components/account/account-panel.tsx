@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { ApiToken, SecondFactor } from "@/lib/records/accounts/account";
+import type { ApiToken, SecondFactor } from "@/lib/answers/own-account-answers";
 import type { DigestChoice } from "@/lib/records/deadlines/digest";
 import { AccountSection } from "./account-section";
 import { ChangePasswordForm } from "./change-password-form";

@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { notice, notify } from "@/components/toasts/notify";
-import { request } from "@/lib/api-client";
-import type { PasswordChangeValues } from "@/lib/records/accounts/account";
+import type { ownPasswordChanged } from "@/lib/answers/own-account-answers";
+import { request, type Refusal } from "@/lib/api-client";
 import { AccountForm, PasswordField } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
-type Changed = { success: true; message: string };
 type ChangePasswordFormProps = {
   email: string;
   passwordMin: number;
@@ -21,11 +20,11 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm({ email, passwordMin, onChanged, onDirty }: ChangePasswordFormProps) {
   const t = useTranslations("account");
   const ta = useTranslations("auth");
-  const { bind, state, reset, control } = useAccountForm<PasswordChangeValues, Changed>({
+  const { bind, state, reset, control } = useAccountForm({
     resolver: (resolvers) => resolvers.passwordChange(passwordMin),
     passwordMin,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
-    send: (values) => request("POST", "/api/user/password", { body: values }),
+    send: (values) => request<typeof ownPasswordChanged | Refusal>("POST", "/api/user/password", { body: values }),
     onDone: ({ message }) => {
       notify.success(notice(message));
       reset();

@@ -6,6 +6,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notice, notify } from "@/components/toasts/notify";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
+import type { ownAccountChanged } from "@/lib/answers/own-account-answers";
 import { request } from "@/lib/api-client";
 import { DIGEST_SCOPES, DIGESTS, type DigestChoice } from "@/lib/records/deadlines/digest";
 import { AccountForm } from "../auth/account-form";
@@ -18,12 +19,13 @@ type DigestFormProps = { account: Account; choice: DigestChoice; onDirty: (isDir
 export function DigestForm({ account, choice, onDirty }: DigestFormProps) {
   const t = useTranslations("account.digest");
   const { refresh } = usePendingNavigation();
-  const { bind, state, reset, watch, formState } = useAccountForm<DigestChoice, { message: string }>({
+  const { bind, state, reset, watch, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.digest,
     defaultValues: choice,
     // Sends the stored name, so that unsaved input of the profile form is not saved with the
     // digest.
-    send: (chosen) => request("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
+    send: (chosen) =>
+      request<typeof ownAccountChanged>("PUT", "/api/user", { body: { name: account.name, ...chosen } }),
     onDone: ({ message }, chosen) => {
       notify.success(notice(message));
       reset(chosen);

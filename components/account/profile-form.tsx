@@ -7,6 +7,7 @@ import { LanguageSwitch } from "@/components/layout/language-switch";
 import { usePendingNavigation } from "@/components/navigation/pending-navigation";
 import { notice, notify } from "@/components/toasts/notify";
 import { useFailureText } from "@/components/toasts/use-message-text";
+import type { ownAccountChanged } from "@/lib/answers/own-account-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { ProfileValues } from "@/lib/records/accounts/account";
@@ -16,10 +17,9 @@ import { useAccountForm } from "../auth/use-account-form";
 /** The user's own account. */
 export type Account = { email: string; name: string; language: string };
 
-type Saved = { success: true; message: string };
 type ProfileFormProps = { account: Account; onDirty: (isDirty: boolean) => void };
 
-const save = (profile: ProfileValues) => request<Saved>("PUT", "/api/user", { body: profile });
+const save = (profile: ProfileValues) => request<typeof ownAccountChanged>("PUT", "/api/user", { body: profile });
 
 /** Shows the account's email address and lets the user change language and name. */
 export function ProfileForm({ account, onDirty }: ProfileFormProps) {
@@ -28,7 +28,7 @@ export function ProfileForm({ account, onDirty }: ProfileFormProps) {
   const frame = useTranslations("frame");
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
-  const { bind, state, reset, formState } = useAccountForm<ProfileValues, Saved>({
+  const { bind, state, reset, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.profile,
     defaultValues: { name: account.name },
     send: save,

@@ -7,17 +7,20 @@ import { notice, notify } from "@/components/toasts/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { request } from "@/lib/api-client";
-import type { FactorCodeValues, OwnPasswordValues, SecondFactor } from "@/lib/records/accounts/account";
+import type {
+  recoveryCodesCreated,
+  SecondFactor,
+  secondFactorBegun,
+  secondFactorConfirmed,
+  secondFactorRemoved,
+} from "@/lib/answers/own-account-answers";
+import { request, type Answered, type Refusal } from "@/lib/api-client";
+import type { OwnPasswordValues } from "@/lib/records/accounts/account";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { AccountForm, CodeField, PasswordField } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
 
 const PATH = "/api/user/second_factor";
-
-type Done = { success: true; message: string };
-type Begun = Done & { secret: string; uri: string };
-type WithCodes = Done & { recovery_codes: string[] };
 
 /**
  * Current step of the panel: idle (`rest`), entering the password for an action, setting up the
@@ -42,7 +45,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   const rest = () => setStep(AT_REST);
 
   if (step.name === "confirm") {
-    const turnedOn = ({ message, recovery_codes }: WithCodes) => {
+    const turnedOn = ({ message, recovery_codes }: Answered<typeof secondFactorConfirmed>) => {
       notify.success(notice(message));
       setStep({ name: "keep", codes: recovery_codes });
     };
@@ -60,27 +63,45 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
     );
   }
   if (step.name === "begin") {
-    const begun = async ({ secret, uri }: Begun) => {
-      const { default: encode } = await import("qr");
-      setStep({ name: "confirm", secret, dots: encode(uri, "raw", { border: 2 }) });
-    };
-    return <PasswordStep path={`${PATH}/new`} label={t("next")} email={email} onDone={begun} onCancel={rest} />;
+    return (
+      <PasswordStep
+        send={(body) => request<typeof secondFactorBegun | Refusal>("POST", `${PATH}/new`, { body })}
+        label={t("next")}
+        email={email}
+        onDone={async ({ secret, uri }) => {
+          const { default: encode } = await import("qr");
+          setStep({ name: "confirm", secret, dots: encode(uri, "raw", { border: 2 }) });
+        }}
+        onCancel={rest}
+      />
+    );
   }
   if (step.name === "codes") {
-    const made = ({ recovery_codes }: WithCodes) => setStep({ name: "keep", codes: recovery_codes });
-    const path = `${PATH}/recovery_codes`;
-    return <PasswordStep path={path} label={t("renew")} email={email} onDone={made} onCancel={rest} />;
+    return (
+      <PasswordStep
+        send={(body) => request<typeof recoveryCodesCreated>("POST", `${PATH}/recovery_codes`, { body })}
+        label={t("renew")}
+        email={email}
+        onDone={({ recovery_codes }) => setStep({ name: "keep", codes: recovery_codes })}
+        onCancel={rest}
+      />
+    );
   }
   if (step.name === "remove") {
-    const removed = ({ message }: Done) => {
-      notify.success(notice(message));
-      rest();
-      void refresh();
-    };
     return (
       <>
         <p className="mb-4 max-w-prose">{t("ends")}</p>
-        <PasswordStep path={`${PATH}/remove`} label={t("remove")} email={email} onDone={removed} onCancel={rest} />
+        <PasswordStep
+          send={(body) => request<typeof secondFactorRemoved>("POST", `${PATH}/remove`, { body })}
+          label={t("remove")}
+          email={email}
+          onDone={({ message }) => {
+            notify.success(notice(message));
+            rest();
+            void refresh();
+          }}
+          onCancel={rest}
+        />
       </>
     );
   }
@@ -105,7 +126,8 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
 }
 
 type PasswordStepProps<Answer> = {
-  path: string;
+  /** Sends the action with the password. */
+  send: (body: OwnPasswordValues) => Promise<Answer | Refusal>;
   /** Label of the submit button, which names the action. */
   label: string;
   email: string;
@@ -114,13 +136,13 @@ type PasswordStepProps<Answer> = {
 };
 
 /** Asks for the password again, so that someone at an unlocked screen cannot lock the owner out. */
-function PasswordStep<Answer extends object>({ path, label, email, onDone, onCancel }: PasswordStepProps<Answer>) {
+function PasswordStep<Answer extends object>({ send, label, email, onDone, onCancel }: PasswordStepProps<Answer>) {
   const t = useTranslations("account");
   const tc = useTranslations("common");
-  const { bind, state } = useAccountForm<OwnPasswordValues, Answer>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.ownPassword,
     fieldTexts: { "current_password.mismatch": t("wrong_password") },
-    send: async (values) => (await request<Answer>("POST", path, { body: values })) as Answer,
+    send,
     onDone,
   });
   return (
@@ -144,7 +166,7 @@ function PasswordStep<Answer extends object>({ path, label, email, onDone, onCan
 type ConfirmStepProps = {
   secret: string;
   dots: boolean[][];
-  onDone: (answer: WithCodes) => void;
+  onDone: (answer: Answered<typeof secondFactorConfirmed>) => void;
   onCancel: () => void;
 };
 
@@ -155,10 +177,10 @@ type ConfirmStepProps = {
 function ConfirmStep({ secret, dots, onDone, onCancel }: ConfirmStepProps) {
   const t = useTranslations("account.factor");
   const tc = useTranslations("common");
-  const { bind, state } = useAccountForm<FactorCodeValues, WithCodes>({
+  const { bind, state } = useAccountForm({
     resolver: (resolvers) => resolvers.factorCode,
     fieldTexts: { "code.mismatch": t("wrong_code") },
-    send: (values) => request("POST", `${PATH}/confirm`, { body: values }),
+    send: (values) => request<typeof secondFactorConfirmed | Refusal>("POST", `${PATH}/confirm`, { body: values }),
     onDone,
   });
   return (

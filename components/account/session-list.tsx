@@ -11,17 +11,9 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { otherSessionsEnded, OwnSession, ownSessions, sessionEnded } from "@/lib/answers/own-account-answers";
 import { ApiError, ifApiError, request } from "@/lib/api-client";
 import { deviceOf, type Device } from "./device";
-
-/** A session of the user (contract §5). */
-type UserSession = {
-  id: number;
-  created_at: string;
-  last_seen_at: string;
-  user_agent: string;
-  current: boolean;
-};
 
 const PATH = "/api/user/sessions";
 
@@ -31,24 +23,24 @@ const PATH = "/api/user/sessions";
  */
 function useSessions(round: number) {
   const failureText = useFailureText();
-  const [sessions, setSessions] = useState<UserSession[] | null>(null);
+  const [sessions, setSessions] = useState<OwnSession[] | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  const take = useEffectEvent((list: UserSession[]) => {
+  const take = useEffectEvent((list: OwnSession[]) => {
     setSessions(list);
     setFailure(null);
   });
   useEffect(() => {
     const controller = new AbortController();
-    request<UserSession[]>("GET", PATH, { signal: controller.signal }).then(take, ifApiError(setFailure));
+    request<typeof ownSessions>("GET", PATH, { signal: controller.signal }).then(take, ifApiError(setFailure));
     return () => controller.abort();
   }, [round, attempt]);
 
-  async function remove(path: string, isEnded: (session: UserSession) => boolean) {
+  async function remove(path: string, isEnded: (session: OwnSession) => boolean) {
     const forget = () => setSessions((list) => list && list.filter((session) => !isEnded(session)));
     try {
-      const { message } = await request<{ message: string }>("DELETE", path);
+      const { message } = await request<typeof otherSessionsEnded | typeof sessionEnded>("DELETE", path);
       notify.success(notice(message));
       forget();
     } catch (error) {
@@ -90,7 +82,7 @@ export function useDeviceText() {
   };
 }
 
-type SessionRowProps = { session: UserSession; onEnd: () => Promise<void> };
+type SessionRowProps = { session: OwnSession; onEnd: () => Promise<void> };
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const t = useTranslations("account");

@@ -13,9 +13,10 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { TextInput } from "@/components/ui/text-input";
+import type { ApiToken, apiTokenCreated, apiTokenRevoked, NewApiToken } from "@/lib/answers/own-account-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { TOKENS_MAX } from "@/lib/limits";
-import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type ApiToken, type NewTokenValues } from "@/lib/records/accounts/account";
+import { TOKEN_MAX_DAYS, TOKEN_SCOPES, type NewTokenValues } from "@/lib/records/accounts/account";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { AccountForm } from "../auth/account-form";
 import { useAccountForm } from "../auth/use-account-form";
@@ -24,7 +25,6 @@ const PATH = "/api/user/tokens";
 /** Token lifetimes that the user can choose, in days. */
 const LIFETIMES = [30, 90, TOKEN_MAX_DAYS];
 
-type Made = { success: true; token: string; name: string };
 type TokenListProps = {
   tokens: readonly ApiToken[];
   /** True if the account lacks a required second factor and thus cannot create tokens. */
@@ -35,7 +35,7 @@ type TokenListProps = {
 /** Lists the account's API tokens and lets the user create and revoke them (contract §9). */
 export function TokenList({ tokens, lacksFactor, onDirty }: TokenListProps) {
   const t = useTranslations("account.tokens");
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<NewApiToken | null>(null);
   return (
     <div>
       {tokens.length > 0 && <Tokens tokens={tokens} />}
@@ -57,13 +57,13 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   const failureText = useFailureText();
   const { refresh } = usePendingNavigation();
   const listRef = useRef<HTMLUListElement>(null);
-  const day = (moment: Date | string) => displayMoment(new Date(moment));
+  const day = (moment: string) => displayMoment(new Date(moment));
 
   async function withdraw({ id, name }: ApiToken) {
     const question = { title: t("withdraw_question"), subject: name, text: t("withdraw_text") };
     if (!(await confirm({ ...question, confirmLabel: t("withdraw"), cancelLabel: t("keep"), tone: "danger" }))) return;
     try {
-      const { message } = await request<{ message: string }>("DELETE", `${PATH}/${id}`);
+      const { message } = await request<typeof apiTokenRevoked>("DELETE", `${PATH}/${id}`);
       notify.success(notice(message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -104,7 +104,7 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
 }
 
 /** Shows a new token, which cannot be displayed again. */
-function MadeToken({ made, onClose }: { made: Made; onClose: () => void }) {
+function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }) {
   const t = useTranslations("account.tokens");
   const tc = useTranslations("common");
   const id = useId();
@@ -144,17 +144,17 @@ function MadeToken({ made, onClose }: { made: Made; onClose: () => void }) {
   );
 }
 
-type NewTokenProps = { onMade: (made: Made) => void; onDirty: (isDirty: boolean) => void };
+type NewTokenProps = { onMade: (made: NewApiToken) => void; onDirty: (isDirty: boolean) => void };
 
 function NewToken({ onMade, onDirty }: NewTokenProps) {
   const t = useTranslations("account.tokens");
   const { refresh } = usePendingNavigation();
   const [days, setDays] = useState(LIFETIMES[0] ?? 1);
   const empty: Omit<NewTokenValues, "days"> = { name: "", scope: TOKEN_SCOPES[0] };
-  const { bind, state, reset, formState } = useAccountForm<Omit<NewTokenValues, "days">, Made>({
+  const { bind, state, reset, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.newToken,
     defaultValues: empty,
-    send: (values) => request<Made>("POST", PATH, { body: { ...values, days } }),
+    send: (values) => request<typeof apiTokenCreated>("POST", PATH, { body: { ...values, days } }),
     onDone: (made) => {
       onMade(made);
       reset(empty);

@@ -16,33 +16,35 @@ import { useFailureText } from "@/components/toasts/use-message-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useConfirm } from "@/components/ui/dialogs/confirm-dialog";
+import type {
+  Account,
+  accountChanged,
+  accountDeleted,
+  AccountWithSessions,
+} from "@/lib/answers/user-administration-answers";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { Account, AccountChanges } from "@/lib/records/accounts/account";
+import type { AccountChanges } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { displayMoment } from "@/lib/records/fields/moments";
 import { MailLanguageField, RoleField } from "./account-fields";
 import { AccountState } from "./account-list";
 
-/** A session of the account. */
-type AccountSession = { id: number; created_at: Date; last_seen_at: Date; user_agent: string };
-
-type Saved = { success: true; message: string };
-type AccountEditorProps = { account: Account & { second_factor: boolean }; sessions: readonly AccountSession[] };
+type AccountEditorProps = { account: AccountWithSessions };
 
 /**
  * Admin page of one account: edits profile and role, shows sessions, disables or deletes the
  * account (contract §9).
  */
-export function AccountEditor({ account, sessions }: AccountEditorProps) {
+export function AccountEditor({ account }: AccountEditorProps) {
   const t = useTranslations("administration");
   const tc = useTranslations("common");
   const { refresh } = usePendingNavigation();
   const path = `/api/users/${account.id}`;
   const { name, role, language } = account;
-  const { bind, state, reset, formState } = useAccountForm<AccountChanges, Saved>({
+  const { bind, state, reset, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.accountChanges,
     defaultValues: { name, role, language },
-    send: (values) => request<Saved>("PUT", path, { body: values }),
+    send: (values) => request<typeof accountChanged | Refusal>("PUT", path, { body: values }),
     onDone: ({ message }, values) => {
       notify.success(notice(message));
       reset(values);
@@ -70,7 +72,7 @@ export function AccountEditor({ account, sessions }: AccountEditorProps) {
           </AccountForm>
         </AccountSection>
         <AccountSection id="use" title={t("use")}>
-          <AccountUse account={account} sessions={sessions} path={path} />
+          <AccountUse account={account} path={path} />
         </AccountSection>
         <AccountSection id="closing" title={t("closing")} intro={t("closing_intro")}>
           <AccountClosing account={account} path={path} />
@@ -90,10 +92,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function AccountUse({ account, sessions, path }: AccountEditorProps & { path: string }) {
+function AccountUse({ account, path }: AccountEditorProps & { path: string }) {
   const t = useTranslations("administration");
   const deviceText = useDeviceText();
-  const moment = (time: Date | string) => displayMoment(new Date(time));
+  const { sessions } = account;
+  const moment = (time: string) => displayMoment(new Date(time));
   return (
     <>
       <dl className="grid max-w-4xl gap-x-5 gap-y-4 sm:grid-cols-3">
@@ -128,7 +131,7 @@ function useAccountCall(path: string) {
   async function send(method: "PUT" | "DELETE", body?: AccountChanges): Promise<boolean> {
     setBusy(true);
     try {
-      const answer = await request<Saved | Refusal>(method, path, { body });
+      const answer = await request<typeof accountChanged | typeof accountDeleted | Refusal>(method, path, { body });
       if (answer.success) notify.success(notice(answer.message));
       else notify.danger(notice(answer.message));
       return answer.success;

@@ -9,12 +9,11 @@ import { useUnsavedGuard } from "@/components/navigation/use-unsaved-guard";
 import { notify } from "@/components/toasts/notify";
 import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Card } from "@/components/ui/card";
+import type { userInvited } from "@/lib/answers/user-administration-answers";
 import { request } from "@/lib/api-client";
-import type { InvitationValues, Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { MailLanguageField, RoleField } from "./account-fields";
-
-type Invited = { success: true; id: number };
 
 type InvitationFormProps = { defaultRole: Role; /** True if all users may have passwords. */ withPassword: boolean };
 
@@ -25,10 +24,10 @@ type InvitationFormProps = { defaultRole: Role; /** True if all users may have p
 export function InvitationForm({ defaultRole, withPassword }: InvitationFormProps) {
   const t = useTranslations("administration");
   const { replace } = usePendingNavigation();
-  const { bind, state, reset, formState } = useAccountForm<InvitationValues, Invited>({
+  const { bind, state, reset, formState } = useAccountForm({
     resolver: (resolvers) => resolvers.invitation,
     defaultValues: { email: "", name: "", role: defaultRole, language: "de" },
-    send: (values) => request<Invited>("POST", "/api/users/new", { body: values }),
+    send: (values) => request<typeof userInvited>("POST", "/api/users/new", { body: values }),
     onDone: ({ id }, values) => {
       reset(values);
       notify.success(t("invited", { email: values.email }));

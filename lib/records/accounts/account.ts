@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LOCALES, type Locale } from "../../i18n";
+import { LOCALES } from "../../i18n";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../../limits";
 import { DIGEST_SCOPES, DIGESTS } from "../deadlines/digest";
 import { firstError, missing, type FieldErrorCode, type ValueSchema } from "../fields/field";
@@ -119,11 +119,9 @@ export type RegisterValues = z.infer<typeof registerSchema>;
 
 /** The body of an e-mail confirmation: the password chosen at registration (contract §5). */
 export const verifySchema = z.strictObject({ password });
-export type VerifyValues = z.infer<typeof verifySchema>;
 
 /** The body of "forgot password" (spec §5). */
 export const forgotSchema = z.strictObject({ email, url });
-export type ForgotValues = z.infer<typeof forgotSchema>;
 
 /** The body of a password reset (spec §5). */
 export const resetSchema = z
@@ -173,21 +171,6 @@ export type AccountChanges = Pick<
   "name" | "role" | "language" | "disabled" | "second_factor"
 >;
 
-/** An account as admins see it. Timestamps are strings in JSON. */
-export type Account<Moment = Date | string> = {
-  id: number;
-  email: string;
-  name: string;
-  role: Role;
-  language: Locale;
-  disabled: boolean;
-  email_verified: boolean;
-  /** How the account logs in; `none` if it was invited and has no password yet. */
-  sign_in: "password" | "sso" | "both" | "none";
-  last_seen_at: Moment | null;
-  created_at: Moment;
-};
-
 /** The query options of the list of accounts (contract §§2, 9). */
 export const ACCOUNT_LIST = {
   sortFields: ["name", "email", "role", "last_seen_at"],
@@ -211,16 +194,6 @@ export const newTokenSchema = z.strictObject({
 });
 export type NewTokenValues = z.infer<typeof newTokenSchema>;
 
-/** An API token as its owner sees it. */
-export type ApiToken<Moment = Date | string> = {
-  id: number;
-  name: string;
-  scope: TokenScope;
-  created_at: Moment;
-  expires_at: Moment;
-  last_used_at: Moment | null;
-};
-
 /**
  * The body of the calls that set up or remove a second factor or create new recovery codes. The
  * user must enter the current password again.
@@ -230,10 +203,6 @@ export type OwnPasswordValues = z.infer<typeof ownPasswordSchema>;
 
 /** The body that activates a second factor: a code from the authenticator app just set up. */
 export const factorCodeSchema = z.strictObject({ code });
-export type FactorCodeValues = z.infer<typeof factorCodeSchema>;
-
-/** The status of the user's own second factor. Timestamps are strings in JSON. */
-export type SecondFactor<Moment = Date | string> = { active: boolean; since: Moment | null; recovery_codes: number };
 
 /** The body of a password change (contract §5). */
 export const passwordChangeSchema = z

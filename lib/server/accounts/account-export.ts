@@ -1,4 +1,5 @@
-import type { FieldChange } from "../../records/history/history-query";
+import type { AccountExport } from "../../answers/account-export-answers";
+import { serializeDates, type WithDates } from "../../pure/serialize-dates";
 import type { Database } from "../database/client";
 import type { Context } from "../database/transaction";
 import { authorize } from "../access/permissions";
@@ -17,18 +18,7 @@ const ACCOUNT = {
   ...{ email_verified_at: true, disabled_at: true, last_seen_at: true, created_at: true },
 } as const;
 
-type ChangeRow = {
-  change_id: number;
-  at: Date;
-  source: string;
-  action: string;
-  kind: string;
-  id: number;
-  label: string;
-  related_kind: string | null;
-  related_id: number | null;
-  related_label: string | null;
-};
+type Item<List extends "account_changes" | "changes"> = AccountExport[List][number];
 
 /**
  * Returns everything stored about an account, for its owner's data export (contract §9), without
@@ -36,7 +26,7 @@ type ChangeRow = {
  * values, and imports without rows, because these are other people's data.
  * @throws AppError forbidden
  */
-export async function exportAccount({ actor, connection }: Context<Database>, user_id: number) {
+export async function exportAccount({ actor, connection }: Context<Database>, user_id: number): Promise<AccountExport> {
   authorize(actor, "read", "ownAccount");
   const where = { user_id };
   const { password_hash, _count, ...account } = await connection.user.findUniqueOrThrow({
@@ -73,10 +63,10 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
   // Changes that any user made to this account. The `changes` below are those that its owner
   // made.
   const account_changes = await connection.$queryRaw<
-    { change_id: number; at: Date; by: string | null; source: string; action: string; fields: FieldChange[] }[]
+    WithDates<Item<"account_changes">, "at">[]
   >`SELECT change_id, at, user_name AS by, source, action, fields FROM changes
     WHERE kind = 'users' AND id = ${user_id} ORDER BY change_id DESC`;
-  const changes = await connection.$queryRaw<ChangeRow[]>`
+  const changes = await connection.$queryRaw<WithDates<Item<"changes">, "at">[]>`
     SELECT change_id, at, source, action, kind, id, label, related_kind, related_id, related_label FROM changes
     WHERE user_id = ${user_id} ORDER BY at DESC, change_id DESC LIMIT ${MAX_CHANGES}`;
   const [{ total }] = await connection.$queryRaw<[{ total: number }]>`
@@ -87,19 +77,19 @@ export async function exportAccount({ actor, connection }: Context<Database>, us
     orderBy: { proposal_id: "desc" },
     take: MAX_CHANGES,
   });
-  return {
-    account: { ...account, ..._count, has_password: password_hash !== null },
-    ...{
-      sessions,
-      mailed_links,
-      tokens,
-      calendar_feed,
-      views,
-      imports,
-      account_changes,
-      changes,
-      changes_total: total,
-      decisions,
-    },
+  const found = {
+    account: { ...serializeDates(account), ..._count, has_password: password_hash !== null },
+    sessions: sessions.map(serializeDates),
+    mailed_links: mailed_links.map(serializeDates),
+    tokens: tokens.map(serializeDates),
+    calendar_feed: calendar_feed && serializeDates(calendar_feed),
+    views,
+    imports: imports.map(serializeDates),
+    account_changes: account_changes.map(serializeDates),
+    changes: changes.map(serializeDates),
+    changes_total: total,
+    decisions: decisions.map(serializeDates),
   };
+  // The cast is safe: the database allows no other roles, languages, scopes and states.
+  return found as AccountExport;
 }

@@ -1,11 +1,7 @@
 import { DEFAULT_LOCALE } from "../../i18n";
-import {
-  ROLES,
-  type Account,
-  type AccountChanges,
-  type InvitationValues,
-  type Role,
-} from "../../records/accounts/account";
+import type { Account, AccountWithSessions } from "../../answers/user-administration-answers";
+import { serializeDates, type WithDates } from "../../pure/serialize-dates";
+import { ROLES, type AccountChanges, type InvitationValues, type Role } from "../../records/accounts/account";
 import type { ListQuery } from "../../records/lists/list-query";
 import { searchWords } from "../../records/lists/search-words";
 import { inTransaction, type Context } from "../database/transaction";
@@ -42,6 +38,9 @@ function signIn(): SqlQuery {
 const accountColumns = () => sql`id, email, name, role, language, disabled_at IS NOT NULL AS disabled,
   email_verified_at IS NOT NULL AS email_verified, ${signIn()} AS sign_in, last_seen_at, created_at`;
 
+/** An account as `accountColumns` reads it. */
+type AccountRow = WithDates<Account, "last_seen_at" | "created_at">;
+
 /**
  * SQL sort expressions, keyed by field. Roles are sorted from the fewest to the most permissions.
  */
@@ -71,24 +70,24 @@ export async function listAccounts(
   );
   const offset = BigInt(pageNo) * BigInt(pageSize);
   const [rows, [count]] = await Promise.all([
-    connection.$queryRaw<Account[]>`
+    connection.$queryRaw<AccountRow[]>`
       SELECT ${accountColumns()} FROM users ${where} ORDER BY ${join([...terms, sql`id`])} LIMIT ${pageSize} OFFSET ${offset}`,
     connection.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM users ${where}`,
   ]);
-  return { rows, total: count.total };
+  return { rows: rows.map(serializeDates), total: count.total };
 }
 
 async function readAccount(connection: Connection, condition: SqlQuery): Promise<Account> {
-  const [account] = await connection.$queryRaw<Account[]>`SELECT ${accountColumns()} FROM users WHERE ${condition}`;
+  const [account] = await connection.$queryRaw<AccountRow[]>`SELECT ${accountColumns()} FROM users WHERE ${condition}`;
   if (!account) throw new AppError("data_not_found");
-  return account;
+  return serializeDates(account);
 }
 
 /**
  * Returns an account with its sessions and whether it has a second factor.
  * @throws AppError forbidden, data_not_found
  */
-export async function findAccount({ actor, connection }: Context<Database>, id: number) {
+export async function findAccount({ actor, connection }: Context<Database>, id: number): Promise<AccountWithSessions> {
   authorize(actor, "read", "accounts");
   const account = await readAccount(connection, sql`id = ${id}`);
   const { factor_since } = await connection.user.findUniqueOrThrow({ where: { id }, select: { factor_since: true } });

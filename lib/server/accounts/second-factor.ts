@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import type { SecondFactor } from "../../answers/own-account-answers";
 import { inTransaction, type Context } from "../database/transaction";
 import { db, type Database, type Transaction, type User } from "../database/client";
 import { env } from "../config/env";
@@ -98,12 +99,16 @@ export async function demandCode(user: Factor, code: string | undefined, client:
 /**
  * Returns whether an account has a second factor, since when, and how many recovery codes are left.
  */
-export async function factorOf({ connection }: Context<Database>, userId: number) {
+export async function factorOf({ connection }: Context<Database>, userId: number): Promise<SecondFactor> {
   const { factor_since, _count } = await connection.user.findUniqueOrThrow({
     where: { id: userId },
     select: { factor_since: true, _count: { select: { recovery_codes: true } } },
   });
-  return { active: factor_since !== null, since: factor_since, recovery_codes: _count.recovery_codes };
+  return {
+    active: factor_since !== null,
+    since: factor_since?.toISOString() ?? null,
+    recovery_codes: _count.recovery_codes,
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { ApiToken, NewTokenValues, TokenScope } from "../../records/accounts/account";
+import type { ApiToken } from "../../answers/own-account-answers";
+import { serializeDates, type WithDates } from "../../pure/serialize-dates";
+import type { NewTokenValues, TokenScope } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
 import type { Database, User } from "../database/client";
 import { raw } from "../database/sql";
@@ -18,12 +20,12 @@ const DAY = 24 * 60 * 60_000;
 export const isApiToken = (token: string) => token.startsWith(HASH_PURPOSES.api_token);
 
 const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
-type Stored = Omit<ApiToken<Date>, "scope"> & { scope: string };
+type Stored = WithDates<Omit<ApiToken, "scope">, "created_at" | "expires_at" | "last_used_at"> & { scope: string };
 // The cast is safe: the database allows no other scope.
-const shown = (stored: Stored): ApiToken<Date> => ({ ...stored, scope: stored.scope as TokenScope });
+const shown = (stored: Stored): ApiToken => ({ ...serializeDates(stored), scope: stored.scope as TokenScope });
 
 /** Returns an account's unexpired tokens, newest first. */
-export async function liveTokens({ actor, connection }: Context<Database>, userId: number): Promise<ApiToken<Date>[]> {
+export async function liveTokens({ actor, connection }: Context<Database>, userId: number): Promise<ApiToken[]> {
   authorize(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
   const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
@@ -43,7 +45,7 @@ export async function createToken(
   context: Context,
   userId: number,
   { name, scope, days }: NewTokenValues,
-): Promise<ApiToken<Date> & { token: string }> {
+): Promise<ApiToken & { token: string }> {
   const { actor } = context;
   authorize(actor, "write", "ownCredentials");
   const token = newToken("api_token");

@@ -1,4 +1,5 @@
 import type { NextResponse } from "next/server";
+import { serializeDates } from "../../pure/serialize-dates";
 import type { Role, TokenScope } from "../../records/accounts/account";
 import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/digest";
 import { readPreferences, type Preferences } from "../../records/lists/preferences";
@@ -91,12 +92,13 @@ export async function endOtherSessions({ id, user }: CurrentSession): Promise<vo
 }
 
 /** Returns a user's active sessions, most recently seen first (contract §5). */
-export function liveSessions(userId: number) {
-  return db().session.findMany({
+export async function liveSessions(userId: number) {
+  const sessions = await db().session.findMany({
     where: { user_id: userId, expires_at: { gt: new Date() }, last_seen_at: { gte: idleSince() } },
     select: { id: true, created_at: true, last_seen_at: true, user_agent: true },
     orderBy: [{ last_seen_at: "desc" }, { id: "desc" }],
   });
+  return sessions.map(serializeDates);
 }
 
 /**

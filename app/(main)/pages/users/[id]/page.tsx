@@ -40,10 +40,9 @@ export default async function AccountPage({ params }: { params: Params }) {
   const account = await accountOf((await params).id);
   if (account === undefined) return <ForbiddenPage />;
   if (account === null) notFound();
-  const { sessions, ...rest } = account;
   return (
     <PageMessages paths={[...FORM_MESSAGES, "administration", "auth", "account"]}>
-      <AccountEditor key={account.id} account={rest} sessions={sessions} />
+      <AccountEditor key={account.id} account={account} />
     </PageMessages>
   );
 }

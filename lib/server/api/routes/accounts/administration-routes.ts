@@ -1,12 +1,15 @@
-import { ACCOUNT_LIST, accountChangesSchema, invitationSchema, ROLES } from "@/lib/records/accounts/account";
-import { LOCALES } from "@/lib/i18n";
+import {
+  accountChanged,
+  accountDeleted,
+  accountPage,
+  accountWithSessions,
+  userInvited,
+} from "@/lib/answers/user-administration-answers";
+import { ACCOUNT_LIST, accountChangesSchema, invitationSchema } from "@/lib/records/accounts/account";
 import { parseListQuery, toPage } from "@/lib/records/lists/list-query";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf } from "../../json-schema";
 import { listParameters } from "../../list-parameters";
-import { pageOf } from "../../record-schemas";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import {
@@ -16,27 +19,6 @@ import {
   inviteAccount,
   listAccounts,
 } from "@/lib/server/accounts/administration";
-
-const text = { type: "string" };
-const moment = { ...text, format: "date-time" };
-const flag = { type: "boolean" };
-
-const account = {
-  id: recordId,
-  email: { ...text, format: "email" },
-  name: text,
-  role: { enum: ROLES },
-  language: { enum: LOCALES },
-  disabled: flag,
-  email_verified: flag,
-  sign_in: {
-    enum: ["password", "sso", "both", "none"],
-    description: "Login methods that work now; `none` for example while an invitation is not yet accepted",
-  },
-  last_seen_at: { type: ["string", "null"], format: "date-time" },
-  created_at: moment,
-};
-const session = exactObject({ id: recordId, created_at: moment, last_seen_at: moment, user_agent: text });
 
 /** `GET /api/users`: all accounts (contract §9). */
 export const accounts = routes({
@@ -49,7 +31,7 @@ export const accounts = routes({
     access: ["read", "accounts"],
     parameters: listParameters(ACCOUNT_LIST),
     answers: {
-      success: { description: "One page of the list", schema: pageOf(exactObject(account)) },
+      success: { description: "One page of the list", schema: accountPage },
       refusals: ["validation_failed"],
     },
   }).handle(async ({ url, context }) => {
@@ -71,7 +53,7 @@ export const newAccount = routes({
       "Creates an account without a password. Its owner gets a mail with a link to choose one, valid for 24 hours, or with a link to the login page if the account cannot use a password.",
     access: ["write", "accounts"],
     body: invitationSchema,
-    answers: { success: { status: 201, description: "Invited", schema: done("data_saved", { id: recordId }) } },
+    answers: { success: { status: 201, description: "Invited", schema: userInvited } },
   }).handle(async ({ body, context, client, session }) => {
     const id = await inviteAccount(context, body);
     logSecurity("account_invited", { user_id: id, client, by: session.user.id });
@@ -92,7 +74,7 @@ export const oneOfAccounts = routes({
     answers: {
       success: {
         description: "The account",
-        schema: exactObject({ ...account, second_factor: flag, sessions: listOf(session) }),
+        schema: accountWithSessions,
       },
       refusals: ["data_not_found"],
     },
@@ -106,7 +88,7 @@ export const oneOfAccounts = routes({
     access: ["write", "accounts"],
     body: accountChangesSchema,
     answers: {
-      success: { description: "Changed", schema: done("data_updated") },
+      success: { description: "Changed", schema: accountChanged },
       refusals: ["data_not_found", "last_admin", "own_account"],
     },
   }).handle(async ({ params, body, context, client, session }) => {
@@ -125,7 +107,7 @@ export const oneOfAccounts = routes({
     description: "Also deletes its sessions. Its changes stay in the history under its name.",
     access: ["write", "accounts"],
     answers: {
-      success: { description: "Deleted", schema: done("data_deleted") },
+      success: { description: "Deleted", schema: accountDeleted },
       refusals: ["data_not_found", "last_admin", "own_account"],
     },
   }).handle(async ({ params, context, client, session }) => {

@@ -1,7 +1,13 @@
+import {
+  recoveryCodesCreated,
+  secondFactorBegun,
+  secondFactorConfirmed,
+  secondFactorRemoved,
+  secondFactorState,
+} from "@/lib/answers/own-account-answers";
 import { factorCodeSchema, ownPasswordSchema } from "@/lib/records/accounts/account";
 import { invalid } from "@/lib/server/errors/errors";
 import { routes } from "../../request-handler";
-import { done, exactObject, listOf } from "../../json-schema";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import {
@@ -18,9 +24,6 @@ import { demandPassword } from "@/lib/server/accounts/users";
  * require the password again.
  */
 
-const text = { type: "string" };
-const codes = { recovery_codes: listOf(text) };
-
 /** `GET /api/user/second_factor`: whether one's account has a second factor. */
 export const secondFactor = routes({
   GET: route({
@@ -33,11 +36,7 @@ export const secondFactor = routes({
     answers: {
       success: {
         description: "The second factor",
-        schema: exactObject({
-          active: { type: "boolean" },
-          since: { type: ["string", "null"], format: "date-time" },
-          recovery_codes: { type: "integer", minimum: 0 },
-        }),
+        schema: secondFactorState,
       },
     },
   }).handle(({ session, context }) => factorOf(context, session.user.id)),
@@ -63,7 +62,7 @@ export const newSecondFactor = routes({
       success: {
         status: 201,
         description: "Setup started",
-        schema: done("data_saved", { secret: text, uri: { ...text, format: "uri" } }),
+        schema: secondFactorBegun,
       },
       refusals: ["second_factor_on", "too_many_requests"],
     },
@@ -85,7 +84,7 @@ export const confirmedSecondFactor = routes({
     access: ["write", "ownAccount"],
     body: factorCodeSchema,
     answers: {
-      success: { description: "On", schema: done("second_factor_active", codes) },
+      success: { description: "On", schema: secondFactorConfirmed },
       refusals: ["second_factor_on", "too_many_requests"],
     },
   }).handle(async ({ session, body, context, client }) => {
@@ -105,7 +104,7 @@ export const recoveryCodes = routes({
     summary: "Create new recovery codes",
     description: "The old codes become invalid.",
     answers: {
-      success: { description: "Created", schema: done("data_saved", codes) },
+      success: { description: "Created", schema: recoveryCodesCreated },
       refusals: ["second_factor_missing", "too_many_requests"],
     },
   }).handle(async ({ session, body, context, client }) => {
@@ -126,7 +125,7 @@ export const removedSecondFactor = routes({
     description:
       "The password alone is enough to log in again, unless the installation requires a second factor. Ends all other sessions of the account and revokes the API tokens that were created without a second factor.",
     answers: {
-      success: { description: "Off", schema: done("second_factor_removed") },
+      success: { description: "Off", schema: secondFactorRemoved },
       refusals: ["second_factor_missing", "too_many_requests"],
     },
   }).handle(async ({ session, body, context, client }) => {

@@ -1,29 +1,29 @@
 import { NextResponse } from "next/server";
 import {
-  newTokenSchema,
-  passwordChangeSchema,
-  profileSchema,
-  ROLES,
-  TOKEN_SCOPES,
-} from "@/lib/records/accounts/account";
-import { COLUMN_WIDTHS } from "@/lib/records/lists/column-widths";
+  apiTokenCreated,
+  apiTokenRevoked,
+  apiTokens,
+  interfacePreferences,
+  otherSessionsEnded,
+  ownAccount,
+  ownAccountChanged,
+  ownPasswordChanged,
+  ownSessions,
+  preferencesChanged,
+  sessionEnded,
+} from "@/lib/answers/own-account-answers";
+import { newTokenSchema, passwordChangeSchema, profileSchema } from "@/lib/records/accounts/account";
 import { hasSingleKeys, preferencesSchema } from "@/lib/records/lists/preferences";
-import { DIGEST_SCOPES, DIGESTS } from "@/lib/records/deadlines/digest";
 import { RECORD_TABS } from "@/lib/records/kinds/define";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf } from "../../json-schema";
-import { route } from "../../route";
+import { route, type AnswerOf } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { createToken, liveTokens, withdrawToken } from "@/lib/server/auth/api-tokens";
 import { withNewPassword } from "@/lib/server/accounts/new-password";
 import { clearSessionCookie, endOtherSessions, endSession, liveSessions } from "@/lib/server/auth/session";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { changePassword, updatePreferences, updateProfile } from "@/lib/server/accounts/users";
-
-const text = { type: "string" };
-const moment = { ...text, format: "date-time" };
 
 /** `GET` and `PUT /api/user`: the current account and its profile. */
 export const user = routes({
@@ -37,15 +37,7 @@ export const user = routes({
     answers: {
       success: {
         description: "The account",
-        schema: exactObject({
-          ...{ id: recordId, email: { ...text, format: "email" }, name: text, role: { enum: ROLES } },
-          digest: { enum: DIGESTS, description: "How often deadlines are mailed" },
-          digest_scope: {
-            enum: DIGEST_SCOPES,
-            description:
-              "`mine`: only projects for which the member with this email address is responsible, and those linked to the member for which nobody is",
-          },
-        }),
+        schema: ownAccount,
       },
     },
   }).handle(({ session }) => {
@@ -60,30 +52,12 @@ export const user = routes({
     description: "`id`, `email` and `role` are ignored, so that a loaded account can be sent back.",
     access: ["write", "ownAccount"],
     body: profileSchema,
-    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    answers: { success: { description: "Changed", schema: ownAccountChanged } },
   }).handle(async ({ session, body, context }) => {
     await updateProfile(context, session.user.id, body);
     return { success: true, message: "data_updated" };
   }),
 });
-
-const preferencesAnswer = exactObject(
-  {
-    record_tab: { enum: RECORD_TABS, description: "The tab that records open with" },
-    single_keys: { type: "boolean", description: "Whether shortcuts of a single character, such as `n`, are on" },
-    columns: {
-      type: "object",
-      description: "Columns of lists in order, by the first path segment of the kind; null: the default columns",
-      additionalProperties: { ...listOf(text), type: ["array", "null"] },
-    },
-    widths: {
-      type: "object",
-      description: "Column widths other than the default, by the same path segment and the column's name",
-      additionalProperties: { type: ["object", "null"], additionalProperties: { enum: COLUMN_WIDTHS } },
-    },
-  },
-  ["columns", "widths"],
-);
 
 /** `GET` and `PUT /api/user/preferences`: one's preferences for the user interface. */
 export const userPreferences = routes({
@@ -95,7 +69,7 @@ export const userPreferences = routes({
     description:
       "Preferences that were never set have their defaults. While `record_tab` was never set, phones open the overview.",
     access: ["read", "ownAccount"],
-    answers: { success: { description: "The preferences", schema: preferencesAnswer } },
+    answers: { success: { description: "The preferences", schema: interfacePreferences } },
   }).handle(({ session }) => {
     const { preferences } = session.user;
     return { record_tab: RECORD_TABS[0], ...preferences, single_keys: hasSingleKeys(preferences) };
@@ -108,7 +82,7 @@ export const userPreferences = routes({
     description: "Omitted preferences keep their values.",
     access: ["write", "ownAccount"],
     body: preferencesSchema,
-    answers: { success: { description: "Changed", schema: done("data_updated") } },
+    answers: { success: { description: "Changed", schema: preferencesChanged } },
   }).handle(async ({ session, body, context }) => {
     await updatePreferences(context, session.user.id, body);
     return { success: true, message: "data_updated" };
@@ -127,7 +101,7 @@ export const userPassword = routes({
     hashes: true,
     body: withNewPassword(passwordChangeSchema),
     answers: {
-      success: { description: "Changed", schema: done("password_changed") },
+      success: { description: "Changed", schema: ownPasswordChanged },
       refusals: ["too_many_requests", "password_login_off"],
     },
   }).handle(async ({ session, body, context, client }) => {
@@ -154,15 +128,7 @@ export const userSessions = routes({
     answers: {
       success: {
         description: "The active sessions",
-        schema: listOf(
-          exactObject({
-            id: recordId,
-            created_at: moment,
-            last_seen_at: moment,
-            user_agent: text,
-            current: { type: "boolean", description: "Whether it is the session of this request" },
-          }),
-        ),
+        schema: ownSessions,
       },
     },
   }).handle(async ({ session }) => {
@@ -176,7 +142,7 @@ export const userSessions = routes({
     summary: "End all of one's other sessions",
     description: "All sessions but that of this request; their tokens and cookies are refused from then on.",
     access: ["write", "ownAccount"],
-    answers: { success: { description: "Ended", schema: done("sessions_ended") } },
+    answers: { success: { description: "Ended", schema: otherSessionsEnded } },
   }).handle(async ({ session, client }) => {
     await endOtherSessions(session);
     logSecurity("session_ended", { user_id: session.user.id, client, reason: "others" });
@@ -194,7 +160,7 @@ export const userSession = routes({
     description: "Its token and cookie are refused from then on; it may be the current session.",
     access: ["write", "ownAccount"],
     answers: {
-      success: { description: "Ended", schema: done("session_ended") },
+      success: { description: "Ended", schema: sessionEnded },
       refusals: ["data_not_found"],
     },
   }).handle(async ({ session, params, client }) => {
@@ -202,20 +168,11 @@ export const userSession = routes({
     const user_id = session.user.id;
     if (!(await endSession(user_id, id))) throw new AppError("data_not_found");
     logSecurity("session_ended", { user_id, client });
-    const response = NextResponse.json({ success: true, message: "session_ended" });
+    const response = NextResponse.json<AnswerOf<typeof sessionEnded>>({ success: true, message: "session_ended" });
     if (id === session.id) clearSessionCookie(response);
     return response;
   }),
 });
-
-const tokenAnswer = {
-  id: recordId,
-  name: text,
-  scope: { enum: TOKEN_SCOPES },
-  created_at: moment,
-  expires_at: moment,
-  last_used_at: { type: ["string", "null"], format: "date-time" },
-};
 
 /** `GET` and `POST /api/user/tokens`: one's own API tokens (contract §9). */
 export const userTokens = routes({
@@ -226,7 +183,7 @@ export const userTokens = routes({
     summary: "List one's API tokens",
     description: "Unexpired tokens, newest first, without the tokens themselves.",
     access: ["read", "ownAccount"],
-    answers: { success: { description: "The tokens", schema: listOf(exactObject(tokenAnswer)) } },
+    answers: { success: { description: "The tokens", schema: apiTokens } },
   }).handle(({ session, context }) => liveTokens(context, session.user.id)),
   POST: route({
     path: "/user/tokens",
@@ -238,7 +195,7 @@ export const userTokens = routes({
     access: ["write", "ownCredentials"],
     body: newTokenSchema,
     answers: {
-      success: { status: 201, description: "Created", schema: done("data_saved", { token: text, ...tokenAnswer }) },
+      success: { status: 201, description: "Created", schema: apiTokenCreated },
     },
   }).handle(async ({ session, body, context, client }) => {
     const made = await createToken(context, session.user.id, body);
@@ -256,7 +213,7 @@ export const userToken = routes({
     summary: "Revoke an API token",
     description: "The token is refused from then on.",
     access: ["write", "ownAccount"],
-    answers: { success: { description: "Revoked", schema: done("data_deleted") }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Revoked", schema: apiTokenRevoked }, refusals: ["data_not_found"] },
   }).handle(async ({ session, params, context, client }) => {
     await withdrawToken(context, session.user.id, pathId(params, "id"));
     logSecurity("token_withdrawn", { user_id: session.user.id, client });
