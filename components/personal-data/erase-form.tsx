@@ -8,6 +8,7 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
+import type { personErased } from "@/lib/answers/personal-data-answers";
 import { ApiError, request } from "@/lib/api-client";
 import { confirmsName } from "@/lib/records/accounts/erasure";
 
@@ -34,7 +35,7 @@ export function EraseForm({ path, name, list }: EraseFormProps) {
     if (!confirmsName(confirm, name)) return setWrong(true);
     setBusy(true);
     try {
-      const { message } = await request<{ message: string }>("POST", `${path}/erase`, { body: { confirm } });
+      const { message } = await request<typeof personErased>("POST", `${path}/erase`, { body: { confirm } });
       notify.success(notice(message));
       persistToasts();
       await replace(list);

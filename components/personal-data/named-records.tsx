@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { pageOf } from "@/components/history/change-story";
 import { useFieldLabel, useKindLabel } from "@/components/history/use-change-words";
 import type { NamedRecord } from "@/lib/answers/history-answers";
+import type { Mention } from "@/lib/answers/personal-data-answers";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { linkFilterName } from "@/lib/records/lists/filter-names";
 
@@ -11,7 +12,7 @@ import { linkFilterName } from "@/lib/records/lists/filter-names";
  * A record that refers to the person: by a link, or by mentions in `fields` or, in its history, in
  * `past_fields`.
  */
-export type Holder = NamedRecord & { fields?: readonly string[]; past_fields?: readonly string[] };
+type Holder = NamedRecord & Partial<Mention>;
 
 /** List of records with their kinds and, for mentions, the fields that contain them. */
 export function NamedRecords({ records }: { records: readonly Holder[] }) {

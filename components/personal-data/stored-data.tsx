@@ -8,22 +8,15 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button-looks";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { AnyRow } from "@/lib/records/kinds/define";
+import type { PersonalData } from "@/lib/answers/personal-data-answers";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { EraseForm } from "./erase-form";
-import { NamedRecords, type Holder } from "./named-records";
+import { NamedRecords } from "./named-records";
 
-type KeptDataProps = {
+type Shown = "id" | "label" | "deleted" | "record" | "links" | "changes_total" | "mentions" | "mentions_complete";
+type KeptDataProps = Pick<PersonalData, Shown> & {
   kind: KindName;
-  id: number;
-  label: string;
-  deleted: boolean;
-  record: AnyRow;
-  links: readonly Holder[];
-  changes_total: number;
-  mentions: readonly Holder[];
-  mentions_complete: boolean;
   /** The numbers of rounds with the person, and of answers and proposals that name the person. */
   asked: Record<"rounds" | "answers" | "proposals", number>;
   options: EntryOptions;

@@ -1,3 +1,4 @@
+import type { Mention } from "../../answers/personal-data-answers";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { leadingLinkList, linkListsOf, relations, type Relation } from "../../records/kinds/relations";
@@ -5,12 +6,6 @@ import type { Connection } from "../database/client";
 import { join, raw, sql, type SqlQuery } from "../database/sql";
 import { containsOneOf, inSearchedFields } from "../records/sql/text-search";
 import { columnFields, identifier, labelOf, ownColumn } from "../records/sql/fragments";
-
-/**
- * A record or account whose texts contain a name or address: now in `fields`, and according to the
- * history in `past_fields`.
- */
-export type Mention = { kind: string; id: number; label: string; fields: string[]; past_fields: string[] };
 
 /** A mention as one part of the query finds it. */
 type Found = Omit<Mention, "past_fields"> & { part: number };

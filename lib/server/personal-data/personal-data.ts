@@ -1,8 +1,7 @@
+import type { PersonalData } from "../../answers/personal-data-answers";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { confirmsName, type PersonIdentity } from "../../records/accounts/erasure";
-import type { ProposalRow } from "../../records/proposals/proposal";
-import type { Change } from "../../records/history/history-query";
 import type { Transaction } from "../database/client";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
@@ -18,43 +17,17 @@ import { logSecurity } from "../observability/security-log";
 import { dropRowsOfRecord } from "../imports/imports-sql";
 import { findProposalsOf } from "../proposals/find-proposals";
 import { eraseProposals, lockProposalsOfPerson } from "../proposals/person-proposals-sql";
-import { linkedRecords, type LinkedRecord } from "../records/sql/linked-records";
-import { mentionsOf, type Mention } from "./mentions-sql";
+import { linkedRecords } from "../records/sql/linked-records";
+import { mentionsOf } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
 import { lockRecords } from "../records/sql/write-records";
 import { eraseRecipients, lockRecipientsOfPerson } from "../rounds/erase-recipients";
-import {
-  namesakeAnswers,
-  recipientsOfPerson,
-  type PersonalAnswer,
-  type PersonalRecipient,
-} from "../rounds/recipients-of-person";
+import { namesakeAnswers, recipientsOfPerson } from "../rounds/recipients-of-person";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds
  * whose records are persons.
  */
-
-/** Everything stored about a person. */
-export type PersonalData = {
-  kind: string;
-  id: number;
-  /** The name that must be typed to confirm an erasure. */
-  label: string;
-  /** Whether the record was deleted and is known only from the history. */
-  deleted: boolean;
-  record: AnyRow;
-  links: LinkedRecord[];
-  changes: Change[];
-  changes_total: number;
-  mentions: Mention[];
-  /** False when there are more mentions than are listed. */
-  mentions_complete: boolean;
-  /** The person in confirmation rounds: as a recipient, and answers that name the person (contract §15). */
-  rounds: { recipients: PersonalRecipient[]; answers: PersonalAnswer[] };
-  /** Proposals that name the person (contract §14). */
-  proposals: ProposalRow[];
-};
 
 /** Limit of returned changes; the history's own pages show the rest. */
 const MAX_CHANGES = 1_000;

@@ -1,37 +1,10 @@
+import type { PersonalAnswer, PersonalRecipient } from "../../answers/personal-data-answers";
+import { serializeDates, type WithDates } from "../../pure/serialize-dates";
 import type { PersonIdentity } from "../../records/accounts/erasure";
-import type { ConfirmAnswer, RecipientState, Successor } from "../../records/rounds/round";
 import type { Connection } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
 import type { AnswerMoment } from "../history/erase-confirmer";
 import { containsOneOf } from "../records/sql/text-search";
-
-/** A person as a recipient of a round. */
-export type PersonalRecipient = {
-  runde_id: number;
-  titel: string;
-  email: string;
-  name: string;
-  state: RecipientState;
-  sent_at: string | null;
-  answered_at: string | null;
-  declined_at: string | null;
-};
-
-/** An answer of a person, about a person's record, or that names a person. */
-export type PersonalAnswer = {
-  runde_id: number;
-  /** The recipient who answered. */
-  email: string;
-  name: string;
-  kind: string;
-  id: number;
-  label: string;
-  answer: ConfirmAnswer | null;
-  changes: unknown;
-  successor: Successor | null;
-  comment: string | null;
-  answered_at: string | null;
-};
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase());
 
@@ -71,8 +44,6 @@ export const namesakeAnswers = (
 /** Maximum number of recipients and of answers in a report. */
 const MAX_ROWS = 1_000;
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-
 /**
  * Finds what is stored in rounds about a person (contract §9): the person as a recipient, and answers of
  * the person, about the person's record, or whose texts contain one of the words.
@@ -83,27 +54,20 @@ export async function recipientsOfPerson(
   person: PersonIdentity,
   words: readonly string[],
 ): Promise<{ recipients: PersonalRecipient[]; answers: PersonalAnswer[] }> {
-  type Moments = "sent_at" | "answered_at" | "declined_at";
-  const recipients = await connection.$queryRaw<(Omit<PersonalRecipient, Moments> & Record<Moments, Date | null>)[]>`
+  const recipients = await connection.$queryRaw<
+    WithDates<PersonalRecipient, "sent_at" | "answered_at" | "declined_at">[]
+  >`
     SELECT r.runde_id, o.titel, r.email, r.name, r.state, r.sent_at, r.answered_at, r.declined_at
     FROM round_recipients r JOIN rounds o USING (runde_id)
     WHERE ${isRecipient(person)} ORDER BY r.recipient_id LIMIT ${MAX_ROWS}`;
   const texts = sql`concat_ws(' ', a.comment, a.changes::text, a.successor::text)`;
   const mentions = words.length > 0 ? containsOneOf(texts, words) : sql`false`;
-  const answers = await connection.$queryRaw<
-    (Omit<PersonalAnswer, "answered_at"> & Record<"answered_at", Date | null>)[]
-  >`
+  const answers = await connection.$queryRaw<WithDates<PersonalAnswer, "answered_at">[]>`
     SELECT r.runde_id, r.email, r.name, o.kind, a.record_id AS id, a.label, a.answer, a.changes, a.successor, a.comment,
       a.answered_at
     FROM round_records a JOIN round_recipients r USING (recipient_id) JOIN rounds o USING (runde_id)
     WHERE ${isRecipient(person)} OR ${isAboutPerson(sql`a.record_id`, person)} OR ${isSuccessor(sql`a.successor`, person)}
       OR ${mentions}
     ORDER BY a.recipient_id, a.record_id LIMIT ${MAX_ROWS}`;
-  return {
-    recipients: recipients.map((row) => ({
-      ...row,
-      ...{ sent_at: iso(row.sent_at), answered_at: iso(row.answered_at), declined_at: iso(row.declined_at) },
-    })),
-    answers: answers.map((row) => ({ ...row, answered_at: iso(row.answered_at) })),
-  };
+  return { recipients: recipients.map(serializeDates), answers: answers.map(serializeDates) };
 }

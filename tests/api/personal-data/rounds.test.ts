@@ -4,7 +4,7 @@ import type { Change } from "@/lib/answers/history-answers";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
-import type { PersonalData } from "@/lib/server/personal-data/personal-data";
+import type { PersonalData } from "@/lib/answers/personal-data-answers";
 import { saveProposals } from "@/lib/server/proposals/save-proposals";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
 import { lockRecipient } from "@/lib/server/rounds/recipient-of-token";

@@ -1,70 +1,15 @@
 import * as z from "zod";
+import { personalData, personErased } from "@/lib/answers/personal-data-answers";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { missing } from "@/lib/records/fields/field";
-import { CONFIRM_ANSWERS, RECIPIENT_STATES } from "@/lib/records/rounds/round";
-import { changeSchema, namedRecord } from "../records/history-routes";
 import { pathId, routes } from "../../request-handler";
 import { NOT_FOUND_OR_MERGED } from "../../one-record";
-import { recordId } from "../../field-schemas";
-import { done, exactObject, listOf, orNull, pascalCase } from "../../json-schema";
+import { pascalCase } from "../../json-schema";
 import { schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
-import { proposalSchema } from "../rounds/proposal-routes";
 import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { erasePerson, findPersonalData } from "@/lib/server/personal-data/personal-data";
-
-const text = { type: "string" };
-const flag = { type: "boolean" };
-const fieldNames = listOf(text);
-
-const linkValues = {
-  type: "object",
-  description: "The values of the link's fields that are not empty; absent if there are none",
-};
-
-const moment = orNull({ ...text, format: "date-time" });
-const inRound = { runde_id: recordId, email: text, name: text };
-const recipient = exactObject({
-  ...inRound,
-  titel: text,
-  state: { enum: [...RECIPIENT_STATES] },
-  ...{ sent_at: moment, answered_at: moment, declined_at: moment },
-});
-const answer = exactObject({
-  ...inRound,
-  ...{ kind: text, id: recordId, label: text, answer: orNull({ enum: [...CONFIRM_ANSWERS] }) },
-  changes: { description: "The changed values by field; null if there are none" },
-  successor: orNull(exactObject({ vorname: text, nachname: text, email: text })),
-  ...{ comment: orNull(text), answered_at: moment },
-});
-
-const personalData = exactObject({
-  kind: text,
-  id: recordId,
-  label: { ...text, description: "The name that must be sent to confirm an erasure" },
-  deleted: { ...flag, description: "Whether the record was deleted and is known only from the history" },
-  record: { type: "object", description: "The record, or its last state before it was deleted" },
-  links: listOf(exactObject({ relation: text, ...namedRecord, values: linkValues }, ["values"])),
-  changes: listOf(changeSchema),
-  changes_total: { type: "integer", minimum: 0 },
-  mentions: {
-    ...listOf(exactObject({ ...namedRecord, fields: fieldNames, past_fields: fieldNames })),
-    description:
-      "Other records and accounts (`users`) whose texts, or those of their links (`<list>.<field>`), contain a surname or email address of the person: `fields` now, `past_fields` in the history",
-  },
-  mentions_complete: { ...flag, description: "False when there are more mentions than are listed" },
-  rounds: {
-    ...exactObject({ recipients: listOf(recipient), answers: listOf(answer) }),
-    description:
-      "Confirmation rounds: the person as a recipient, and answers of the person, about the person's record, or that contain a surname or email address of the person; at most 1,000 of each",
-  },
-  proposals: {
-    ...listOf(proposalSchema),
-    description:
-      "Proposals of the person, about the person's record, or that contain a surname or email address of the person; at most 1,000",
-  },
-});
 
 const pathOf = ({ apiPath, key }: AnyDefinition, action: string) => `/${apiPath}/{${key}}/${action}`;
 
@@ -105,7 +50,7 @@ export const eraseRoutes = (definition: AnyDefinition) =>
       access: ["write", "personalData"],
       body: confirmation,
       answers: {
-        success: { description: "Erased", schema: done("data_erased") },
+        success: { description: "Erased", schema: personErased },
         refusals: [NOT_FOUND_OR_MERGED, ...(definition.inUse ? [definition.inUse] : [])],
       },
     }).handle(async ({ params, body, session, context, client }) => {
