@@ -56,12 +56,13 @@ const bodySchema = (definition: AnyDefinition): Schema =>
  * @param withRoles whether it also has the numbers of links that lose a role
  */
 function countsSchema(definition: AnyDefinition, withRoles = false) {
-  const counts = relationSidesOf(definition.name).flatMap((sides): [string, z.ZodType<number | undefined>][] => {
-    const { roles } = sides.relation;
-    const ofRole = withRoles && roles ? [[rolesNameOf(sides, roles.field), count.optional()]] : [];
-    return [[listNameOf(sides), count], ...ofRole];
+  const sides = relationSidesOf(definition.name);
+  const ofLists = sides.map((each) => [listNameOf(each), count] as const);
+  const ofRoles = sides.flatMap((each) => {
+    const { roles } = each.relation;
+    return withRoles && roles ? [[rolesNameOf(each, roles.field), count.optional()] as const] : [];
   });
-  return z.object(Object.fromEntries(counts));
+  return z.object(Object.fromEntries<z.ZodType<number | undefined>>([...ofLists, ...ofRoles]));
 }
 
 /** `POST /api/<kind>/{id}/merge`: merges another record into this one (contract §12). */
