@@ -122,11 +122,23 @@ const configuration = {
     ),
     forbid(
       "isomorphic-records",
-      "lib/records is isomorphic: zod, the limits, the languages and pure rules, nothing else.",
+      "lib/records is isomorphic: zod, the limits, the languages, types of answers and pure rules, nothing else.",
       { path: "^lib/records/" },
       {
-        pathNot: ["^lib/records/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"],
+        pathNot: ["^lib/(records|answers)/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"],
       },
+    ),
+    forbid(
+      "answers-described-without-server",
+      "lib/answers describes what server and browser share: zod, the limits, the languages and lib/records.",
+      { path: "^lib/answers/" },
+      { pathNot: ["^lib/(answers|records)/", PURE_HELPERS, "^lib/(limits|i18n)\\.ts$", "^node_modules/(zod)/"] },
+    ),
+    forbid(
+      "answers-as-types",
+      "Only the server loads the schemas of answers; all others import their types, so that browsers load no zod.",
+      { path: PRODUCT, pathNot: ["^lib/(server|answers)/"] },
+      { path: "^lib/answers/", dependencyTypesNot: ["type-only"] },
     ),
     forbid(
       "pure-deadlines",

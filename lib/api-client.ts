@@ -169,6 +169,9 @@ function failure({ status, headers }: Response, answer: unknown): ApiError {
   return new ApiError(status, code, { body, retryAfterSeconds: retryAfter(headers), version: versionIn(headers) });
 }
 
+/** The type of a schema of `lib/answers`; no type of an answer is written by hand. */
+type AnswerSchema = z.ZodType | Refusal;
+
 /** What a request returns: the answer that a schema of `lib/answers` describes, or a refusal with status 200. */
 export type Answered<S> = S extends z.ZodType<infer Output> ? Output : S;
 
@@ -180,12 +183,16 @@ export type Answered<S> = S extends z.ZodType<infer Output> ? Output : S;
  * be reached
  * @throws DOMException `AbortError` when `signal` fired
  */
-export async function request<S>(method: Method, path: string, options: RequestOptions = {}): Promise<Answered<S>> {
+export async function request<S extends AnswerSchema = z.ZodUnknown>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answered<S>> {
   return (await send<Answered<S>>(method, path, options)).answer;
 }
 
 /** Like `request`, but also returns the version and the total count from the response headers. */
-export async function requestDetailed<S>(
+export async function requestDetailed<S extends AnswerSchema>(
   method: Method,
   path: string,
   options: RequestOptions = {},

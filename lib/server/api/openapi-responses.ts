@@ -4,9 +4,9 @@ import { AppError, type ErrorCode } from "../errors/errors";
 import { isAllowed, type Permission } from "../access/permissions";
 import type { AnswerHeaders, DocumentedRefusal, RouteDeclaration } from "./route";
 import * as z from "zod";
-import { fieldErrors } from "../../answers/shapes";
+import { fieldErrors, namedSchema } from "../../answers/shapes";
 import { answerSchema } from "./field-schemas";
-import { ref, exactObject, type Schema } from "./json-schema";
+import type { Schema } from "./json-schema";
 
 /** The text of each field error code. The type ensures that the message catalogue has all codes. */
 const fieldErrorWords: Readonly<Record<FieldErrorCode, string>> = en.validation;
@@ -32,7 +32,7 @@ export const refusalSchemas = (): Record<string, Schema> => ({
     type: "object",
     description: "Error codes by field.",
     minProperties: 1,
-    additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: ref("FieldErrorCode") },
+    additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: namedSchema("FieldErrorCode") },
   },
 });
 
@@ -46,23 +46,9 @@ const statusOf = (refusal: DocumentedRefusal) => new AppError(codeOf(refusal)).s
  * refusal's additional fields (contract §1).
  */
 function refusalSchema(refusal: DocumentedRefusal): Schema {
-  const { code, more = {}, optional = [] } = partsOf(refusal);
-  if (Object.values(more).some((each) => !("_zod" in each))) {
-    const errors: Record<string, Schema> = code === "validation_failed" ? { errors: ref("FieldErrors") } : {};
-    return exactObject(
-      { success: { const: false }, message: { const: code }, ...errors, ...(more as Record<string, Schema>) },
-      optional,
-    );
-  }
+  const { code, more } = partsOf(refusal);
   const errors = code === "validation_failed" ? { errors: fieldErrors } : {};
-  return answerSchema(
-    z.object({
-      success: z.literal(false),
-      message: z.literal(code),
-      ...errors,
-      ...(more as Record<string, z.ZodType>),
-    }),
-  );
+  return answerSchema(z.object({ success: z.literal(false), message: z.literal(code), ...errors, ...more }));
 }
 
 const anyOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas });
@@ -176,14 +162,7 @@ export function responsesOf(route: RouteDeclaration, method: string, shared: Rec
       description: [description, ...refusedAlike.map((refusal) => `or \`${codeOf(refusal)}\``)].join(", "),
       ...(headers && { headers }),
       ...(schema && {
-        content: Object.fromEntries(
-          [mediaType]
-            .flat()
-            .map((type) => [
-              type,
-              { schema: body("_zod" in schema ? answerSchema(schema as never) : (schema as Schema)) },
-            ]),
-        ),
+        content: Object.fromEntries([mediaType].flat().map((type) => [type, { schema: body(answerSchema(schema)) }])),
       }),
     },
     ...(route.answers.unchanged && { 304: share("unchanged", UNCHANGED) }),

@@ -1,4 +1,4 @@
-import { generated, pageOf } from "../../answers/shapes";
+import { generated, pageOf, namedSchema } from "../../answers/shapes";
 import { TYPEAHEAD_HITS } from "../../limits";
 import { writableFields, managedFields, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
 import { nameColumns, referenceLists, type ReferenceListName } from "../../records/reference-lists/reference-lists";
@@ -6,14 +6,14 @@ import { allDefinitions, definitionOf } from "../../records/kinds/registry";
 import { linkListOf, type LinkList, type Relation } from "../../records/kinds/relations";
 import { schemaOf } from "../../records/values/schemas";
 import { answerSchema, responseField, entrySchema, recordId, requestField } from "./field-schemas";
-import { exactObject, listOf, orNull, pascalCase, ref, type Schema } from "./json-schema";
+import { exactObject, listOf, orNull, pascalCase, type Schema } from "./json-schema";
 
 type Properties = Record<string, Schema>;
 
 /** Returns the name of one of a record kind's schemas, e.g. `MemberRow`. */
 export const schemaName = (definition: AnyDefinition, part = "") => `${pascalCase(definition.name)}${part}`;
 /** Returns a reference to one of a record kind's schemas. */
-export const kindRef = (definition: AnyDefinition, part = "") => ref(schemaName(definition, part));
+export const kindRef = (definition: AnyDefinition, part = "") => namedSchema(schemaName(definition, part));
 /** Returns the name of the schema for entries of a reference list. */
 export const entryName = (list: ReferenceListName) => `${pascalCase(list)}Entry`;
 
@@ -67,7 +67,7 @@ function rowSchema(definition: AnyDefinition): Schema {
   for (const [name, field] of fieldsOf(definition)) {
     const isNamed = definition.namedInRows.includes(name);
     if (field.storage.in === "column" && !field.separate) row[name] = responseField(definition, name, field);
-    else if (isNamed && field.reference) row[name] = listOf(ref(entryName(field.reference)));
+    else if (isNamed && field.reference) row[name] = listOf(namedSchema(entryName(field.reference)));
   }
   for (const list of definition.listsInRows) {
     row[list] = listOf(kindRef(definitionOf(linkListOf(definition.name, list).other.kind), "Link"));
@@ -111,15 +111,17 @@ const isPlainlyLinked = ({ name }: AnyDefinition): boolean =>
 
 /** Returns a reference to the schema of a link list's rows in responses (contract §§3, 13). */
 export const linkRef = (linkList: LinkList): Schema =>
-  linkList.relation.fields ? ref(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link");
+  linkList.relation.fields ? namedSchema(linkRowName(linkList)) : kindRef(definitionOf(linkList.other.kind), "Link");
 
 /** Returns the schema of a field of links in a response: several entries are objects with their names. */
-export function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">): Schema {
+function linkValueSchema(name: string, { fields = {} }: Pick<Relation, "fields">): Schema {
   const field = fields[name];
   if (!field) throw new Error(`Links have no field ${name}`);
   const { reference, storage } = field;
   const isSeveral = storage.in === "column" && storage.type === "integer[]";
-  return isSeveral && reference ? listOf(ref(entryName(reference))) : responseField({ name: "link" }, name, field);
+  return isSeveral && reference
+    ? listOf(namedSchema(entryName(reference)))
+    : responseField({ name: "link" }, name, field);
 }
 
 /** Returns the schema of the values of a link in a request body; null stands for the empty value. */

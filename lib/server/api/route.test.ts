@@ -2,6 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import * as z from "zod";
 import type { AnyRow } from "../../records/kinds/define";
 import type { CurrentSession } from "../auth/session";
+import { done, recordId } from "../../answers/shapes";
 import { route } from "./route";
 
 const facts = {
@@ -10,8 +11,9 @@ const facts = {
   tag: "system",
   summary: "An example",
   description: "It is never called: its types are what is tested.",
-  answers: { success: { description: "Done", schema: {} } },
+  answers: { success: { description: "Done", schema: done("data_saved", { id: recordId }) } },
 } as const;
+const saved = { success: true, message: "data_saved", id: 1 } as const;
 
 it("passes a handler a session when the route requires a login, and none otherwise", () => {
   route({
@@ -20,14 +22,14 @@ it("passes a handler a session when the route requires a login, and none otherwi
   }).handle(({ session, body }) => {
     expectTypeOf(session).toEqualTypeOf<CurrentSession>();
     expectTypeOf(body).toEqualTypeOf<undefined>();
-    return {};
+    return saved;
   });
   route({
     ...facts,
     access: "public",
   }).handle(({ session }) => {
     expectTypeOf(session).toEqualTypeOf<null>();
-    return {};
+    return saved;
   });
 });
 
@@ -38,7 +40,7 @@ it("passes a handler the body as parsed by its schema", () => {
     body: z.object({ days: z.string().transform(Number) }),
   }).handle(({ body }) => {
     expectTypeOf(body).toEqualTypeOf<{ days: number }>();
-    return {};
+    return saved;
   });
   route({
     ...facts,
@@ -46,6 +48,17 @@ it("passes a handler the body as parsed by its schema", () => {
     body: { anyObject: { type: "object" } },
   }).handle(({ body }) => {
     expectTypeOf(body).toEqualTypeOf<AnyRow>();
-    return {};
+    return saved;
   });
+});
+
+it("refuses a handler whose answer is not what its schema describes", () => {
+  const declared = route({ ...facts, access: "public" });
+  declared.handle(() => ({ success: true, message: "data_saved", id: 1 }));
+  // @ts-expect-error a field that has another name
+  declared.handle(() => ({ success: true, message: "data_saved", record_id: 1 }));
+  // @ts-expect-error a field of another type
+  declared.handle(() => Promise.resolve({ ...saved, id: "1" }));
+  // @ts-expect-error another message
+  declared.handle(() => ({ success: true, message: "data_deleted", id: 1 }));
 });

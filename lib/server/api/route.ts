@@ -87,9 +87,7 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** The JSON body of a successful response, as its schema declares it. */
-export type AnswerOf<S> = [S] extends [z.ZodType<infer Output>]
-  ? DeepReadonly<Output>
-  : Record<string, unknown> | readonly unknown[];
+export type AnswerOf<S> = [S] extends [z.ZodType<infer Output>] ? DeepReadonly<Output> : never;
 
 /**
  * The result of a handler: the JSON body or, if the handler sets cookies or does not send JSON, a
@@ -110,8 +108,7 @@ export type AnswerHeaders = Readonly<Record<string, { description: string; schem
 
 type RefusalParts = {
   code: ErrorCode;
-  more?: Readonly<Record<string, z.ZodType | Schema>>;
-  optional?: readonly string[];
+  more?: Readonly<Record<string, z.ZodType>>;
   headers?: AnswerHeaders;
 };
 
@@ -124,7 +121,7 @@ export type DocumentedRefusal = ErrorCode | RefusalParts;
 /** The call of a refused form. */
 type FormCall = { request: CallRequest; params: Record<string, string>; locale: Locale };
 
-type Answers<S extends z.ZodType | Schema | undefined> = {
+type Answers<S extends z.ZodType | undefined> = {
   /** The response to a successful call. */
   success: {
     status?: 200 | 201 | 202 | 303;
@@ -145,7 +142,7 @@ type Answers<S extends z.ZodType | Schema | undefined> = {
 export type RouteDeclaration<
   A extends Access = Access,
   B extends Body | undefined = Body | undefined,
-  S extends z.ZodType | Schema | undefined = z.ZodType | Schema | undefined,
+  S extends z.ZodType | undefined = z.ZodType | undefined,
 > = {
   /** The path below `/api`, with parameters in braces. */
   path: string;
@@ -202,7 +199,7 @@ export type Route = RouteDeclaration & { handle: (call: never) => unknown };
 export const route = <
   A extends Access,
   B extends Body | undefined = undefined,
-  S extends z.ZodType | Schema | undefined = undefined,
+  S extends z.ZodType | undefined = undefined,
 >(
   declaration: RouteDeclaration<A, B, S>,
 ) => ({

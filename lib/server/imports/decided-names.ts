@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { decidedName, type DecidedName, type DecidedNames } from "../../answers/import-answers";
+import { decidedName } from "../../answers/import-answers";
 import { IMPORT_NAMES_MAX } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition } from "../../records/kinds/define";

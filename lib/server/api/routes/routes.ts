@@ -1,3 +1,4 @@
+import { generated } from "@/lib/answers/shapes";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { linkCallNames, type LinkCallName } from "@/lib/records/kinds/relations";
 import * as authRoutes from "./accounts/auth-routes";
@@ -49,7 +50,7 @@ export const apiDescription = routes({
     answers: {
       success: {
         description: "An OpenAPI 3.1 document",
-        schema: {
+        schema: generated<OpenApiDocument>({
           type: "object",
           properties: {
             openapi: { type: "string", pattern: "^3\\.1\\." },
@@ -58,7 +59,7 @@ export const apiDescription = routes({
             components: { type: "object" },
           },
           required: ["openapi", "info", "paths", "components"],
-        },
+        }),
         headers: { ETag: { description: "Hash of the document.", schema: { type: "string" } } },
       },
       unchanged: true,

@@ -10,6 +10,7 @@ import {
   renames,
   uploadedImport,
 } from "@/lib/answers/import-answers";
+import { text } from "@/lib/answers/shapes";
 import { cleanUpTo } from "@/lib/pure/clean-text";
 import { CELL_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_MAX_COLUMNS } from "@/lib/limits";
 import { parseListQuery, toPage, type ListDefinition } from "@/lib/records/lists/list-query";
@@ -322,7 +323,7 @@ export const importRefused = routes({
       success: {
         description: "The file",
         mediaType: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-        schema: { type: "string" },
+        schema: text,
         headers: { "Content-Disposition": { description: "The file name.", schema: { type: "string" } } },
       },
       refusals: ["data_not_found", "validation_failed", "too_many_requests"],

@@ -1,3 +1,4 @@
+import { namedSchema } from "@/lib/answers/shapes";
 import * as z from "zod";
 import { globalData as globalAnswer, working } from "@/lib/answers/system-answers";
 import {
@@ -10,7 +11,6 @@ import { AppError } from "@/lib/server/errors/errors";
 import { refusingAll, routes } from "../../request-handler";
 import { inTime } from "@/lib/server/web/timeout";
 import { globalEntrySchema } from "../../field-schemas";
-import { ref } from "../../json-schema";
 import { entryName } from "../../record-schemas";
 import { countRecords, findReferenceLists } from "@/lib/server/records/find-records";
 import { NEEDS, missingNeeds } from "@/lib/server/server/readiness";
@@ -18,7 +18,7 @@ import { route } from "../../route";
 
 const listNames = Object.keys(referenceLists) as ReferenceListName[];
 const entryOf = (list: ReferenceListName) =>
-  globalProperties(list).length > 0 ? globalEntrySchema(list) : ref(entryName(list));
+  globalProperties(list).length > 0 ? globalEntrySchema(list) : namedSchema(entryName(list));
 
 /** `GET /api/global`: all reference lists, the record counts and the current user (contract §5). */
 export const globalData = routes({

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { oneRecord, recordCreated, recordDeleted, recordUpdated, type RecordPage } from "@/lib/answers/record-answers";
-import { count, generated } from "@/lib/answers/shapes";
+import { count, generated, namedSchema } from "@/lib/answers/shapes";
 import { responseValues, type AnyDefinition, type AnyRow } from "@/lib/records/kinds/define";
 import { isCalendarDate } from "@/lib/records/fields/day";
 import { toPage } from "@/lib/records/lists/list-query";
 import type { Context } from "@/lib/server/database/transaction";
 import { invalid } from "@/lib/server/errors/errors";
 import { pathId, routes } from "../../request-handler";
-import { pascalCase, ref } from "../../json-schema";
+import { pascalCase } from "../../json-schema";
 import { kindParameters } from "../../list-parameters";
 import { entryName, kindRef, schemaName } from "../../record-schemas";
 import { kindWords } from "../../tags";
@@ -40,7 +40,7 @@ const minimal = ({ answerList }: AnyDefinition): Partial<ReturnType<typeof minim
  */
 const countSchemas = ({ answerList, countName }: AnyDefinition): Record<string, z.ZodType> => ({
   [countName]: count,
-  ...(answerList && { [answerList]: z.array(generated<AnyRow>(ref(entryName(answerList)))).optional() }),
+  ...(answerList && { [answerList]: z.array(generated<AnyRow>(namedSchema(entryName(answerList)))).optional() }),
 });
 
 /** Reads the record count and the reference list that responses to changes contain (spec §7). */
