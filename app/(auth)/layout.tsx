@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AuthHeader, KindsPanel } from "@/components/auth/auth-frame";
-import { FORM_MESSAGES, ClientMessages } from "@/components/layout/client-messages";
+import { AllMessages } from "@/components/ui/messages/all-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
@@ -21,7 +21,7 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
   const { FOOTER_LINK_URL } = env();
   const { university, footerLinkText } = universityNames(await getLocale());
   return (
-    <ClientMessages paths={[...FORM_MESSAGES, "auth"]}>
+    <AllMessages>
       <SkipLink text={t("skip_to_content")} />
       <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
         <div className="flex min-w-0 flex-col">
@@ -45,6 +45,6 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
       <FocusOnArrival />
       <LostConnection />
       <LazyToaster />
-    </ClientMessages>
+    </AllMessages>
   );
 }

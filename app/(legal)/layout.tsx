@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AuthHeader } from "@/components/auth/auth-frame";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { AllMessages } from "@/components/ui/messages/all-messages";
 import { Footer } from "@/components/layout/footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
@@ -20,7 +20,7 @@ export default async function LegalLayout({ children }: { children: ReactNode })
   const { university, footerLinkText } = universityNames(await getLocale());
   const isLoggedIn = user !== null;
   return (
-    <ClientMessages>
+    <AllMessages>
       <SkipLink text={t("skip_to_content")} />
       <div className="flex min-h-dvh flex-col">
         <AuthHeader university={university} isLoggedIn={isLoggedIn} canRegister={!isLoggedIn && isRegistrationOpen()} />
@@ -35,6 +35,6 @@ export default async function LegalLayout({ children }: { children: ReactNode })
       </div>
       <AppLinks />
       <FocusOnArrival />
-    </ClientMessages>
+    </AllMessages>
   );
 }

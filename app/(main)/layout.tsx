@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { RightsProvider } from "@/components/auth/rights";
 import { SignedInAsProvider } from "@/components/auth/signed-in-as";
 import { SingleSignOnProvider } from "@/components/auth/single-sign-on";
-import { ClientMessages } from "@/components/layout/client-messages";
+import { AllMessages } from "@/components/ui/messages/all-messages";
 import { framePages, frameViews } from "@/components/layout/frame-pages";
 import { MainFooter } from "@/components/layout/main-footer";
 import { PageHeader } from "@/components/layout/page-header";
@@ -52,7 +52,7 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
   const provider = singleSignOn();
   const { university, footerLinkText } = universityNames(context.locale);
   return (
-    <ClientMessages>
+    <AllMessages>
       <SingleKeysProvider value={hasSingleKeys(user.preferences)}>
         <SkipLink text={t("skip_to_content")} />
         <div data-single-keys={hasSingleKeys(user.preferences) || undefined} className="flex min-h-dvh">
@@ -111,6 +111,6 @@ export default async function MainLayout({ children }: { children: ReactNode }) 
         <LazyToaster />
         <Shortcuts />
       </SingleKeysProvider>
-    </ClientMessages>
+    </AllMessages>
   );
 }

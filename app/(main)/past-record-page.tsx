@@ -1,6 +1,5 @@
 import { cache } from "react";
 import { PastRecord } from "@/components/history/lazy-past-record";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { dayOf, parsePastMoment } from "@/lib/records/fields/moments";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -34,9 +33,5 @@ type PastRecordPageProps = {
 
 /** The detail page of a record as the record was at a given time (contract §8). */
 export function PastRecordPage({ kind, id, state, options, labelNow }: PastRecordPageProps) {
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "history"]}>
-      <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />
-    </PageMessages>
-  );
+  return <PastRecord key={`${id} ${state.at}`} kind={kind} id={id} {...state} options={options} labelNow={labelNow} />;
 }

@@ -4,7 +4,6 @@ import { redirect } from "next/navigation";
 import { cache, Fragment, type ComponentType, type ReactNode } from "react";
 import { HistoryPreload, HistoryTab } from "@/components/history/history-tab";
 import { RecordMoments } from "@/components/history/record-moments";
-import { PageMessages, type MessagePath } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RememberVisit } from "@/components/layout/visits/remember-visit";
 import { NotFoundDialog } from "@/components/records/page/not-found-dialog";
@@ -14,7 +13,7 @@ import { RecordOverview } from "@/components/records/page/record-overview";
 import { ProposalsBadge } from "@/components/proposals/proposals-badge";
 import { MAX_ID } from "@/lib/limits";
 import { confirmationOf } from "@/lib/records/fields/confirmation";
-import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
+import type { AnyRow } from "@/lib/records/kinds/define";
 import { detailText } from "@/lib/records/kinds/detail";
 import { highlightsAt, listsOfAllLinks, listsOfOverview } from "@/lib/records/overview/overview";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
@@ -29,96 +28,6 @@ import { PastRecordPage, pastState } from "./past-record-page";
 import { readSearchParams, type SearchParams } from "../search-params";
 
 type Params = Promise<Record<string, string>>;
-
-/** Messages of the head, the form and the tabs of all kinds. */
-const RECORD_MESSAGES: readonly MessagePath[] = [
-  "common.back",
-  "common.cannot_revert",
-  "common.discard_text",
-  "common.error_title",
-  "common.leave_discard",
-  "common.leave_save",
-  "common.leave_stay",
-  "common.leave_text",
-  "common.leave_title",
-  "common.ok",
-  "common.please_select",
-  "common.really_delete",
-  "common.save",
-  "common.valid",
-  "common.doubtful",
-  "records.base_data",
-  "records.tabs_label",
-  "records.and_more",
-  "records.date_format",
-  "records.pick_date",
-  "records.characters_left",
-  "records.wrong_fields",
-  "records.wrong",
-  "records.implausible",
-  "records.required_hint",
-  "records.unsaved",
-  "records.offline",
-  "records.not_saved",
-  "records.back_to_form",
-  "records.create_named",
-  "records.copy_of",
-  "records.aliases_hint",
-  "records.somebody",
-  "records.open_website",
-  "records.groups",
-  "records.conflict",
-  "records.deleted",
-  "records.menu.title",
-  "records.hand_over.title",
-  "records.hand_over.record",
-  "records.mode",
-  "records.overview.title",
-  "records.overview.as_of",
-  "records.link.fields",
-  "records.period.from",
-  "records.period.since",
-  "records.period.until",
-  "records.similar.filled",
-  "records.similar.left",
-  "records.similar.left_only",
-  "records.similar.nothing_filled",
-  "history.title",
-  "validation.required",
-  "validation.email",
-  "validation.email_at",
-  "validation.email_several",
-  "validation.email_only",
-  "validation.email_invisible",
-  "validation.email_blank",
-  "validation.email_domain_letters",
-  "validation.email_letters",
-  "validation.email_dot",
-  "validation.email_domain",
-  "validation.url",
-  "validation.max",
-  "validation.max_names",
-  "validation.min",
-  "validation.date",
-  "validation.date_order",
-  "validation.exists",
-  "validation.exists_already",
-  "validation.type",
-  "validation.unknown",
-  "validation.taken",
-  "validation.same",
-  "notices.successfully_saved",
-  "notices.add_more",
-  "notices.continue_editing",
-  "notices.add_new",
-];
-
-/** Returns the messages that the browser needs for the record pages of a kind. */
-const recordMessages = ({ name, tabs }: AnyDefinition): MessagePath[] => [
-  ...RECORD_MESSAGES,
-  `records.${name}`,
-  ...tabs.flatMap(({ other }): MessagePath[] => [`records.${other.kind}.many`, `records.${other.kind}.count`]),
-];
 
 const isKey = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
 
@@ -144,8 +53,6 @@ type Further = {
   Standing?: ComponentType<{ id: number; label: string; record: AnyRow }>;
   /** Wraps the record's content. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** Messages that these components need in the browser. */
-  messages: readonly MessagePath[];
 };
 
 /**
@@ -198,7 +105,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
       key === "new" && isKey(from) ? recordOf(kind, Number(from)) : null,
     ]);
     const page = (
-      <PageMessages paths={[...recordMessages(definition), ...(further?.messages ?? [])]}>
+      <>
         {key === "new" || record ? (
           <Around>
             <RecordDetail
@@ -240,7 +147,7 @@ export function recordDetailPage(kind: KindName, further?: Further) {
             detail={record ? detailText(definition, record, formatContextIn(context.locale, told)) : ""}
           />
         )}
-      </PageMessages>
+      </>
     );
     return refreshable(page, isThere ? { kind: definition.apiPath, id } : undefined);
   }

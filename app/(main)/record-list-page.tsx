@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { PageMessages, type MessagePath } from "@/components/layout/client-messages";
 import { RecordList } from "@/components/records/list/record-list";
 import { parseKindQuery } from "@/lib/records/lists/kind-query";
 import { chosenColumns } from "@/lib/records/lists/columns";
@@ -23,28 +22,7 @@ import { readSearchParams, type SearchParams } from "../search-params";
 type Further = {
   /** Returns what renders a quick action on a row that needs attention, if the user may use it. */
   remedyFor: (context: PageContext) => Promise<((id: number, label: string) => ReactNode) | undefined>;
-  /** Messages that it needs in the browser. */
-  messages: readonly MessagePath[];
 };
-
-/** Messages of the controls that a list page loads with its scripts. */
-const LIST_MESSAGES: readonly MessagePath[] = [
-  "records.filter_bar",
-  "records.filter_label",
-  "records.topics_label",
-  "records.topics_placeholder",
-  "records.filters.add",
-  "records.filters.button",
-  "records.columns.button",
-  "records.views.menu",
-  "records.menu.title",
-  "records.hand_over.title",
-  "records.found_in",
-  "records.edit_named",
-  "records.delete_named",
-  "records.bulk.select_row",
-  "records.bulk.select_page",
-];
 
 /** Creates the list page of a kind, with the rows in the initial HTML. */
 export function recordListPage(kind: KindName, further?: Further) {
@@ -72,24 +50,20 @@ export function recordListPage(kind: KindName, further?: Further) {
       const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
       redirect(listAddress(definition, last, asked && columns));
     }
-    // The chips name fields of the kind and of linked kinds.
-    const filterMessages: MessagePath[] = query.where.length > 0 ? ["records"] : [];
     return (
-      <PageMessages paths={[...LIST_MESSAGES, ...filterMessages, ...(further?.messages ?? [])]}>
-        <RecordList
-          kind={kind}
-          query={query}
-          rows={rows}
-          total={total}
-          hints={hints}
-          namedChoices={namedChoices}
-          columns={columns}
-          widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
-          columnsInAddress={asked !== undefined}
-          mayWrite={isAllowed(context.actor, "write", "records")}
-          remedy={remedy}
-        />
-      </PageMessages>
+      <RecordList
+        kind={kind}
+        query={query}
+        rows={rows}
+        total={total}
+        hints={hints}
+        namedChoices={namedChoices}
+        columns={columns}
+        widths={context.actor.preferences.widths?.[definition.apiPath] ?? {}}
+        columnsInAddress={asked !== undefined}
+        mayWrite={isAllowed(context.actor, "write", "records")}
+        remedy={remedy}
+      />
     );
   }
   return ListPage;

@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { createTranslator, useTranslations } from "next-intl";
-import { loadMessages, localeOfPage } from "@/components/ui/all-messages";
+import { shownMessages } from "@/components/ui/messages/all-messages";
 import { onLoadFailure } from "@/components/ui/lazy-component";
-import { isLoadFailure, loadOrNull, usePreload } from "@/components/ui/use-preload";
+import { isLoadFailure, usePreload } from "@/components/ui/use-preload";
 import { dynamicKey, type KeyOrCode, type MessageKey } from "@/lib/i18n";
 import { TOAST_DEFAULT_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from "@/lib/limits";
 import { cornerFor, watchToastPosition } from "./toast-position";
@@ -42,7 +42,7 @@ type Notice = { tone: "success" | "error"; text: NoticeText; duration: number; a
 async function show({ tone, text: given, duration, action }: Notice) {
   const id = `notice-${++count}`;
   remember(id);
-  const text = typeof given === "string" ? given : await translated(given);
+  const text = typeof given === "string" ? given : translated(given);
   try {
     // The first toast loads the toaster immediately, without waiting until the page is idle.
     const [{ toast, toastButton }] = await Promise.all([import("./toaster"), bringToaster()]);
@@ -68,15 +68,9 @@ async function show({ tone, text: given, duration, action }: Notice) {
   }
 }
 
-/** The text shown if not even the texts can be loaded. */
-let unreachable = "";
-
 /** Translates a message key; for unknown keys, returns the text for an unexpected error. */
-export async function translated({ key, values }: MessageText): Promise<string> {
-  const locale = localeOfPage();
-  const messages = await loadOrNull(() => loadMessages(locale));
-  if (!messages) return unreachable;
-  const t = createTranslator({ locale, messages, namespace: "notices" });
+export function translated({ key, values }: MessageText): string {
+  const t = createTranslator({ ...shownMessages(), namespace: "notices" });
   return t.has(key) ? t(key, values) : t("unknown_error");
 }
 
@@ -92,8 +86,6 @@ export const notify = {
     void show({ tone: "success", text, duration: TOAST_UNDO_MS, action }),
 };
 
-const loadTexts = () => loadMessages(localeOfPage());
-
 /** Toast container, loaded when the page is idle or with the first toast. */
 export function LazyToaster() {
   const text = useTranslations("notices")("error_api");
@@ -106,9 +98,7 @@ export function LazyToaster() {
     bringToaster = load;
   }, [load]);
   usePreload(load);
-  usePreload(loadTexts);
   useEffect(() => {
-    unreachable = text;
     onLoadFailure(() => notify.danger(text));
   }, [text]);
   useEffect(watchToastPosition, []);

@@ -1,14 +1,11 @@
 "use client";
 
-import { NextIntlClientProvider, useLocale } from "next-intl";
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
-import type { Locale } from "@/lib/i18n";
-import { anyMessages, loadedMessages, loadMessages, localeOfPage } from "./all-messages";
 import { loadOrNull, preload } from "./use-preload";
 
-/** A component whose code and messages are loaded when it is first needed. */
+/** A component whose code is loaded when it is first needed. */
 export type LazyComponent<Props> = ComponentType<Props & { placeholder?: ReactNode }> & {
-  /** Loads the code and the messages; call it when the user points at what opens the component. */
+  /** Loads the code; call it when the user points at what opens the component. */
   load: () => Promise<void>;
   /** True once the component can be rendered at once. */
   useIsLoaded: () => boolean;
@@ -32,45 +29,34 @@ const subscribe = (listener: () => void) => {
 /**
  * Creates a component that is loaded when it is first rendered, and renders `placeholder` until
  * then or, if the code cannot be loaded, until it can. Unlike `React.lazy` it does not suspend: React
- * delays content that follows a fallback by up to 0.3 s. It is not rendered on the server. All
- * messages are available in it.
+ * delays content that follows a fallback by up to 0.3 s. It is not rendered on the server.
  */
 export function lazyComponent<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined;
 
-  async function load(locale = localeOfPage()) {
-    [Loaded] = await Promise.all([importComponent(), loadMessages(locale)]);
+  async function load() {
+    Loaded = await importComponent();
     for (const listener of listeners) listener();
   }
 
-  /** Returns the messages with which the component can be rendered at once. */
-  const useMessagesIfLoaded = (locale: Locale) =>
+  const useLoaded = () =>
     useSyncExternalStore(
       subscribe,
-      () => (Loaded ? (loadedMessages(locale) ?? anyMessages()) : undefined),
+      () => Loaded,
       () => undefined,
     );
-  const useIsLoaded = () => useMessagesIfLoaded(useLocale()) !== undefined;
 
   function Lazy({ placeholder, ...props }: Props & { placeholder?: ReactNode }) {
-    const locale = useLocale();
-    const messages = useMessagesIfLoaded(locale);
-    // After a change of the language, the component keeps its state and, for a moment, its language.
-    const isComplete = messages !== undefined && messages === loadedMessages(locale);
+    const Component = useLoaded();
     useEffect(() => {
-      if (!isComplete) void loadOrReport({ load: () => load(locale) });
-    }, [isComplete, locale]);
-    if (!messages || !Loaded) return placeholder;
-    return (
-      <NextIntlClientProvider locale={locale} messages={messages}>
-        <Loaded {...(props as unknown as Props)} />
-      </NextIntlClientProvider>
-    );
+      if (!Component) void loadOrReport({ load });
+    }, [Component]);
+    return Component ? <Component {...(props as unknown as Props)} /> : placeholder;
   }
 
-  return Object.assign(Lazy, { load, useIsLoaded });
+  return Object.assign(Lazy, { load, useIsLoaded: () => useLoaded() !== undefined });
 }
 
 type Loading = Pick<LazyComponent<never>, "load">;

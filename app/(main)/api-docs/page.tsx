@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { requireUser } from "@/lib/server/accounts/page-session";
 import { ApiViewer } from "./api-viewer";
 
@@ -15,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ApiDocsPage() {
   const [t] = await Promise.all([getTranslations("api_docs"), requireUser()]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "api_docs"]}>
+    <>
       <div className="flex max-w-prose flex-col gap-2">
         <p>{t("purpose")}</p>
         <p>{t("reading_only")}</p>
@@ -26,6 +25,6 @@ export default async function ApiDocsPage() {
         </p>
       </div>
       <ApiViewer url={DOCUMENT_URL} />
-    </PageMessages>
+    </>
   );
 }

@@ -8,7 +8,6 @@ import { periodName } from "@/components/calendar/calendar-words";
 import { EmptyCalendar } from "@/components/calendar/empty-calendar";
 import { MonthGrid } from "@/components/calendar/month-grid";
 import { Subscription } from "@/components/calendar/subscription";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ButtonLink } from "@/components/navigation/links";
 import { Card } from "@/components/ui/card";
 import { monthGrid } from "@/lib/deadlines/month-grid";
@@ -101,7 +100,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
     { text: t("later_page"), pageNo: query.pageNo + 1 },
   ].filter(({ pageNo }) => pageNo >= 0 && pageNo * LIST_SIZE < (agenda?.total ?? 0));
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "calendar"]}>
+    <>
       <div className="hidden print:block">
         <h1 className="text-2xl font-bold">{t("printed_title")}</h1>
         <p className="text-sm text-ink-muted">
@@ -134,6 +133,6 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
         )}
       </Card>
       <Subscription filterText={calendarFilterText(query)} />
-    </PageMessages>
+    </>
   );
 }

@@ -8,8 +8,6 @@ import { UpcomingCard } from "@/components/deadlines/upcoming-card";
 import { WaitingCard, type WaitingItem } from "@/components/deadlines/waiting-card";
 import { RoundsCard } from "@/components/rounds/rounds-card";
 import { QualityCard } from "@/components/quality/quality-card";
-import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
-import { PageMessages } from "@/components/layout/client-messages";
 import { CALENDAR_PATH } from "@/lib/records/deadlines/calendar-query";
 import { upcomingSpan } from "@/lib/deadlines/calendar-span";
 import { distanceText } from "@/lib/records/deadlines/deadline-words";
@@ -167,27 +165,25 @@ export default async function DashboardPage() {
           ))}
         </ul>
       </section>
-      <PageMessages paths={FINISH_MESSAGES}>
-        <WaitingCard
-          title={td("waiting")}
-          emptyText={td("waiting_none")}
-          total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
-          items={shareRows(WAITING_STATES.map(waitingOf), WAITING_SHOWN)}
-          lists={[
-            ...waitingTotals
-              .filter(({ count }) => count > 1)
-              .map(({ state, count }) => ({
-                href: projectLists.standing(state),
-                text: td(`waiting_all.${state}`, { count }),
-              })),
-            ...(unassigned && unassigned.count > 0
-              ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
-              : []),
-          ]}
-          responsible={td("responsible")}
-          finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
-        />
-      </PageMessages>
+      <WaitingCard
+        title={td("waiting")}
+        emptyText={td("waiting_none")}
+        total={format.number(waitingTotals.reduce((sum, { count }) => sum + count, 0))}
+        items={shareRows(WAITING_STATES.map(waitingOf), WAITING_SHOWN)}
+        lists={[
+          ...waitingTotals
+            .filter(({ count }) => count > 1)
+            .map(({ state, count }) => ({
+              href: projectLists.standing(state),
+              text: td(`waiting_all.${state}`, { count }),
+            })),
+          ...(unassigned && unassigned.count > 0
+            ? [{ href: unassigned.href, text: tq("without_responsible", { count: unassigned.count }) }]
+            : []),
+        ]}
+        responsible={td("responsible")}
+        finished={isAllowed(context.actor, "write", "project") ? finished.slice(0, 1) : []}
+      />
       <UpcomingCard
         title={td("upcoming")}
         emptyText={td("upcoming_none")}

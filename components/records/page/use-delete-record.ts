@@ -77,7 +77,7 @@ export function useDeleteRecord(definition: AnyDefinition, onUndone: () => void)
       }
       const text = notice(answer.message);
       if (answer.message === "thematic_field_still_in_use") notify.danger(text, TOAST_FIELD_IN_USE_MS);
-      else await showRefusal(id, label, await translated(text));
+      else await showRefusal(id, label, translated(text));
       return false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -76,7 +76,7 @@ export function HandOverMenu(props: HandOverMenuProps) {
           closeOnClick
           className={MENU_ITEM}
         >
-          <MenuWords icon={ICONS[format]}>{t(`${format}_${hasColumns ? columns : "record"}`)}</MenuWords>
+          <MenuWords icon={ICONS[format]}>{t(`files.${format}_${hasColumns ? columns : "record"}`)}</MenuWords>
         </Menu.LinkItem>
       ))}
       {(print ?? pdf) && <MenuLine />}

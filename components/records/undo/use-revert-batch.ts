@@ -30,7 +30,7 @@ export function useRevertBatch(words: RevertWords, onUndone: () => void) {
       if (error.code !== "changed_since" || force) return notify.danger(notice(error.code));
       const isSure = await confirm({
         title: words.changedSince,
-        text: await translated(notice("changed_since")),
+        text: translated(notice("changed_since")),
         confirmLabel: words.force,
         cancelLabel: words.cancel,
         tone: "danger",

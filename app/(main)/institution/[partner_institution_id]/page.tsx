@@ -1,5 +1,4 @@
 import { ProjectQuickActions } from "../../projects/project-quick-actions";
-import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { InstitutionContact } from "../institution-contact";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
@@ -11,5 +10,4 @@ export const unstable_dynamicStaleTime = 300;
 export default recordDetailPage("institution", {
   Around: ProjectQuickActions,
   Standing: InstitutionContact,
-  messages: FINISH_MESSAGES,
 });

@@ -1,5 +1,4 @@
 import { ProjectQuickActions } from "../../projects/project-quick-actions";
-import { FINISH_MESSAGES } from "@/components/deadlines/finish-messages";
 import { recordDetailPage, detailTitle } from "../../record-detail-page";
 
 export const generateMetadata = detailTitle("member");
@@ -7,4 +6,4 @@ export const generateMetadata = detailTitle("member");
 /** For five minutes, a record is shown from the router's cache (refresh-if-changed.tsx). */
 export const unstable_dynamicStaleTime = 300;
 
-export default recordDetailPage("member", { Around: ProjectQuickActions, messages: FINISH_MESSAGES });
+export default recordDetailPage("member", { Around: ProjectQuickActions });

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { DuplicateList } from "@/components/merges/duplicate-list";
 import { QualityTabs } from "@/components/quality/quality-tabs";
@@ -32,9 +31,9 @@ export default async function DuplicatesPage({ searchParams }: { searchParams: S
     redirect(duplicatesHref(definition, Math.ceil(view.total / DUPLICATES_PAGE_SIZE) - 1));
   }
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "duplicates"]}>
+    <>
       <QualityTabs active="duplicates" />
       <DuplicateList key={`${definition.name} ${pageNo}`} kind={definition.name} pageNo={pageNo} view={view} />
-    </PageMessages>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { notFound } from "next/navigation";
 import { ImportedKind } from "@/components/imports/imported-kind";
 import { ImportWizard } from "@/components/imports/import-wizard";
 import { KindChoice } from "@/components/imports/kind-choice";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { importColumnsOf } from "@/lib/records/spreadsheets/spreadsheet-columns";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
@@ -88,9 +87,9 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
     aliases: keepsAliases(column),
   }));
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "frame.palette", "records", "imports"]}>
+    <>
       <ImportedKind kind={definition.name} />
       <ImportWizard kind={definition.apiPath} recordPath={definition.pages.detail} fields={fields} found={found} />
-    </PageMessages>
+    </>
   );
 }

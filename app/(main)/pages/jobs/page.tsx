@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { JobList } from "@/components/jobs/job-list";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { listJobs } from "@/lib/server/jobs/job-runs";
 import { jobs } from "@/lib/server/server/jobs";
@@ -17,9 +16,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function JobsPage() {
   const context = await pageContext();
   if (!isAllowed(context.actor, "read", "jobs")) return <ForbiddenPage />;
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "jobs"]}>
-      <JobList jobs={await listJobs(context, jobs)} />
-    </PageMessages>
-  );
+  return <JobList jobs={await listJobs(context, jobs)} />;
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MergeForm } from "@/components/merges/merge-form";
 import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query";
@@ -42,14 +41,12 @@ export default async function MergePage({ searchParams }: { searchParams: Search
     notFound();
   }
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "merge", "history"]}>
-      <MergeForm
-        key={`${mergeHref(definition, keep, drop)} ${view.keep.version} ${view.drop.version}`}
-        kind={definition.name}
-        isOfMany={isOfMany}
-        view={view}
-        options={options}
-      />
-    </PageMessages>
+    <MergeForm
+      key={`${mergeHref(definition, keep, drop)} ${view.keep.version} ${view.drop.version}`}
+      kind={definition.name}
+      isOfMany={isOfMany}
+      view={view}
+      options={options}
+    />
   );
 }

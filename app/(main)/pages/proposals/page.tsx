@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { ProposalList } from "@/components/proposals/proposal-list";
 import { pageHref } from "@/components/ui/pagination";
@@ -29,9 +28,5 @@ export default async function ProposalsPage({ searchParams }: { searchParams: Se
     const last = Math.ceil(queue.total / QUEUE_PAGE_SIZE) - 1;
     redirect(pageHref(queueHref(query), last));
   }
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "proposals", "records.bulk"]}>
-      <ProposalList query={query} queue={queue} />
-    </PageMessages>
-  );
+  return <ProposalList query={query} queue={queue} />;
 }

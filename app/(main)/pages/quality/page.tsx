@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { AdoptContacts } from "@/components/contacts/adopt-contacts";
 import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
@@ -21,7 +20,7 @@ export default async function QualityPage() {
   const context = await pageContext();
   const [{ counted_at, checks }, t] = await Promise.all([findQuality(context), getTranslations("quality")]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "quality", "contacts"]}>
+    <>
       <QualityTabs active="checks" />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-prose text-ink-muted">{t("intro")}</p>
@@ -36,6 +35,6 @@ export default async function QualityPage() {
         mayBeginRounds={isAllowed(context.actor, "write", "rounds")}
       />
       {isAllowed(context.actor, "write", "quality") && <AdoptContacts />}
-    </PageMessages>
+    </>
   );
 }

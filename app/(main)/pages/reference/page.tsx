@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Entry } from "@/components/reference/entry";
 import { ReferenceLists } from "@/components/reference/reference-lists";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { recordsHref, usesOf } from "@/lib/records/reference-lists/reference-uses";
@@ -33,9 +32,5 @@ export default async function ReferencePage({ searchParams }: { searchParams: Se
   const wanted = (await readSearchParams(searchParams)).get("list") ?? "";
   const list = isEntryList(wanted) ? wanted : (entryLists[0] ?? "titel");
   const [entries, counts] = await Promise.all([listEntries(context, list), countEntries(context)]);
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "history.values", "reference", "auth"]}>
-      <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />
-    </PageMessages>
-  );
+  return <ReferenceLists list={list} counts={counts} entries={entries.map((entry) => shown(list, entry))} />;
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { RoundList } from "@/components/rounds/round-list";
 import { pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/query-reader";
@@ -24,9 +23,5 @@ export default async function RoundsPage({ searchParams }: { searchParams: Searc
   const { rows, total } = await listRounds(context, query);
   // The requested page is past the end, for instance because a round was deleted.
   if (rows.length === 0 && query.pageNo > 0) redirect(ROUNDS_PATH);
-  return (
-    <PageMessages paths={FORM_MESSAGES}>
-      <RoundList rows={rows} total={total} query={query} />
-    </PageMessages>
-  );
+  return <RoundList rows={rows} total={total} query={query} />;
 }

@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { entriesIn } from "@/components/history/change-story";
 import { Timeline } from "@/components/history/timeline";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { dayOf } from "@/lib/records/fields/moments";
 import type { Change, HistoryEntry } from "@/lib/answers/history-answers";
 import {
@@ -67,16 +66,14 @@ export default async function TimelinePage({ searchParams }: { searchParams: Sea
       : await changesOfBatch(context, query, query.batch);
   const changes = entries.flatMap((entry) => [entry.change, ...(entry.batch?.changes ?? [])]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "history"]}>
-      <Timeline
-        query={query}
-        entries={entries}
-        next={next}
-        batch={batch}
-        today={dayOf(new Date())}
-        options={await optionsFor(context, changes)}
-        hasPersonFilter={mayAskForPerson(context)}
-      />
-    </PageMessages>
+    <Timeline
+      query={query}
+      entries={entries}
+      next={next}
+      batch={batch}
+      today={dayOf(new Date())}
+      options={await optionsFor(context, changes)}
+      hasPersonFilter={mayAskForPerson(context)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountPanel } from "@/components/account/account-panel";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { liveTokens } from "@/lib/server/auth/api-tokens";
 import { hasPassword } from "@/lib/server/auth/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
@@ -23,16 +22,14 @@ export default async function AccountPage() {
     factorOf(context, id),
   ]);
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "frame", "account", "auth"]}>
-      <AccountPanel
-        account={{ email, name, language }}
-        passwordMin={env().PASSWORD_MIN}
-        tokens={tokens}
-        changesPassword={changesPassword}
-        factor={factor}
-        lacksFactor={lacksFactor}
-        digest={digests}
-      />
-    </PageMessages>
+    <AccountPanel
+      account={{ email, name, language }}
+      passwordMin={env().PASSWORD_MIN}
+      tokens={tokens}
+      changesPassword={changesPassword}
+      factor={factor}
+      lacksFactor={lacksFactor}
+      digest={digests}
+    />
   );
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AccountList } from "@/components/administration/account-list";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { ACCOUNT_LIST } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
@@ -29,9 +28,5 @@ export default async function AccountsPage({ searchParams }: { searchParams: Sea
     const last = { ...query, pageNo: Math.ceil(total / query.pageSize) - 1 };
     redirect(`${ACCOUNTS_PATH}?${listSearchParams(ACCOUNT_LIST, last)}`);
   }
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "administration", "records"]}>
-      <AccountList query={query} rows={rows} total={total} />
-    </PageMessages>
-  );
+  return <AccountList query={query} rows={rows} total={total} />;
 }

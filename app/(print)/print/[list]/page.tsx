@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { after } from "next/server";
 import type { ReactNode } from "react";
-import { ClientMessages } from "@/components/layout/client-messages";
 import { PrintBar } from "@/components/layout/print-bar";
 import { LANDSCAPE_COLUMNS, SMALL_PRINT_COLUMNS } from "@/components/tables/printed-columns";
 import { PRINTED_ROWS } from "@/lib/limits";
@@ -109,9 +108,7 @@ export default async function PrintedList({ params, searchParams }: { params: Pa
       data-print={isLandscape ? "landscape" : undefined}
       className="mx-auto max-w-[80rem] bg-surface p-6 text-ink print:max-w-none print:p-0"
     >
-      <ClientMessages>
-        <PrintBar />
-      </ClientMessages>
+      <PrintBar text={tc("print")} />
       <p className="text-sm text-ink-muted">{universityNames(locale).university}</p>
       <h1 className="text-2xl font-bold">{view === undefined ? many : `${many} – ${view}`}</h1>
       <p className="mt-1 text-sm">

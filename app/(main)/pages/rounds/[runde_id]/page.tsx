@@ -10,7 +10,6 @@ import { RecipientTable } from "@/components/rounds/recipient-table";
 import { RoundActions } from "@/components/rounds/round-actions";
 import { ROUND_HEADING } from "@/components/rounds/round-heading";
 import { RoundFigures } from "@/components/rounds/round-figures";
-import { RoundMessages } from "@/components/rounds/round-messages";
 import { RoundStatusBadge } from "@/components/rounds/round-status-badge";
 import { ScopeNote } from "@/components/rounds/scope-note";
 import { MAX_ID } from "@/lib/limits";
@@ -65,7 +64,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
   const definition = round && definitionOfPath(round.kind);
   if (!definition) notFound();
   return (
-    <RoundMessages>
+    <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className={clsx(ROUND_HEADING, "mb-0!")}>{round.titel}</h1>
         <RoundStatusBadge status={round.status} />
@@ -81,7 +80,7 @@ export default async function RoundPage({ params, searchParams }: RoundPageProps
       ) : (
         <Draft context={context} definition={definition} round={round} />
       )}
-    </RoundMessages>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { NewRound } from "@/components/rounds/new-round";
 import { ROUND_HEADING } from "@/components/rounds/round-heading";
 import { RoundKindChoice } from "@/components/rounds/round-kind-choice";
-import { RoundMessages } from "@/components/rounds/round-messages";
 import { daysLater } from "@/lib/records/fields/day";
 import { dayOf } from "@/lib/records/fields/moments";
 import { definitionOfPath } from "@/lib/records/kinds/registry";
@@ -46,9 +45,9 @@ export default async function NewRoundPage({ searchParams }: { searchParams: Sea
     faellig_am: daysLater(today, ROUND_DUE_DAYS),
   };
   return (
-    <RoundMessages>
+    <>
       <h1 className={ROUND_HEADING}>{t("new_title", { records: kind.many })}</h1>
       <NewRound kind={kind} scope={scope} initial={initial} />
-    </RoundMessages>
+    </>
   );
 }

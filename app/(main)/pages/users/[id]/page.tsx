@@ -3,7 +3,6 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { AccountEditor } from "@/components/administration/account-editor";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
@@ -40,9 +39,5 @@ export default async function AccountPage({ params }: { params: Params }) {
   const account = await accountOf((await params).id);
   if (account === undefined) return <ForbiddenPage />;
   if (account === null) notFound();
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "administration", "auth", "account"]}>
-      <AccountEditor key={account.id} account={account} />
-    </PageMessages>
-  );
+  return <AccountEditor key={account.id} account={account} />;
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { InvitationForm } from "@/components/administration/invitation-form";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { env } from "@/lib/server/config/env";
 import { pageContext } from "@/lib/server/server/page-context";
@@ -19,9 +18,9 @@ export default async function InvitationPage() {
   const t = await getTranslations("administration");
   const { DEFAULT_ROLE, PASSWORD_LOGIN } = env();
   return (
-    <PageMessages paths={[...FORM_MESSAGES, "administration", "auth"]}>
+    <>
       <h1 className="mb-3 text-2xl font-bold tracking-[-0.012em]">{t("invite")}</h1>
       <InvitationForm defaultRole={DEFAULT_ROLE} withPassword={PASSWORD_LOGIN} />
-    </PageMessages>
+    </>
   );
 }

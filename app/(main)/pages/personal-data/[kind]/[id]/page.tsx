@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { FORM_MESSAGES, PageMessages } from "@/components/layout/client-messages";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { KeptData } from "@/components/personal-data/stored-data";
 import { MAX_ID } from "@/lib/limits";
@@ -44,9 +43,5 @@ export default async function PersonalDataPage({ params }: { params: Params }) {
   const given = answers.filter(({ answer }) => answer !== null);
   const asked = { rounds: recipients.length, answers: given.length, proposals: proposals.length };
   const shown = { label, deleted, record, links, changes_total, mentions, mentions_complete, asked };
-  return (
-    <PageMessages paths={[...FORM_MESSAGES, "records", "history", "personal_data"]}>
-      <KeptData kind={definition.name} id={id} {...shown} options={options} />
-    </PageMessages>
-  );
+  return <KeptData kind={definition.name} id={id} {...shown} options={options} />;
 }
