@@ -20,7 +20,7 @@ import {
   listAccounts,
 } from "@/lib/server/accounts/administration";
 
-/** `GET /api/users`: all accounts (contract §9). */
+/** Contract §9. */
 export const accounts = routes({
   GET: route({
     path: "/users",
@@ -42,7 +42,7 @@ export const accounts = routes({
   }),
 });
 
-/** `POST /api/users/new`: invites a user, who gets a link to choose a password (contract §9). */
+/** Contract §9. */
 export const newAccount = routes({
   POST: route({
     path: "/users/new",
@@ -63,7 +63,7 @@ export const newAccount = routes({
 
 const oneAccount = { path: "/users/{id}", tag: "users" };
 
-/** `GET`, `PUT` and `DELETE /api/users/{id}`: one account (contract §9). */
+/** Contract §9. */
 export const oneOfAccounts = routes({
   GET: route({
     ...oneAccount,

@@ -25,9 +25,7 @@ import { offerLogout } from "@/lib/server/accounts/sso/logout-offer";
 
 const minimalLogin = minimalAnswer("access_token");
 
-/**
- * `POST /api/auth/login`: returns a token for programs and sets the session cookie (contract §5).
- */
+/** Contract §5. */
 export const login = routes({
   POST: route({
     path: "/auth/login",
@@ -69,9 +67,6 @@ export const login = routes({
   }),
 });
 
-/**
- * `POST /api/auth/logout`: ends the current session; its token and cookie are refused from now on.
- */
 export const logout = routes({
   POST: route({
     path: "/auth/logout",
@@ -93,7 +88,7 @@ export const logout = routes({
   }),
 });
 
-/** `POST /api/auth/register`: creates an account that must confirm its address (contract §5). */
+/** Contract §5. */
 export const register = routes({
   POST: route({
     path: "/auth/register",
@@ -116,7 +111,7 @@ export const register = routes({
   }),
 });
 
-/** `POST /api/auth/verify/{token}`: confirms an address with the password chosen at registration (contract §5). */
+/** Contract §5. */
 export const verify = routes({
   POST: route({
     path: "/auth/verify/{token}",
@@ -139,7 +134,7 @@ export const verify = routes({
   }),
 });
 
-/** `POST /api/password/create`: mails a link that resets the password (contract §5). */
+/** Contract §5. */
 export const forgotPassword = routes({
   POST: route({
     path: "/password/create",
@@ -161,10 +156,7 @@ export const forgotPassword = routes({
   }),
 });
 
-/**
- * `GET /api/password/find/{token}`: checks a reset link and returns the email address that it
- * belongs to (spec §7).
- */
+/** Spec §7. */
 export const findResetToken = routes({
   GET: route({
     path: "/password/find/{token}",
@@ -186,7 +178,7 @@ export const findResetToken = routes({
   }),
 });
 
-/** `POST /api/password/reset`: sets a forgotten password; all sessions of the account end (contract §5). */
+/** Contract §5. */
 export const passwordReset = routes({
   POST: route({
     path: "/password/reset",

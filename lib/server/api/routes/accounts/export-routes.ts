@@ -5,7 +5,7 @@ import { route } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
 import { exportAccount } from "@/lib/server/accounts/account-export";
 
-/** `GET /api/user/export`: everything stored about one's own account (contract §9). */
+/** Contract §9. */
 export const userExport = routes({
   GET: route({
     path: "/user/export",

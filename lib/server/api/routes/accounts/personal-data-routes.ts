@@ -13,7 +13,7 @@ import { erasePerson, findPersonalData } from "@/lib/server/personal-data/person
 
 const pathOf = ({ apiPath, key }: AnyDefinition, action: string) => `/${apiPath}/{${key}}/${action}`;
 
-/** `GET /api/<kind>/{id}/personal-data`: everything stored about a person (contract §9). */
+/** Contract §9. */
 export const personalDataRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -34,10 +34,7 @@ const confirmation = z.strictObject({
   confirm: z.string({ error: (issue) => (missing(issue.input) ? "required" : "type") }),
 });
 
-/**
- * `POST /api/<kind>/{id}/erase`: removes a person from the database and its history for good
- * (contract §9).
- */
+/** Contract §9. */
 export const eraseRoutes = (definition: AnyDefinition) =>
   routes({
     POST: route({

@@ -24,7 +24,6 @@ import { demandPassword } from "@/lib/server/accounts/users";
  * require the password again.
  */
 
-/** `GET /api/user/second_factor`: whether one's account has a second factor. */
 export const secondFactor = routes({
   GET: route({
     path: "/user/second_factor",
@@ -49,7 +48,6 @@ const withPassword = {
   body: ownPasswordSchema,
 } as const;
 
-/** `POST /api/user/second_factor/new`: starts the setup of a second factor. */
 export const newSecondFactor = routes({
   POST: route({
     ...withPassword,
@@ -72,7 +70,6 @@ export const newSecondFactor = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/confirm`: turns the second factor on, given a code of the app. */
 export const confirmedSecondFactor = routes({
   POST: route({
     path: "/user/second_factor/confirm",
@@ -95,7 +92,6 @@ export const confirmedSecondFactor = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/recovery_codes`: replaces the recovery codes. */
 export const recoveryCodes = routes({
   POST: route({
     ...withPassword,
@@ -115,7 +111,6 @@ export const recoveryCodes = routes({
   }),
 });
 
-/** `POST /api/user/second_factor/remove`: turns the second factor off. */
 export const removedSecondFactor = routes({
   POST: route({
     ...withPassword,

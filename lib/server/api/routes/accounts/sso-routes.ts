@@ -61,7 +61,7 @@ const onward = (description: string) => ({
 
 const query = (name: string, description: string): Parameter => ({ name, in: "query", description, schema: text });
 
-/** `GET /api/auth/sso`: redirects a browser to the single sign-on provider (contract §9). */
+/** Contract §9. */
 export const startSingleSignOn = routes({
   GET: route({
     path: "/auth/sso",
@@ -86,10 +86,7 @@ export const startSingleSignOn = routes({
   }),
 });
 
-/**
- * `GET /api/auth/sso/callback`: completes a login when the provider sends the browser back
- * (contract §9).
- */
+/** Contract §9. */
 export const singleSignOnCallback = routes({
   GET: route({
     path: "/auth/sso/callback",
@@ -132,10 +129,6 @@ export const singleSignOnCallback = routes({
   }),
 });
 
-/**
- * `GET /api/auth/sso/logout`: redirects a browser that has just logged out to the provider's
- * logout.
- */
 export const singleSignOnLogout = routes({
   GET: route({
     path: "/auth/sso/logout",

@@ -25,7 +25,6 @@ import { clearSessionCookie, endOtherSessions, endSession, liveSessions } from "
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { changePassword, updatePreferences, updateProfile } from "@/lib/server/accounts/users";
 
-/** `GET` and `PUT /api/user`: the current account and its profile. */
 export const user = routes({
   GET: route({
     path: "/user",
@@ -59,7 +58,6 @@ export const user = routes({
   }),
 });
 
-/** `GET` and `PUT /api/user/preferences`: one's preferences for the user interface. */
 export const userPreferences = routes({
   GET: route({
     path: "/user/preferences",
@@ -89,7 +87,7 @@ export const userPreferences = routes({
   }),
 });
 
-/** `POST /api/user/password`: changes the password; the user's other sessions end (contract §5). */
+/** Contract §5. */
 export const userPassword = routes({
   POST: route({
     path: "/user/password",
@@ -116,7 +114,6 @@ export const userPassword = routes({
   }),
 });
 
-/** `GET` and `DELETE /api/user/sessions`: one's active sessions, and the end of all others. */
 export const userSessions = routes({
   GET: route({
     path: "/user/sessions",
@@ -150,7 +147,6 @@ export const userSessions = routes({
   }),
 });
 
-/** `DELETE /api/user/sessions/{id}`: ends one of the user's own sessions. */
 export const userSession = routes({
   DELETE: route({
     path: "/user/sessions/{id}",
@@ -174,7 +170,7 @@ export const userSession = routes({
   }),
 });
 
-/** `GET` and `POST /api/user/tokens`: one's own API tokens (contract §9). */
+/** Contract §9. */
 export const userTokens = routes({
   GET: route({
     path: "/user/tokens",
@@ -204,7 +200,7 @@ export const userTokens = routes({
   }),
 });
 
-/** `DELETE /api/user/tokens/{id}`: revokes one of the account's own API tokens (contract §9). */
+/** Contract §9. */
 export const userToken = routes({
   DELETE: route({
     path: "/user/tokens/{id}",

@@ -27,7 +27,7 @@ const DAYS_BACK = 366;
 
 const addressOf = (secret: string) => `${env().APP_URL}/api/calendar/${secret}.ics`;
 
-/** `GET /api/user/calendar`: the address of one's calendar feed (contract §11). */
+/** Contract §11. */
 export const userCalendar = routes({
   GET: route({
     path: "/user/calendar",
@@ -43,7 +43,7 @@ export const userCalendar = routes({
   }),
 });
 
-/** `POST /api/user/calendar/renew`: replaces the address of one's calendar feed (contract §11). */
+/** Contract §11. */
 export const userCalendarRenewal = routes({
   POST: route({
     path: "/user/calendar/renew",
@@ -60,7 +60,7 @@ export const userCalendarRenewal = routes({
   }),
 });
 
-/** `GET /api/calendar/{secret}.ics`: the deadlines in iCalendar format (contract §11). */
+/** Contract §11. */
 export const calendarFeed = routes({
   GET: route({
     path: "/calendar/{file}",

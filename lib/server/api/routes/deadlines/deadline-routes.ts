@@ -26,9 +26,7 @@ function dayAsked({ searchParams }: URL): string | undefined {
   return on;
 }
 
-/**
- * `GET /api/projects/{id}/deadlines`: reads the deadlines of a project's contract (contract §11).
- */
+/** Contract §11. */
 export const projectDeadlines = routes({
   GET: route({
     path: "/projects/{projekt_id}/deadlines",
@@ -52,7 +50,7 @@ export const projectDeadlines = routes({
   }),
 });
 
-/** `GET /api/deadlines`: lists the deadlines of all projects (contract §11). */
+/** Contract §11. */
 export const deadlines = routes({
   GET: route({
     path: "/deadlines",

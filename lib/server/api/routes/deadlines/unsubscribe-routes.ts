@@ -10,9 +10,7 @@ import { userOfUnsubscribe } from "@/lib/server/digests/unsubscribe-token";
 
 const oneLink = { path: "/unsubscribe/{token}", tag: "account", access: "public" } as const;
 
-/**
- * `GET` and `POST /api/unsubscribe/{token}`: the `List-Unsubscribe` address of a digest (RFC 8058).
- */
+/** RFC 8058. */
 export const unsubscribe = routes({
   GET: route({
     ...oneLink,

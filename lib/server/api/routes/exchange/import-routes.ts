@@ -75,7 +75,6 @@ function readOptions(parameters: URLSearchParams): { encoding?: ChosenEncoding; 
   return { ...(encoding && { encoding }), ...(sheet !== null && { sheet }) };
 }
 
-/** `POST /api/imports?kind=`: uploads a table, which is stored for a week. */
 export const imports = routes({
   POST: route({
     path: "/imports",
@@ -146,10 +145,6 @@ const decisionBody = z.strictObject({
   not_applicable: z._default(z.enum(["refuse", "drop"], { error: "type" }), "refuse"),
 });
 
-/**
- * `GET`, `PUT` and `DELETE /api/imports/{id}`: reads the progress of an import, previews it,
- * deletes it.
- */
 export const oneImport = routes({
   GET: route({
     ...ofImport,
@@ -223,7 +218,6 @@ export const oneImport = routes({
   }),
 });
 
-/** `POST /api/imports/{id}/run`: starts or resumes writing an import. */
 export const importRun = routes({
   POST: route({
     ...ofImport,
@@ -265,7 +259,6 @@ export const importRun = routes({
 
 const ROWS: ListDefinition = { sortFields: ["row"], sortAliases: {}, defaultSort: "row", topicsList: null };
 
-/** `GET /api/imports/{id}/rows`: lists the rows of an import with their actions. */
 export const importRows = routes({
   GET: route({
     ...ofImport,
@@ -304,9 +297,6 @@ export const importRows = routes({
   }),
 });
 
-/**
- * `GET /api/imports/{id}/refused`: downloads the refused rows, to be corrected and uploaded again.
- */
 export const importRefused = routes({
   GET: route({
     ...ofImport,

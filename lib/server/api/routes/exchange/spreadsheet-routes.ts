@@ -41,7 +41,6 @@ function columnsOf(definition: AnyDefinition, parameters: URLSearchParams): Spre
 const listParameters = (definition: AnyDefinition) =>
   kindParameters(definition).filter(({ name }) => name !== "pageNo" && name !== "pageSize");
 
-/** `GET /api/<kind>/export`: exports a list as a spreadsheet file. */
 export const spreadsheetRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

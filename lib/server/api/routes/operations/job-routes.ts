@@ -7,7 +7,7 @@ import { jobs as allJobs } from "@/lib/server/server/jobs";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `GET /api/jobs`: the background jobs and their runs (contract §11). */
+/** Contract §11. */
 export const jobs = routes({
   GET: route({
     path: "/jobs",
@@ -22,7 +22,7 @@ export const jobs = routes({
   }).handle(async ({ context }) => ({ success: true, jobs: await listJobs(context, allJobs) })),
 });
 
-/** `POST /api/jobs/{job}/retry`: retries a failed job (contract §11). */
+/** Contract §11. */
 export const jobRetry = routes({
   POST: route({
     path: "/jobs/{job}/retry",

@@ -12,10 +12,7 @@ const digest = (token: string) => createHash("sha256").update(token).digest();
 /** Compares tokens in constant time, by hashes of equal length. */
 const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(token));
 
-/**
- * `GET /api/metrics`: metrics for Prometheus, protected by their own token (docs/operations.md,
- * "Monitoring").
- */
+/** docs/operations.md, "Monitoring". */
 export const metrics = routes({
   GET: route({
     path: "/metrics",

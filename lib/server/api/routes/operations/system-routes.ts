@@ -20,7 +20,7 @@ const listNames = Object.keys(referenceLists) as ReferenceListName[];
 const entryOf = (list: ReferenceListName) =>
   globalProperties(list).length > 0 ? globalEntrySchema(list) : namedSchema(entryName(list));
 
-/** `GET /api/global`: all reference lists, the record counts and the current user (contract §5). */
+/** Contract §5. */
 export const globalData = routes({
   GET: route({
     path: "/global",
@@ -41,9 +41,6 @@ export const globalData = routes({
 /** Timeout of the database query in milliseconds: shorter than the usual timeout of probes. */
 const HEALTH_TIMEOUT_MS = 3_000;
 
-/**
- * `GET /api/health`: whether the app and its database respond; without a login and without details.
- */
 export const health = routes({
   GET: route({
     path: "/health",
@@ -60,7 +57,6 @@ export const health = routes({
   }),
 });
 
-/** `GET /api/ready`: whether this instance may receive requests; public and without details. */
 export const ready = routes({
   GET: route({
     path: "/ready",

@@ -26,9 +26,7 @@ const requestOf = (field: Field) =>
     [ALIASES]: z.pipe(z.unknown().check(z.refine((value) => !missing(value), { error: "required" })), schemaOf(field)),
   });
 
-/**
- * `GET` and `PUT /api/<kind>/{id}/aliases`: reads and replaces a record's aliases (contract §12).
- */
+/** Contract §12. */
 export function aliasRoutes(definition: AnyDefinition) {
   const { apiPath, key, name } = definition;
   const field = definition.fields[ALIASES];

@@ -53,7 +53,7 @@ const requestSchema = (definition: AnyDefinition): Schema => ({
   additionalProperties: false,
 });
 
-/** `POST /api/<kind>/bulk`: changes or deletes many records (contract §10). */
+/** Contract §10. */
 export const bulkRoutes = (definition: AnyDefinition) =>
   routes({
     POST: route({

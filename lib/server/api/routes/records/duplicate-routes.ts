@@ -41,7 +41,7 @@ function asked(definition: AnyDefinition, parameters: URLSearchParams): { values
   };
 }
 
-/** `GET /api/<kind>/similar`: finds likely duplicates of given values (contract §12). */
+/** Contract §12. */
 export const similarRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -85,7 +85,7 @@ const WAITING_HEADER = "X-Waiting-Count";
 
 type DuplicatesQuery = { pageNo: number; pageSize: number; kind?: AnyDefinition };
 
-/** `GET /api/duplicates`: lists pairs of likely duplicates (contract §12). */
+/** Contract §12. */
 export const duplicates = routes({
   GET: route({
     path: "/duplicates",
@@ -142,7 +142,6 @@ function pairOf({ kind, ids: [a = 0, b = 0] }: z.output<typeof pairSchema>): {
   return { definition, ids: [Math.min(a, b), Math.max(a, b)] };
 }
 
-/** `POST` and `DELETE /api/duplicates/dismiss`: dismisses a pair, and withdraws the dismissal. */
 export const dismissal = routes({
   POST: route({
     path: "/duplicates/dismiss",

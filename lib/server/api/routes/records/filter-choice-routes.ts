@@ -8,7 +8,6 @@ import { kindParameters } from "../../list-parameters";
 import { kindWords } from "../../tags";
 import { route } from "../../route";
 
-/** `GET /api/<kind>/filter_choices`: options of a list's filters, and labels of current values. */
 export const filterChoiceRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

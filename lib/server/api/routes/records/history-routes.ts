@@ -31,7 +31,7 @@ const filterParameters = [
   queryParameter("batch", "Only changes of one batch, such as one import.", uuid),
 ];
 
-/** `GET /api/history`: lists changes, newest first (contract §8). */
+/** Contract §8. */
 export const history = routes({
   GET: route({
     path: "/history",
@@ -56,7 +56,7 @@ export const history = routes({
   }),
 });
 
-/** `GET /api/history/entries`: lists changes with one entry for each batch (contract §8). */
+/** Contract §8. */
 export const historyEntries = routes({
   GET: route({
     path: "/history/entries",
@@ -99,7 +99,7 @@ const refusals = [
   "reference_protected",
 ] as const;
 
-/** `POST /api/history/{change_id}/revert`: reverts one change (contract §8). */
+/** Contract §8. */
 export const changeRevert = routes({
   POST: route({
     path: "/history/{change_id}/revert",
@@ -129,7 +129,7 @@ export const changeRevert = routes({
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `POST /api/history/batches/{batch}/revert`: reverts a whole batch, or nothing (contract §8). */
+/** Contract §8. */
 export const batchRevert = routes({
   POST: route({
     path: "/history/batches/{batch}/revert",

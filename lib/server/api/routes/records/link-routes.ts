@@ -67,10 +67,7 @@ function readBody({ relation }: LinkList, body: AnyRow, names: readonly string[]
   return { values: rest, options, errors: { ...parseLinkValues(relation, rest).errors, ...errors } };
 }
 
-/**
- * `POST` and `DELETE` of one of the twelve link calls, and `PUT` of those whose links have values of
- * their own; all return the link list (contract §§4, 13).
- */
+/** Contract §§4, 13. */
 export function linkRoutes(name: LinkCallName) {
   const linkList = linkListOfCall(name);
   const { own, other, path, relation } = linkList;

@@ -65,7 +65,7 @@ function countsSchema(definition: AnyDefinition, withRoles = false) {
   return z.object(Object.fromEntries<z.ZodType<number | undefined>>([...ofLists, ...ofRoles]));
 }
 
-/** `POST /api/<kind>/{id}/merge`: merges another record into this one (contract §12). */
+/** Contract §12. */
 export function mergeRoutes(definition: AnyDefinition) {
   const { apiPath, key, name } = definition;
   const { one } = kindWords(name);

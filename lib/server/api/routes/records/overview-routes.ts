@@ -18,7 +18,7 @@ import { overviewPdf, pdfFileName } from "@/lib/server/exports/overview-pdf";
 
 const MEDIA_TYPE = "application/pdf";
 
-/** `GET /api/<kind>/{id}/overview`: returns what the overview of a record shows (contract §3). */
+/** Contract §3. */
 export const overviewRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({
@@ -41,7 +41,6 @@ export const overviewRoutes = (definition: AnyDefinition) =>
     }),
   });
 
-/** `GET /api/<kind>/{id}/overview.pdf`: returns a record's overview as a PDF. */
 export const overviewPdfRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

@@ -7,7 +7,6 @@ import { adoptContacts } from "@/lib/server/contacts/contacts";
 import { withConcurrencyLimit } from "@/lib/server/limits/concurrency";
 import { countQualityAgain, findQuality } from "@/lib/server/quality/quality";
 
-/** `POST /api/quality/contacts`: contact persons in free text get the role of a contact person. */
 export const contacts = routes({
   POST: route({
     path: "/quality/contacts",
@@ -34,7 +33,6 @@ export const contacts = routes({
   ),
 });
 
-/** `/api/quality`: problems in the data that users can fix. */
 export const quality = routes({
   GET: route({
     path: "/quality",

@@ -95,7 +95,6 @@ function momentOf({ searchParams }: URL): Date | null {
   return new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
 }
 
-/** `GET /api/<kind>`: the list. */
 export function listRoutes(definition: AnyDefinition) {
   const { many } = kindWords(definition.name);
   return routes({
@@ -119,7 +118,6 @@ export function listRoutes(definition: AnyDefinition) {
   });
 }
 
-/** `POST /api/<kind>/new`: creates a record. */
 export function createRoutes(definition: AnyDefinition) {
   const { parameters, headers } = minimal(definition);
   return routes({
@@ -253,6 +251,5 @@ function deleteRoute(definition: AnyDefinition) {
   });
 }
 
-/** `GET`, `PUT` and `DELETE /api/<kind>/{id}`: one record. */
 export const recordRoutes = (definition: AnyDefinition) =>
   routes({ GET: readRoute(definition), PUT: updateRoute(definition), DELETE: deleteRoute(definition) });

@@ -77,7 +77,7 @@ const WRITE = ["write", "referenceLists"] as const;
 const ofList = { path: "/reference/{list}", tag: "reference" };
 const ofEntry = { path: "/reference/{list}/{entry_id}", tag: "reference" };
 
-/** `GET /api/reference/{list}`: the entries of a list in display order (contract §9). */
+/** Contract §9. */
 export const referenceList = routes({
   GET: route({
     ...ofList,
@@ -95,7 +95,6 @@ export const referenceList = routes({
   }),
 });
 
-/** `POST /api/reference/{list}/new`: a new entry. */
 export const referenceCreate = routes({
   POST: route({
     ...ofList,
@@ -120,7 +119,6 @@ export const referenceCreate = routes({
   }),
 });
 
-/** `PUT` and `DELETE /api/reference/{list}/{entry_id}`: one entry. */
 export const referenceEntry = routes({
   PUT: route({
     ...ofEntry,
@@ -159,7 +157,6 @@ export const referenceEntry = routes({
   }),
 });
 
-/** `POST /api/reference/{list}/{entry_id}/replace`: replaces an entry by another one. */
 export const referenceReplace = routes({
   POST: route({
     ...ofEntry,

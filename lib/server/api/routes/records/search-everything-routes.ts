@@ -22,7 +22,7 @@ function optional<Value>(parameters: URLSearchParams, name: string, read: Reader
   return value;
 }
 
-/** `GET /api/search?search=…`: one search over all kinds of records (contract §10). */
+/** Contract §10. */
 export const searchEverything = routes({
   GET: route({
     path: "/search",

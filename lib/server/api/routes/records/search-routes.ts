@@ -11,7 +11,6 @@ import { route } from "../../route";
 /** Header with the total number of hits, because the body is an array of the best hits only. */
 const TOTAL_HEADER = "X-Total-Count";
 
-/** `GET /api/<kind>_search?search=…`: typeahead. */
 export const searchRoutes = (definition: AnyDefinition) =>
   routes({
     GET: route({

@@ -29,7 +29,7 @@ const viewSchema = z.strictObject(values);
 
 const kindSchema = { type: "string", enum: allDefinitions.map(({ apiPath }) => apiPath) };
 
-/** `GET /api/views`: lists the account's own views and all shared views (contract §10). */
+/** Contract §10. */
 export const views = routes({
   GET: route({
     path: "/views",
@@ -54,7 +54,6 @@ export const views = routes({
   }),
 });
 
-/** `POST /api/views/new`: saves a view. */
 export const newView = routes({
   POST: route({
     path: "/views/new",
@@ -71,7 +70,6 @@ export const newView = routes({
   }),
 });
 
-/** `PUT` and `DELETE /api/views/{id}`. */
 export const oneView = routes({
   PUT: route({
     path: "/views/{id}",

@@ -139,7 +139,7 @@ const admitting =
   ({ params, client }: { params: Record<string, string>; client: string }) =>
     count(db(), pathToken(params), client).then(() => undefined);
 
-/** `GET` and `POST /api/confirm/{token}`: what recipients of a round see and answer (contract §15). */
+/** Contract §15. */
 export const confirm = routes({
   GET: route({
     ...ofToken,

@@ -18,7 +18,7 @@ import { listUpTo } from "@/lib/records/values/list-up-to";
 
 const kind: Schema = { enum: allDefinitions.map(({ apiPath }) => apiPath) };
 
-/** `GET /api/proposals`: lists proposals, oldest first (contract §14). */
+/** Contract §14. */
 export const proposals = routes({
   GET: route({
     path: "/proposals",
@@ -50,7 +50,7 @@ export const proposals = routes({
 
 const force = z.boolean().default(false);
 
-/** `POST /api/proposals/{proposal_id}/accept`: saves the proposed value (contract §14). */
+/** Contract §14. */
 export const proposalAcceptance = routes({
   POST: route({
     path: "/proposals/{proposal_id}/accept",
@@ -71,7 +71,7 @@ export const proposalAcceptance = routes({
   }),
 });
 
-/** `POST /api/proposals/{proposal_id}/reject`: rejects a proposal (contract §14). */
+/** Contract §14. */
 export const proposalRejection = routes({
   POST: route({
     path: "/proposals/{proposal_id}/reject",
@@ -90,7 +90,7 @@ export const proposalRejection = routes({
   }),
 });
 
-/** `POST /api/proposals/accept`: accepts several proposals as one batch (contract §14). */
+/** Contract §14. */
 export const proposalsAcceptance = routes({
   POST: route({
     path: "/proposals/accept",

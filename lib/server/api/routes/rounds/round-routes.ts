@@ -71,7 +71,7 @@ function readPage<Query extends PageAsked>(
   return query;
 }
 
-/** `GET /api/rounds`: lists the confirmation rounds (contract §15). */
+/** Contract §15. */
 export const rounds = routes({
   GET: route({
     path: "/rounds",
@@ -92,7 +92,6 @@ export const rounds = routes({
   }),
 });
 
-/** `POST /api/rounds/new`: saves a draft. */
 export const newRound = routes({
   POST: route({
     path: "/rounds/new",
@@ -108,7 +107,6 @@ export const newRound = routes({
   }),
 });
 
-/** `GET`, `PUT` and `DELETE /api/rounds/{runde_id}`. */
 export const oneRound = routes({
   GET: route({
     path: "/rounds/{runde_id}",
@@ -159,7 +157,6 @@ export const oneRound = routes({
   }),
 });
 
-/** `GET /api/rounds/{runde_id}/recipients`: who is asked, or would be. */
 export const roundRecipients = routes({
   GET: route({
     path: "/rounds/{runde_id}/recipients",
@@ -185,7 +182,6 @@ export const roundRecipients = routes({
   }),
 });
 
-/** `GET /api/rounds/{runde_id}/preview`: the mail and the page of a recipient. */
 export const roundPreview = routes({
   GET: route({
     path: "/rounds/{runde_id}/preview",
@@ -210,7 +206,6 @@ export const roundPreview = routes({
   }),
 });
 
-/** `POST /api/rounds/{runde_id}/start`. */
 export const startOfRound = routes({
   POST: route({
     path: "/rounds/{runde_id}/start",
@@ -229,7 +224,6 @@ export const startOfRound = routes({
   }),
 });
 
-/** `POST /api/rounds/{runde_id}/remind`. */
 export const reminderOfRound = routes({
   POST: route({
     path: "/rounds/{runde_id}/remind",
@@ -248,7 +242,6 @@ export const reminderOfRound = routes({
   }),
 });
 
-/** `POST /api/rounds/{runde_id}/close`. */
 export const endOfRound = routes({
   POST: route({
     path: "/rounds/{runde_id}/close",
