@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { requireUser } from "@/lib/server/accounts/page-session";
+import { pageContext } from "@/lib/server/accounts/page-context";
 import { ApiViewer } from "./api-viewer";
 
 const DOCUMENT_URL = "/api/openapi.json";
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The API's documentation, for developers of client programs. */
 export default async function ApiDocsPage() {
-  const [t] = await Promise.all([getTranslations("api_docs"), requireUser()]);
+  const [t] = await Promise.all([getTranslations("api_docs"), pageContext()]);
   return (
     <>
       <div className="flex max-w-prose flex-col gap-2">

@@ -1,14 +1,18 @@
+import { getLocale } from "next-intl/server";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ACCOUNT_PATH } from "../../own-path";
 import { hasSessionCookie, sessionCookie, type SessionUser } from "../auth/session";
+import type { Database } from "../database/client";
+import { readWith } from "../database/replicas/read-routing";
+import type { Context } from "../database/transaction";
 import { authOptions } from "./auth-options";
 import { readSession } from "./auth-step";
 
 /*
- * The session of a page. Separate from `session.ts`, because `next/headers` and `next/navigation`
- * are not available in the bundle of `server.ts`.
+ * The session of a page, and what its parts read with. Separate from `session.ts`, because
+ * `next/headers` and `next/navigation` are not available in the bundle of `server.ts`.
  */
 
 /** Returns the user who requests a page, or null for a guest; reads the session once per page. */
@@ -26,10 +30,27 @@ export const hasPageCookie = async (): Promise<boolean> => hasSessionCookie({ co
  * after the login, and users who lack their required second factor to the account page, where they
  * can set it up.
  */
-export async function requireUser(): Promise<SessionUser> {
+async function requireUser(): Promise<SessionUser> {
   const user = await currentUser();
   const path = (await headers()).get("x-pathname") ?? "/dashboard";
   if (user?.lacksFactor && path.split("?")[0] !== ACCOUNT_PATH) redirect(ACCOUNT_PATH);
   if (user) return user;
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
+
+export type PageContext = Context<Database> & { actor: SessionUser };
+
+/**
+ * Returns a page's user, language and database. Redirects guests to the login and back. All parts of
+ * a page get the same context, and thus read the same database.
+ */
+export const pageContext = cache(async (): Promise<PageContext> => {
+  const [actor, locale, requestCookies, requestHeaders] = await Promise.all([
+    requireUser(),
+    getLocale(),
+    cookies(),
+    headers(),
+  ]);
+  const connection = readWith({ cookies: requestCookies, headers: requestHeaders }, actor.id);
+  return { actor, connection, locale, source: "app" };
+});
