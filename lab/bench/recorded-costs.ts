@@ -5,15 +5,15 @@
  */
 export const RECORDED_COSTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    "list, first page": 1.4,
-    "list, page at 50 %": 1.65,
-    "list, text filter": 1.65,
-    "list, text filter found in links": 1.6,
-    "list, two topics": 4.8,
-    "list by institute": 1.3,
+    "list, first page": 1.45,
+    "list, page at 50 %": 1.7,
+    "list, text filter": 1.7,
+    "list, text filter found in links": 1.7,
+    "list, two topics": 4.9,
+    "list by institute": 1.4,
     "one record": 0.7,
-    "save one record": 2.4,
-    typeahead: 0.95,
+    "save one record": 2.5,
+    typeahead: 1.05,
   }),
 );
 
