@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type * as z from "zod";
-import type { MessageKey } from "./i18n";
+import type { FieldErrors } from "./records/fields/field";
 import { SESSION_ENDED } from "./own-path";
 
 /**
@@ -35,8 +35,6 @@ export class ApiError extends Error {
 
 type Answer = Readonly<Record<string, unknown>>;
 type ErrorDetails = { body?: Answer; retryAfterSeconds?: number; version?: number };
-
-export type FieldErrors = Record<string, MessageKey<"validation">[]>;
 
 /** The body of a refusal that the contract documents; its status is 200 (contract §1). */
 export type Refusal = { success: false; message: string };

@@ -7,7 +7,7 @@ import { useToastText, useValidationText } from "@/components/toasts/use-message
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
-import type { FieldErrors } from "@/lib/api-client";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import { groupBy } from "@/lib/pure/group-by";
 import { formHref } from "@/lib/records/proposals/proposal-queue";
 

@@ -6,7 +6,7 @@ import { useValidationText } from "@/components/toasts/use-message-text";
 import { LOCALES } from "@/lib/i18n";
 import { joinedLines } from "@/lib/records/fields/line-breaks";
 import { nameColumns, referenceLists, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
-import type { FieldErrors } from "@/lib/records/lists/list-query";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import type { Draft } from "./entry";
 import { ownValue } from "@/lib/pure/own-value";
 

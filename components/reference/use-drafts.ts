@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { FieldErrors } from "@/lib/records/lists/list-query";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import type { Draft, Entry } from "./entry";
 
 /** Key of a row in which a new entry is typed. */

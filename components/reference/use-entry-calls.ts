@@ -8,7 +8,7 @@ import { useRevertChange } from "@/components/records/undo/use-revert-change";
 import type { batchReverted } from "@/lib/answers/history-answers";
 import type { entryCreated, entryDeleted, entryReplaced, entryUpdated } from "@/lib/answers/reference-answers";
 import { ApiError, request, type Refusal } from "@/lib/api-client";
-import type { FieldErrors } from "@/lib/records/lists/list-query";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import type { EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import type { Draft } from "./entry";
 

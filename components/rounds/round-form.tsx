@@ -7,7 +7,7 @@ import { DayField } from "@/components/records/form/day-field";
 import { useValidationText } from "@/components/toasts/use-message-text";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
-import type { FieldErrors } from "@/lib/api-client";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import type { MessageKey } from "@/lib/i18n";
 import { ROUND_MAX_RECORDS, type RoundValues } from "@/lib/records/rounds/round";
 import { ChoiceBoxes } from "./choice-boxes";

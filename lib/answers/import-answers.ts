@@ -3,7 +3,8 @@ import { MAX_ID } from "../limits";
 import { SIMILAR_SHOWN } from "../records/kinds/duplicate-fields";
 import { CHOSEN_ENCODINGS } from "../records/spreadsheets/encodings";
 import { similarRecord } from "./duplicate-answers";
-import { count, done, generated, moment, namedSchema, type FieldErrors, pageOf, recordId, text, uuid } from "./shapes";
+import { count, done, generated, moment, namedSchema, pageOf, recordId, text, uuid } from "./shapes";
+import type { FieldErrors } from "../records/fields/field";
 
 const texts = z.array(text);
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MessageKey } from "../i18n";
 import { LIST_MAX_PAGE_SIZE, MAX_ID } from "../limits";
-import type { FieldErrorCode, JsonSchema } from "../records/fields/field";
+import type { FieldErrors, JsonSchema } from "../records/fields/field";
 
 /*
  * What the answers of the API consist of. The schemas of answers are the only description of them: the
@@ -28,8 +28,6 @@ export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(s
 /** Returns a reference to a schema that the OpenAPI document names. */
 export const namedSchema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Error codes by field. */
-export type FieldErrors = Record<string, FieldErrorCode[]>;
 /** Error codes by field, as refusals have them. */
 export const fieldErrors = generated<FieldErrors>(namedSchema("FieldErrors"));
 

@@ -1,5 +1,5 @@
-import { ApiError, type FieldErrors } from "@/lib/api-client";
-import type { AnyRow } from "@/lib/records/fields/field";
+import { ApiError } from "@/lib/api-client";
+import type { AnyRow, FieldErrors } from "@/lib/records/fields/field";
 import { findLink } from "./find-link";
 import type { OwnedList, SendLink } from "./link-call";
 

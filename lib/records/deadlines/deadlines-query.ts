@@ -1,5 +1,5 @@
 import { deadlineStates, type DeadlineState } from "./deadline-states";
-import type { FieldErrors } from "../lists/list-query";
+import type { FieldErrors } from "../fields/field";
 import { among, day, key, once, pageReaders, readQuery, several } from "../lists/query-reader";
 
 /** The kinds of deadlines (contract §11). */

@@ -12,6 +12,9 @@ import type { Plausibility } from "./plausible";
  */
 export type FieldErrorCode = MessageKey<"validation">;
 
+/** Error codes by field. */
+export type FieldErrors = Record<string, FieldErrorCode[]>;
+
 /** The values of a record or list row of any kind, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 

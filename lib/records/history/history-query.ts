@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZE } from "../../limits";
-import type { FieldErrors } from "../lists/list-query";
+import type { FieldErrors } from "../fields/field";
 import { among, day, key, once, pageReaders, readQuery } from "../lists/query-reader";
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";

@@ -3,7 +3,7 @@ import type { pageOf } from "../../answers/shapes";
 import { cleanUpTo } from "../../pure/clean-text";
 import { FILTER_MAX_LENGTH, LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import type { AnyDefinition, Sort, SortOrder } from "../kinds/define";
-import type { FieldErrorCode } from "../fields/field";
+import type { FieldErrors } from "../fields/field";
 import { filterPair } from "./filter-parameters";
 import type { FieldFilter } from "./filters";
 import { wholeNumber } from "../fields/whole-number";
@@ -26,8 +26,6 @@ export type ListQuery = {
    */
   link?: string;
 };
-
-export type FieldErrors = Record<string, FieldErrorCode[]>;
 
 /** The properties of a record definition on which the query of its list depends. */
 export type ListDefinition = Pick<

@@ -1,6 +1,6 @@
 import { LIST_MAX_PAGE_SIZE, LIST_PAGE_SIZE, MAX_ID } from "../../limits";
 import { isCalendarDate } from "../fields/day";
-import type { FieldErrors } from "./list-query";
+import type { FieldErrors } from "../fields/field";
 import { wholeNumber } from "../fields/whole-number";
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../lists/list-query";
+import type { FieldErrors } from "../fields/field";
 import { among, key, once, pageReaders, readQuery } from "../lists/query-reader";
 import { definitionOfPath } from "../kinds/registry";
 import { PROPOSAL_STATES, PROPOSAL_TYPES, type ProposalsQuery } from "./proposal";

@@ -1,7 +1,6 @@
-import type { AnyRow, FieldErrorCode } from "../fields/field";
+import type { AnyRow, FieldErrorCode, FieldErrors } from "../fields/field";
 import type { FieldChange } from "../../answers/history-answers";
 import { defaultLinkValues, type Relation } from "../kinds/relations";
-import type { FieldErrors } from "../lists/list-query";
 import { schemaOf } from "./schemas";
 import { validate } from "./validation";
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { AnyDefinition, AnyRow } from "../kinds/define";
-import type { FieldErrorCode } from "../fields/field";
-import type { FieldErrors } from "../lists/list-query";
+import type { FieldErrorCode, FieldErrors } from "../fields/field";
 import { nameColumns } from "../reference-lists/reference-lists";
 import { schemaOf } from "./schemas";
 

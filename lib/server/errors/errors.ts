@@ -1,6 +1,6 @@
 import type { MessageKey } from "../../i18n";
 import { UNKNOWN_FIELDS_NAMED } from "../../limits";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { userViolableConstraints } from "./reference-constraints";
 
 /** HTTP status of each error code (contract §1); codes are also keys of `notices` in `messages/*.json`. */

@@ -4,7 +4,7 @@ import { IMPORT_NAMES_MAX } from "../../limits";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { isEntryList } from "../../records/reference-lists/reference-lists";
 import { importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { authorize, isAllowed } from "../access/permissions";

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { importColumn, type ImportColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";

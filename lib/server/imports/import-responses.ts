@@ -9,7 +9,7 @@ import { cellText, trimmedText, type ImportCell } from "./parsing/table-rows";
 import { textsOfChanges } from "./change-texts";
 import { definitionOfImport } from "./run";
 import { similarAnswers } from "./similar-rows";
-import type { UnknownName } from "./unknown-names";
+import type { UnknownName } from "../../answers/import-answers";
 import { expectDefined } from "../errors/invariant";
 import { ownValue } from "../../pure/own-value";
 

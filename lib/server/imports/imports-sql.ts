@@ -3,7 +3,7 @@ import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORT_SAMPLE_ROWS, IMPORTS_PER_ACCO
 import type { AnyRow } from "../../records/kinds/define";
 import type { DayOrder } from "../../records/fields/parse-day";
 import type { FieldChange } from "../../answers/history-answers";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import type { Encoding } from "../../records/spreadsheets/encodings";
 import type { RowChoice } from "../../records/spreadsheets/import-choices";
 import type { Connection } from "../database/client";

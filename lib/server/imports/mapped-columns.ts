@@ -1,8 +1,7 @@
 import { dayOf } from "../../records/fields/moments";
 import { dayOrderOf, parseDay, type DayOrder, type ParsedDay } from "../../records/fields/parse-day";
 import type { AnyDefinition } from "../../records/kinds/define";
-import type { FieldErrorCode } from "../../records/fields/field";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrorCode, FieldErrors } from "../../records/fields/field";
 import { holdsDays, importColumn, type SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { nameSourceOf } from "../records/sql/named-ids";
 import type { DecidedName } from "../../answers/import-answers";

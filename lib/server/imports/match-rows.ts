@@ -1,7 +1,7 @@
 import { foldCollapsed } from "../../pure/fold";
 import { MAX_ID } from "../../limits";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { wholeNumber } from "../../records/fields/whole-number";
 import type { Connection } from "../database/client";
 import type { Verdict } from "./imports-sql";

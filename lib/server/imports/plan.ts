@@ -1,8 +1,7 @@
 import { schemaOf } from "../../records/values/schemas";
 import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import { isEmptyValue, type FieldErrorCode } from "../../records/fields/field";
+import { isEmptyValue, type FieldErrorCode, type FieldErrors } from "../../records/fields/field";
 import { isSameValue } from "../../records/values/form-values";
-import type { FieldErrors } from "../../records/lists/list-query";
 import type { SpreadsheetColumn } from "../../records/spreadsheets/spreadsheet-columns";
 import { listOfColumn, roleColumn, type LinksColumn, type RoleColumn } from "../../records/spreadsheets/role-columns";
 import { validate, validFields } from "../../records/values/validation";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { dynamicKey } from "../../i18n";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { inTransaction, type Context } from "../database/transaction";
 import type { Transaction } from "../database/client";

@@ -11,10 +11,8 @@ import { getAt } from "../../pure/get-at";
 import { nameSourceOf, similarEntries } from "../records/sql/named-ids";
 import type { StoredImport } from "./imports-sql";
 import type { UnknownNames } from "./plan";
+import type { UnknownName } from "../../answers/import-answers";
 import { ownValue } from "../../pure/own-value";
-
-/** A name that no entry or record has: its column, the number of its rows, and similar ones. */
-export type UnknownName = { header: string; text: string; rows: number; similar: Option[] };
 
 /** Number of records that are offered for a name. */
 const OFFERED = 3;

@@ -1,5 +1,5 @@
 import { writableValues, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { schemaOf } from "../../records/values/schemas";
 import { validate, validFields } from "../../records/values/validation";
 import type { Connection } from "../database/client";

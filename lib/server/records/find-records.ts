@@ -5,7 +5,8 @@ import { filterFieldOf } from "../../records/lists/linked-filters";
 import { parseKindQuery } from "../../records/lists/kind-query";
 import { filterParameter } from "../../records/lists/filter-parameters";
 import { comparedField } from "../../records/lists/filters";
-import { isListParameter, type FieldErrors, type ListQuery } from "../../records/lists/list-query";
+import { isListParameter, type ListQuery } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { dayOf } from "../../records/fields/moments";
 import {
   referenceOptions,

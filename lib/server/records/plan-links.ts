@@ -3,7 +3,7 @@ import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { daysLater } from "../../records/fields/day";
 import { dayOf } from "../../records/fields/moments";
 import { defaultLinkValues, linkListOf, type Relation, type RelationSides } from "../../records/kinds/relations";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { isSameValue, linkDifferences, parseLinkValues, periodError } from "../../records/values/link-values";
 import type { Connection } from "../database/client";
 import { AppError, invalid } from "../errors/errors";

@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import type { FieldChange } from "../../answers/history-answers";
 import {
   changedEntrySchema,

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { cleanUpTo } from "../../pure/clean-text";
 import { CONFIRM_COMMENT_MAX_LENGTH, MAX_ID, NAME_MAX_LENGTH } from "../../limits";
-import { firstError, type AnyRow, type FieldErrorCode } from "../../records/fields/field";
+import { firstError, type AnyRow, type FieldErrorCode, type FieldErrors } from "../../records/fields/field";
 import { isEmail, isStorable } from "../../records/fields/text";
-import type { FieldErrors } from "../../records/lists/list-query";
 import { CONFIRM_ANSWERS, ROUND_MAX_RECORDS, type ConfirmAnswer, type Successor } from "../../records/rounds/round";
 import { invalid } from "../errors/errors";
 import { listUpTo } from "../../records/values/list-up-to";

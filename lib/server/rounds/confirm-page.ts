@@ -1,5 +1,5 @@
 import { dayOf } from "../../records/fields/moments";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import type { Locale } from "../../i18n";
 import { paragraphsOf } from "../../records/rounds/round-text";
 import { expectDefined } from "../errors/invariant";

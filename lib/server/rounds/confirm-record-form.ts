@@ -2,7 +2,7 @@ import { CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "../../limits";
 import { widgetOf, type Widget } from "../../records/fields/controls";
 import { inOneLine, linesOf } from "../../records/fields/line-breaks";
 import { definitionOfPath } from "../../records/kinds/registry";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";
 import { validationKey } from "../../validation-key";
 import { formName, rememberedText, typedTexts, type TypedAnswer } from "./confirm-form";

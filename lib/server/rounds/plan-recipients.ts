@@ -7,7 +7,8 @@ import { askedAbout, ROUND_MAX_RECORDS, type RoundValues } from "../../records/r
 import type { AnyDefinition } from "../../records/kinds/define";
 import { definitionOf, definitionOfPath } from "../../records/kinds/registry";
 import { linkListOf } from "../../records/kinds/relations";
-import type { FieldErrors, ListQuery } from "../../records/lists/list-query";
+import type { ListQuery } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { withDays } from "../../records/lists/relative-days";
 import type { Context } from "../database/transaction";
 import { invalid } from "../errors/errors";

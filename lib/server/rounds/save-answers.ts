@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isEmptyValue, type FieldErrorCode } from "../../records/fields/field";
+import { isEmptyValue, type FieldErrorCode, type FieldErrors } from "../../records/fields/field";
 import { dropHidden, isHidden, type AnyDefinition, type AnyRow } from "../../records/kinds/define";
-import type { FieldErrors } from "../../records/lists/list-query";
 import { isSameValue } from "../../records/values/form-values";
 import { schemaOf } from "../../records/values/schemas";
 import { validate, validFields } from "../../records/values/validation";

@@ -1,7 +1,7 @@
 import { askedAbout, roundFieldsOf, type RoundValues } from "../../records/rounds/round";
 import { unknownPlaceholders } from "../../records/rounds/round-text";
 import { definitionOfPath } from "../../records/kinds/registry";
-import type { FieldErrors } from "../../records/lists/list-query";
+import type { FieldErrors } from "../../records/fields/field";
 import { authorize } from "../access/permissions";
 import type { Database } from "../database/client";
 import { inTransaction, type Context } from "../database/transaction";

@@ -3,7 +3,8 @@ import { dismissalRecalled, duplicatePairs, pairDismissed, similarRecords } from
 import { duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
-import { toPage, type FieldErrors } from "@/lib/records/lists/list-query";
+import { toPage } from "@/lib/records/lists/list-query";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import { key, once, pageReaders, readQuery } from "@/lib/records/lists/query-reader";
 import { allDefinitions, definitionOfPath } from "@/lib/records/kinds/registry";
 import { MAX_ID } from "@/lib/limits";

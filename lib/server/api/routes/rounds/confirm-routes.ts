@@ -3,7 +3,7 @@ import { confirmation, confirmationSaved } from "@/lib/answers/confirm-answers";
 import { CONFIRM_BODY_MAX_BYTES, CONFIRM_COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from "@/lib/limits";
 import { isLocale, type Locale } from "@/lib/i18n";
 import type { AnyRow } from "@/lib/records/kinds/define";
-import type { FieldErrors } from "@/lib/records/lists/list-query";
+import type { FieldErrors } from "@/lib/records/fields/field";
 import { CONFIRM_ANSWERS, confirmableKinds, ROUND_MAX_RECORDS } from "@/lib/records/rounds/round";
 import { db, type Database } from "@/lib/server/database/client";
 import type { Context } from "@/lib/server/database/transaction";
