@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import type {
   recoveryCodesCreated,
   SecondFactor,
-  secondFactorBegun,
+  secondFactorSetupStarted,
   secondFactorConfirmed,
   secondFactorRemoved,
 } from "@/lib/answers/own-account-answers";
@@ -65,7 +65,7 @@ export function SecondFactorPanel({ factor, email }: { factor: SecondFactor; ema
   if (step.name === "begin") {
     return (
       <PasswordStep
-        send={(body) => request<typeof secondFactorBegun | Refusal>("POST", `${PATH}/new`, { body })}
+        send={(body) => request<typeof secondFactorSetupStarted | Refusal>("POST", `${PATH}/new`, { body })}
         label={t("next")}
         email={email}
         onDone={async ({ secret, uri }) => {

@@ -48,7 +48,7 @@ async function openCalibration(databaseUrl: string) {
       return { result: await working, slowness: (databaseCpuOf(pid) - start) / calibrations / NOMINAL_MS };
     },
     /** Removes what earlier saves left to autovacuum, whose time is not predictable: pending entries of GIN indexes. */
-    tidy: () => client.query("VACUUM"),
+    vacuum: () => client.query("VACUUM"),
     close: () => client.end(),
   };
 }
@@ -76,7 +76,7 @@ export async function costsOf(
   try {
     if ((await calibration.slownessDuring(() => Promise.resolve())).slowness === 0) return [];
     for (const { name, requests } of workloads.filter(isCosted)) {
-      await calibration.tidy();
+      await calibration.vacuum();
       const measured: Cost = { name, cost: Number.POSITIVE_INFINITY };
       for (let round = 0; round < MOST_ROUNDS && isTooExpensive(measured); round += 1) {
         const { result, slowness } = await calibration.slownessDuring(() =>

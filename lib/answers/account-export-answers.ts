@@ -3,7 +3,7 @@ import { LOCALES } from "../i18n";
 import { ROLES, TOKEN_SCOPES } from "../records/accounts/account";
 import { DIGEST_SCOPES, DIGESTS } from "../records/deadlines/digest";
 import { PROPOSAL_STATES } from "../records/proposals/proposal";
-import { count, email, generated, moment, recordId, text } from "./shapes";
+import { count, email, fieldChange, generated, moment, recordId, text } from "./shapes";
 
 const dates = { id: recordId, created_at: moment, expires_at: moment };
 const change = { change_id: recordId, at: moment, source: text, action: text };
@@ -42,7 +42,7 @@ export const accountExport = z.object({
     z.object({
       ...change,
       by: text.nullable(),
-      fields: z.array(z.object({ name: text, old: z.unknown(), new: z.unknown() })),
+      fields: z.array(fieldChange),
     }),
   ),
   changes: z.array(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BULK_MAX_RECORDS } from "../limits";
-import { count, fieldErrors, recordId, text, uuid } from "./shapes";
+import { batchOfChanges, count, fieldErrors, recordId, text } from "./shapes";
 
 const ofRecords = count.max(BULK_MAX_RECORDS);
 
@@ -21,6 +21,6 @@ export const bulkResult = z.object({
   refused: z
     .array(refused)
     .describe("Records that were not changed, with the validation `errors` or the `message` of a refusal"),
-  batch: uuid.nullable().describe("The batch by which the change can be reverted; null where nothing was changed"),
+  batch: batchOfChanges,
 });
 export type BulkResult = z.output<typeof bulkResult>;

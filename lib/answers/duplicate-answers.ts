@@ -31,4 +31,4 @@ export const duplicatePairs = pageOf(duplicatePair);
 /** `POST /api/duplicates/dismiss` */
 export const pairDismissed = done("data_saved");
 /** `DELETE /api/duplicates/dismiss` */
-export const dismissalRecalled = done("data_deleted");
+export const dismissalWithdrawn = done("data_deleted");

@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { BATCH_STORIES, ENTRY_MAX_CHANGES } from "../records/history/history-entry";
 import { ACTIONS, CHANGE_SOURCES } from "../records/history/history-query";
-import { count, done, entryId, moment, pageOf, recordId, text, uuid } from "./shapes";
-
-const kind = text.describe("The kind of record: the first segment of its API path, e.g. `members`");
+import { count, done, entryId, fieldChange, kind, moment, pageOf, recordId, text, uuid } from "./shapes";
 
 /** A record as the history identifies it; the label of an erased person is empty (contract §9). */
 export const namedRecord = z.object({ kind, id: entryId, label: text });
 export type NamedRecord = z.output<typeof namedRecord>;
 
-const fieldChange = z.object({ name: text, old: z.unknown(), new: z.unknown() });
-/** A field's value before and after a change, in API format (contract §3). */
 export type FieldChange = z.output<typeof fieldChange>;
 
 /** A change (contract §8). */

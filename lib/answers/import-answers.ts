@@ -3,7 +3,7 @@ import { MAX_ID } from "../limits";
 import { SIMILAR_SHOWN } from "../records/kinds/duplicate-fields";
 import { CHOSEN_ENCODINGS } from "../records/spreadsheets/encodings";
 import { similarRecord } from "./duplicate-answers";
-import { count, done, generated, moment, namedSchema, pageOf, recordId, text, uuid } from "./shapes";
+import { count, done, fieldChange, generated, moment, namedSchema, pageOf, recordId, text, uuid } from "./shapes";
 import type { FieldErrors } from "../records/fields/field";
 
 const texts = z.array(text);
@@ -19,7 +19,7 @@ const column = z.object({ header: text, field: text.nullable(), samples: texts }
 export type ImportColumn = z.output<typeof column>;
 
 const errors = generated<FieldErrors>({ anyOf: [namedSchema("FieldErrors"), { type: "object", maxProperties: 0 }] });
-const changes = z.array(z.object({ name: text, old: z.unknown(), new: z.unknown() }));
+const changes = z.array(fieldChange);
 
 const similarOfRow = z.object({
   ...similarRecord.shape,

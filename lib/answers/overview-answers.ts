@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { count, recordId, text } from "./shapes";
 
-const reached = { text, href: text.nullable().describe("A web, mail or telephone address") };
-const fact = z.object({ label: text, ...reached });
+const linkableText = { text, href: text.nullable().describe("A web, mail or telephone address") };
+const fact = z.object({ label: text, ...linkableText });
 /**
  * A formatted field: label, text and, if the value is an address or a telephone number, its link.
  */
@@ -12,7 +12,7 @@ const overviewRow = z.object({
   id: recordId,
   label: text,
   href: text,
-  cells: z.array(z.object(reached)),
+  cells: z.array(z.object(linkableText)),
   names: z.array(text).nullable(),
 });
 /**

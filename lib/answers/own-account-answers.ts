@@ -15,7 +15,7 @@ export const ownAccount = z.object({
   digest_scope: z
     .enum(DIGEST_SCOPES)
     .describe(
-      "`mine`: only projects for which the member with this email address is responsible, and those linked to the member for which nobody is",
+      "`mine`: only projects of the member with this email address: those that the member is responsible for, and those that nobody is responsible for",
     ),
 });
 
@@ -88,7 +88,7 @@ export const secondFactorState = z.object({
 export type SecondFactor = z.output<typeof secondFactorState>;
 
 /** `POST /api/user/second_factor/new` */
-export const secondFactorBegun = done("data_saved", { secret: text, uri: text.meta({ format: "uri" }) });
+export const secondFactorSetupStarted = done("data_saved", { secret: text, uri: text.meta({ format: "uri" }) });
 
 const recovery_codes = z.array(text);
 

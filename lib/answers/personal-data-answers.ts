@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AnyRow } from "../records/kinds/define";
 import { CONFIRM_ANSWERS, RECIPIENT_STATES } from "../records/rounds/round";
 import { change, namedRecord } from "./history-answers";
-import { proposalRow } from "./proposal-answers";
+import { proposalRow, successor } from "./proposal-answers";
 import { count, done, generated, moment, recordId, text } from "./shapes";
 
 const linkedRecord = z.object({
@@ -38,7 +38,7 @@ const personalAnswer = z.object({
   label: text,
   answer: z.enum(CONFIRM_ANSWERS).nullable(),
   changes: z.unknown().describe("The changed values by field; null if there are none"),
-  successor: z.object({ vorname: text, nachname: text, email: text }).nullable(),
+  successor,
   comment: text.nullable(),
   answered_at: moment.nullable(),
 });

@@ -1,12 +1,15 @@
 import * as z from "zod";
 import { PROPOSAL_STATES, PROPOSAL_TYPES, PROPOSALS_MAX } from "../records/proposals/proposal";
 import { CONFIRM_ANSWERS } from "../records/rounds/round";
-import { count, done, fieldErrors, moment, pageOf, recordId, text, uuid } from "./shapes";
+import { batchOfChanges, count, done, fieldErrors, kind, moment, pageOf, recordId, text } from "./shapes";
+
+/** Who should be asked instead of a recipient. */
+export const successor = z.object({ vorname: text, nachname: text, email: text }).nullable();
 
 /** A proposal, also as a part of the data about a person (contract §14). */
 export const proposalRow = z.object({
   proposal_id: recordId,
-  kind: text.describe("The kind of record: the first segment of its API path, e.g. `members`"),
+  kind,
   id: recordId.describe("The record"),
   label: text.describe("The record's name when it was proposed, or when a merge or its undo moved the proposal"),
   field: text.nullable().describe("Null for an answer that proposes no value, such as a note"),
@@ -19,10 +22,7 @@ export const proposalRow = z.object({
     email: text,
     answer: z.enum(CONFIRM_ANSWERS).nullable(),
     comment: text.nullable(),
-    successor: z
-      .object({ vorname: text, nachname: text, email: text })
-      .nullable()
-      .describe("Who should be asked instead"),
+    successor: successor.describe("Who should be asked instead"),
   }),
   state: z.enum(PROPOSAL_STATES),
   created_at: moment,
@@ -48,7 +48,7 @@ export const proposalsAccepted = z.object({
   success: z.literal(true),
   accepted: count.max(PROPOSALS_MAX),
   refused: z.array(z.object({ id: recordId, message: text, errors: fieldErrors.optional() })),
-  batch: uuid.nullable().describe("The batch by which the changes can be reverted; null where nothing was changed"),
+  batch: batchOfChanges,
 });
 /** The result of accepting several proposals. */
 export type AcceptResult = Omit<z.output<typeof proposalsAccepted>, "success">;

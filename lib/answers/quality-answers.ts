@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allDefinitions } from "../records/kinds/registry";
 import { qualityChecks } from "../records/quality-checks";
-import { count, day, done, moment, recordId, text, uuid } from "./shapes";
+import { batchOfChanges, count, day, done, moment, recordId, text } from "./shapes";
 
 const kind = z.enum(allDefinitions.map(({ apiPath }) => apiPath));
 
@@ -42,7 +42,7 @@ export const contactsAdopted = z.object({
   success: z.literal(true),
   changes: z.array(adoptedContact),
   more: z.boolean().describe("Whether further links are left for another call"),
-  batch: uuid.nullable().describe("The batch by which the changes can be reverted; null where nothing was changed"),
+  batch: batchOfChanges,
 });
 /** The result of adopting contact persons, or its preview. */
 export type AdoptedContacts = Omit<z.output<typeof contactsAdopted>, "success">;

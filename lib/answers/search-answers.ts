@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SEARCH_MAX_HITS, SEARCH_MOST_COUNTED } from "../limits";
 import type { AnyRow, JsonSchema } from "../records/fields/field";
-import { entryId, generated, recordId, text } from "./shapes";
+import { entryId, generated, kind, recordId, text } from "./shapes";
 
 /** A hit of a typeahead: the record's fields that links show, and what people read. */
 export type SearchHit = AnyRow & {
@@ -18,7 +18,7 @@ export type SearchHit = AnyRow & {
 export const searchHits = (hits: JsonSchema) => generated<SearchHit[]>(hits);
 
 const hitsOfKind = z.object({
-  kind: text.describe("The kind of record: the first segment of its API path, e.g. `members`"),
+  kind,
   hits: z
     .array(z.object({ id: recordId, label: text, detail: text }))
     .min(1)

@@ -4,8 +4,8 @@ import { LIST_MAX_PAGE_SIZE, MAX_ID } from "../limits";
 import type { FieldErrors, JsonSchema } from "../records/fields/field";
 
 /*
- * What the answers of the API consist of. The schemas of answers are the only description of them: the
- * types of the handler and of the browser, and the OpenAPI document, are derived from them. The browser
+ * Parts of the API's responses, in the code called answers. Their schemas are the only description of
+ * them: the types of handler and browser, and the OpenAPI document, are derived from them. The browser
  * imports only their types, so that it does not load zod.
  */
 
@@ -21,6 +21,13 @@ export const moment = text.meta({ format: "date-time" });
 export const uuid = text.meta({ format: "uuid" });
 /** An email address. */
 export const email = text.meta({ format: "email" });
+export const kind = text.describe("The kind of record: the first segment of its API path, e.g. `members`");
+/** The batch of the changes that a call has made. */
+export const batchOfChanges = uuid
+  .nullable()
+  .describe("The batch by which the changes can be reverted; null where nothing was changed");
+/** A field's value before and after a change, in API format (contract §3). */
+export const fieldChange = z.object({ name: text, old: z.unknown(), new: z.unknown() });
 
 /** Returns the schema of a value that JSON Schema describes, because it is generated from declarations. */
 export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(schema);

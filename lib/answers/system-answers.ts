@@ -26,4 +26,4 @@ export function globalData(entryOf: (list: ReferenceListName) => JsonSchema) {
 }
 
 /** `GET /api/health` and `GET /api/ready` */
-export const working = z.object({ success: z.literal(true) });
+export const healthy = z.object({ success: z.literal(true) });

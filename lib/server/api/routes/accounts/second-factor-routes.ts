@@ -1,6 +1,6 @@
 import {
   recoveryCodesCreated,
-  secondFactorBegun,
+  secondFactorSetupStarted,
   secondFactorConfirmed,
   secondFactorRemoved,
   secondFactorState,
@@ -60,7 +60,7 @@ export const newSecondFactor = routes({
       success: {
         status: 201,
         description: "Setup started",
-        schema: secondFactorBegun,
+        schema: secondFactorSetupStarted,
       },
       refusals: ["second_factor_on", "too_many_requests"],
     },

@@ -1,6 +1,6 @@
 import { namedSchema } from "@/lib/answers/shapes";
 import * as z from "zod";
-import { globalData as globalAnswer, working } from "@/lib/answers/system-answers";
+import { globalData as globalAnswer, healthy } from "@/lib/answers/system-answers";
 import {
   globalProperties,
   referenceLists,
@@ -49,7 +49,7 @@ export const health = routes({
     summary: "Check that the app and its database respond",
     description: "For health checks. Returns 503 without details while the database does not respond.",
     access: "public",
-    answers: { success: { description: "Both respond", schema: working } },
+    answers: { success: { description: "Both respond", schema: healthy } },
   }).handle(async () => {
     const answers = db().$queryRaw`SELECT 1`.then(() => true);
     if (!(await inTime(answers, HEALTH_TIMEOUT_MS, false))) throw new AppError("error_api");
@@ -68,7 +68,7 @@ export const ready = routes({
       "`database` while the database does not respond, `migrations` while the database lacks migrations that this version needs.",
     access: "public",
     answers: {
-      success: { description: "Ready", schema: working },
+      success: { description: "Ready", schema: healthy },
       refusals: [{ code: "error_api", more: { missing: z.array(z.enum(NEEDS)).min(1) } }],
     },
   }).handle(async () => {

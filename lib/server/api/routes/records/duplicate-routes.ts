@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dismissalRecalled, duplicatePairs, pairDismissed, similarRecords } from "@/lib/answers/duplicate-answers";
+import { dismissalWithdrawn, duplicatePairs, pairDismissed, similarRecords } from "@/lib/answers/duplicate-answers";
 import { duplicateParameters } from "@/lib/records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { isStorable } from "@/lib/records/fields/text";
@@ -169,7 +169,7 @@ export const dismissal = routes({
     description: "Returns 404 for a pair that is not dismissed.",
     access: ["write", "duplicates"],
     body: pairSchema,
-    answers: { success: { description: "Withdrawn", schema: dismissalRecalled }, refusals: ["data_not_found"] },
+    answers: { success: { description: "Withdrawn", schema: dismissalWithdrawn }, refusals: ["data_not_found"] },
   }).handle(async ({ context, body }) => {
     const { definition, ids } = pairOf(body);
     await recallPair(context, definition, ids);
