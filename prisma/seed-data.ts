@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "../lib/records/accounts/account";
+import type { Role } from "../lib/records/accounts/roles";
 import type { AnyRow } from "../lib/records/kinds/define";
 import { definitionOf, type KindName } from "../lib/records/kinds/registry";
 import { entryLists, referenceLists, type EntryListName } from "../lib/records/reference-lists/reference-lists";

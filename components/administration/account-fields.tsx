@@ -6,8 +6,7 @@ import { LANGUAGE_NAMES } from "@/components/layout/language-names";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/choices/select";
 import { LOCALES } from "@/lib/i18n";
-import { ROLES } from "@/lib/records/accounts/account";
-
+import { ROLES } from "@/lib/records/accounts/roles";
 type AccountSelectProps = { field: BoundField };
 
 /** Select for an account's role. */

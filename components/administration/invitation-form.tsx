@@ -11,7 +11,7 @@ import { persistToasts } from "@/components/toasts/persistent-toasts";
 import { Card } from "@/components/ui/card";
 import type { userInvited } from "@/lib/answers/user-administration-answers";
 import { request } from "@/lib/api-client";
-import type { Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/roles";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { MailLanguageField, RoleField } from "./account-fields";
 

@@ -3,7 +3,8 @@ import { isEmptyValue, type EntryNames, type Field } from "@/lib/records/fields/
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { isConfirmation } from "@/lib/records/history/confirmation-change";
 import type { Change, NamedRecord } from "@/lib/answers/history-answers";
-import { ACCOUNT_KIND, isRecordKind, type Action } from "@/lib/records/history/history-query";
+import type { Action } from "@/lib/records/history/change";
+import { ACCOUNT_KIND, isRecordKind } from "@/lib/records/history/history-query";
 import { isEntryList, referenceLists, type ReferenceListName } from "@/lib/records/reference-lists/reference-lists";
 import { CONFIRMED_BY } from "@/lib/records/fields/confirmation";
 import { definitionOfPath } from "@/lib/records/kinds/registry";

@@ -8,7 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/choices/select";
 import { isCalendarDate } from "@/lib/records/fields/day";
-import { ACTIONS, type Action, type HistoryQuery } from "@/lib/records/history/history-query";
+import { ACTIONS, type Action } from "@/lib/records/history/change";
+import type { HistoryQuery } from "@/lib/records/history/history-query";
 import { allDefinitions } from "@/lib/records/kinds/registry";
 import { DayField } from "@/components/records/form/day-field";
 

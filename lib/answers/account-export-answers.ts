@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LOCALES } from "../i18n";
-import { ROLES, TOKEN_SCOPES } from "../records/accounts/account";
+import { ROLES, TOKEN_SCOPES } from "../records/accounts/roles";
 import { DIGEST_SCOPES, DIGESTS } from "../records/deadlines/digest";
 import { PROPOSAL_STATES } from "../records/proposals/proposal";
 import { count, email, fieldChange, generated, moment, recordId, text } from "./shapes";

@@ -13,6 +13,10 @@ const likeness = z.object({
   reasons: z.array(z.enum(DUPLICATE_REASONS)),
   differences: z.array(z.enum(DUPLICATE_DIFFERENCES)).describe("The values that contradict the match"),
 });
+/** How similar two records are: the score, the reasons for it, and what contradicts it. */
+export type Likeness = z.output<typeof likeness>;
+/** A similar record, with its likeness. */
+export type Similarity = Likeness & { id: number };
 
 /** A record that may be a duplicate of given values. */
 export const similarRecord = z.object({ ...named.shape, ...likeness.shape });

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { BATCH_STORIES, ENTRY_MAX_CHANGES } from "../records/history/history-entry";
-import { ACTIONS, CHANGE_SOURCES } from "../records/history/history-query";
+import { ACTIONS, CHANGE_SOURCES } from "../records/history/change";
 import { count, done, entryId, fieldChange, kind, moment, pageOf, recordId, text, uuid } from "./shapes";
 
 /** A record as the history identifies it; the label of an erased person is empty (contract §9). */
 export const namedRecord = z.object({ kind, id: entryId, label: text });
 export type NamedRecord = z.output<typeof namedRecord>;
-
-export type FieldChange = z.output<typeof fieldChange>;
 
 /** A change (contract §8). */
 export const change = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ROLES, TOKEN_SCOPES } from "../records/accounts/account";
+import { ROLES, TOKEN_SCOPES } from "../records/accounts/roles";
 import { DIGEST_SCOPES, DIGESTS } from "../records/deadlines/digest";
 import { RECORD_TABS } from "../records/kinds/define";
 import { COLUMN_WIDTHS } from "../records/lists/column-widths";

@@ -28,9 +28,6 @@ export const recordUpdated = done("data_updated", { data: saved.optional() });
 /** `DELETE /api/<kind>/{id}` */
 export const recordDeleted = done("data_deleted", { data: z.object({}) });
 
-/** The record into which the missing one was merged, in the refusal `data_not_found`. */
-export const mergedInto = { merged_into: recordId.optional() };
-
 const aliases = z.array(text);
 
 /** `GET /api/<kind>/{id}/aliases` */

@@ -28,6 +28,10 @@ export const batchOfChanges = uuid
   .describe("The batch by which the changes can be reverted; null where nothing was changed");
 /** A field's value before and after a change, in API format (contract §3). */
 export const fieldChange = z.object({ name: text, old: z.unknown(), new: z.unknown() });
+export type FieldChange = z.output<typeof fieldChange>;
+
+/** The record into which the missing one was merged, in the refusal `data_not_found`. */
+export const mergedInto = { merged_into: recordId.optional() };
 
 /** Returns the schema of a value that JSON Schema describes, because it is generated from declarations. */
 export const generated = <Value>(schema: JsonSchema) => z.custom<Value>().meta(schema);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ROLES } from "../records/accounts/account";
+import { ROLES } from "../records/accounts/roles";
 import type { JsonSchema } from "../records/fields/field";
 import { allDefinitions } from "../records/kinds/registry";
 import {

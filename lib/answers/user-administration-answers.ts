@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LOCALES } from "../i18n";
-import { ROLES } from "../records/accounts/account";
+import { ROLES } from "../records/accounts/roles";
 import { session } from "./own-account-answers";
 import { done, email, moment, pageOf, recordId, text } from "./shapes";
 

@@ -1,10 +1,10 @@
+import type { Likeness } from "../answers/duplicate-answers";
 import {
   DUPLICATE_DIFFERENCES,
   DUPLICATE_REASONS,
   SURENESS,
   type DuplicateDifference,
   type DuplicateReason,
-  type Likeness,
   type NameKind,
 } from "../records/kinds/duplicate-fields";
 import {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { newPasswordError } from "@/lib/server/accounts/new-password";
-import { accountSchema, password as passwordSchema, ROLES, type Role } from "@/lib/records/accounts/account";
+import { ROLES, type Role } from "@/lib/records/accounts/roles";
+import { accountSchema, password as passwordSchema } from "@/lib/records/accounts/account";
 import { NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "@/lib/limits";
 
 export const USAGE = `Accounts of the cooperation database.

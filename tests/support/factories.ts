@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/roles";
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { kinds } from "@/lib/records/kinds/registry";
 import { commandContext } from "@/lib/server/database/transaction";

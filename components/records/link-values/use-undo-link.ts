@@ -3,7 +3,7 @@ import { usePendingNavigation } from "@/components/navigation/pending-navigation
 import { notify } from "@/components/toasts/notify";
 import { ApiError } from "@/lib/api-client";
 import type { Change } from "@/lib/answers/history-answers";
-import type { Action } from "@/lib/records/history/history-query";
+import type { Action } from "@/lib/records/history/change";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { useRevertBatch } from "../undo/use-revert-batch";
 import { findChange, useRevertChange } from "../undo/use-revert-change";

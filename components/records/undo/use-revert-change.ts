@@ -4,7 +4,8 @@ import { notice, notify } from "@/components/toasts/notify";
 import { ApiError, request, type Answered, type Refusal } from "@/lib/api-client";
 import { LIST_MAX_PAGE_SIZE, TOAST_DEFAULT_MS } from "@/lib/limits";
 import type { Change, changeList, changeReverted, NamedRecord } from "@/lib/answers/history-answers";
-import { historySearchParams, type Action, namesOf } from "@/lib/records/history/history-query";
+import type { Action } from "@/lib/records/history/change";
+import { historySearchParams, namesOf } from "@/lib/records/history/history-query";
 
 /** Identifies a record in the history, without its label. */
 type RecordName = Omit<NamedRecord, "label">;

@@ -5,10 +5,7 @@ import { DIGEST_SCOPES, DIGESTS } from "../deadlines/digest";
 import { firstError, missing, type FieldErrorCode, type ValueSchema } from "../fields/field";
 import { email as emailField, isStorable, text } from "../fields/text";
 import { schemaOf } from "../values/schemas";
-
-/** The roles of accounts, from least to most privileged (contract §9). */
-export const ROLES = ["reader", "editor", "admin"] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, TOKEN_SCOPES } from "./roles";
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
@@ -179,9 +176,6 @@ export const ACCOUNT_LIST = {
   topicsList: null,
 };
 
-/** The scopes of API tokens. A token never allows more than the role of its owner (contract §9). */
-export const TOKEN_SCOPES = ["read", "write"] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const TOKEN_MAX_DAYS = 366;
 
 /** The body that creates an API token (contract §9). */

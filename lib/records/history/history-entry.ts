@@ -1,5 +1,6 @@
 import type { BatchPart, BatchSummary, NamedRecord } from "../../answers/history-answers";
-import { ACTIONS, isRecordKind, type Action, type ChangeSource } from "./history-query";
+import { ACTIONS, type Action, type ChangeSource } from "./change";
+import { isRecordKind } from "./history-query";
 
 /** The kinds of batches that the history distinguishes (contract §8). */
 export const BATCH_STORIES = ["merge", "import", "replacement", "record", "records", "links"] as const;

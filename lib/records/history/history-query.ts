@@ -4,6 +4,7 @@ import { among, day, key, once, pageReaders, readQuery } from "../lists/query-re
 import { referenceLists } from "../reference-lists/reference-lists";
 import { allDefinitions } from "../kinds/registry";
 import type { NamedRecord } from "../../answers/history-answers";
+import { ACTIONS, type Action } from "./change";
 
 /** The page of the history of all records. */
 export const HISTORY_PATH = "/pages/timeline";
@@ -11,14 +12,6 @@ export const HISTORY_PATH = "/pages/timeline";
 /** Joins the labels of records. Omits erased persons, whose labels are empty (contract §9). */
 export const namesOf = (records: readonly NamedRecord[]) =>
   records.flatMap(({ label }) => (label === "" ? [] : [label])).join(", ");
-
-/** Where changes come from (contract §8). */
-export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round"] as const;
-export type ChangeSource = (typeof CHANGE_SOURCES)[number];
-
-/** The actions in the history (contract §8). */
-export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
-export type Action = (typeof ACTIONS)[number];
 
 /**
  * A query for changes. An undefined property does not restrict them. `from` and `to` are days

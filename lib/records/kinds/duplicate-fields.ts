@@ -1,4 +1,3 @@
-import type { SimilarRecord } from "../../answers/duplicate-answers";
 import { ALIASES } from "./aliases";
 
 /**
@@ -52,9 +51,3 @@ export const SIMILAR_SHOWN = 3;
 
 /** Maximum number of likely duplicates found for one set of values. */
 export const MAX_SIMILAR = 5;
-
-/** How similar two records are: the score, the reasons for it, and what contradicts it. */
-export type Likeness = Pick<SimilarRecord, "score" | "reasons" | "differences">;
-
-/** A similar record, with its likeness. */
-export type Similarity = Likeness & { id: number };

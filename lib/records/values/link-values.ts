@@ -1,5 +1,5 @@
 import type { AnyRow, FieldErrorCode, FieldErrors } from "../fields/field";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import { defaultLinkValues, type Relation } from "../kinds/relations";
 import { schemaOf } from "./schemas";
 import { validate } from "./validation";

@@ -1,4 +1,4 @@
-import type { Role, TokenScope } from "../../records/accounts/account";
+import type { Role, TokenScope } from "../../records/accounts/roles";
 import { AppError } from "../errors/errors";
 
 export type Action = "read" | "write";

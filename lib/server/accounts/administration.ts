@@ -1,7 +1,8 @@
 import { DEFAULT_LOCALE } from "../../i18n";
 import type { Account, AccountWithSessions } from "../../answers/user-administration-answers";
 import { serializeDates, type WithDates } from "../../pure/serialize-dates";
-import { ROLES, type AccountChanges, type InvitationValues, type Role } from "../../records/accounts/account";
+import { ROLES, type Role } from "../../records/accounts/roles";
+import type { AccountChanges, InvitationValues } from "../../records/accounts/account";
 import type { ListQuery } from "../../records/lists/list-query";
 import { searchWords } from "../../records/lists/search-words";
 import { inTransaction, type Context } from "../database/transaction";

@@ -1,5 +1,4 @@
-import { mergedInto } from "../../answers/record-answers";
-import { generated } from "../../answers/shapes";
+import { generated, mergedInto } from "../../answers/shapes";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { kindRef } from "./record-schemas";
 import type { Call } from "./route";

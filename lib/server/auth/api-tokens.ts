@@ -1,6 +1,7 @@
 import type { ApiToken } from "../../answers/own-account-answers";
 import { serializeDates, type WithDates } from "../../pure/serialize-dates";
-import type { NewTokenValues, TokenScope } from "../../records/accounts/account";
+import type { TokenScope } from "../../records/accounts/roles";
+import type { NewTokenValues } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
 import type { Database, User } from "../database/client";
 import { raw } from "../database/sql";

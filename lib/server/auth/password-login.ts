@@ -1,4 +1,4 @@
-import type { Role } from "../../records/accounts/account";
+import type { Role } from "../../records/accounts/roles";
 import type { Database } from "../database/client";
 import type { Context } from "../database/transaction";
 import { env } from "../config/env";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Role } from "../../records/accounts/account";
+import type { Role } from "../../records/accounts/roles";
 import { isInTransaction, type Context } from "../database/transaction";
 import type { Connection, User } from "../database/client";
 import { AppError } from "../errors/errors";

@@ -1,6 +1,6 @@
 import type { NextResponse } from "next/server";
 import { serializeDates } from "../../pure/serialize-dates";
-import type { Role, TokenScope } from "../../records/accounts/account";
+import type { Role, TokenScope } from "../../records/accounts/roles";
 import type { Digest, DigestChoice, DigestScope } from "../../records/deadlines/digest";
 import { readPreferences, type Preferences } from "../../records/lists/preferences";
 import { db, type Database, type User } from "../database/client";

@@ -1,4 +1,4 @@
-import type { Role } from "../../records/accounts/account";
+import type { Role } from "../../records/accounts/roles";
 import { lacksRequiredFactor } from "../auth/required-factor";
 import type { SessionUser } from "../auth/session";
 import { newToken, seal, tokenHash, unseal } from "../web/crypto";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locale } from "../../i18n";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../../limits";
-import { ROLES } from "../../records/accounts/account";
+import { ROLES } from "../../records/accounts/roles";
 import { withoutTrailing } from "../../pure/without-trailing";
 import { isReplicaAddress } from "./replica-addresses";
 import { ID_TOKEN_ALGORITHMS, identityProviderAddress, wrongSingleSignOn } from "./single-sign-on-settings";

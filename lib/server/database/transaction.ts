@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Locale } from "../../i18n";
-import type { ChangeSource } from "../../records/history/history-query";
+import type { ChangeSource } from "../../records/history/change";
 import type { Rights } from "../access/permissions";
 import { db, STATEMENT_TIMEOUT_MS, type Connection, type Database, type Transaction } from "./client";
 import { withReadFailover, primaryBehind } from "./replicas/read-routing";

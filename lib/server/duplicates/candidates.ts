@@ -1,7 +1,7 @@
 import { scoreRecords, MAX_RECORDS_OF_HOST, type MatchValues } from "../../record-matching/score-records";
 import { hostKey } from "../../record-matching/blocking-keys";
 import type { AnyDefinition } from "../../records/kinds/define";
-import type { Likeness } from "../../records/kinds/duplicate-fields";
+import type { Likeness } from "../../answers/duplicate-answers";
 import type { Sharing } from "./duplicates-sql";
 import { duplicateFieldsOf } from "./normalize-names";
 

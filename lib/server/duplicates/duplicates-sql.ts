@@ -1,5 +1,6 @@
 import type { Locale } from "../../i18n";
-import type { DuplicateFields, Likeness } from "../../records/kinds/duplicate-fields";
+import type { Likeness } from "../../answers/duplicate-answers";
+import type { DuplicateFields } from "../../records/kinds/duplicate-fields";
 import { duplicateColumns } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Connection } from "../database/client";

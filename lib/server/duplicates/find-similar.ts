@@ -1,6 +1,6 @@
 import { DUPLICATE_THRESHOLD, type MatchValues } from "../../record-matching/score-records";
-import type { SimilarRecord } from "../../answers/duplicate-answers";
-import { MAX_SIMILAR, type Similarity } from "../../records/kinds/duplicate-fields";
+import type { SimilarRecord, Similarity } from "../../answers/duplicate-answers";
+import { MAX_SIMILAR } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import type { Context } from "../database/transaction";
 import type { Connection } from "../database/client";

@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import type { Connection, Transaction } from "../database/client";
 import { sql } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/linked-records";

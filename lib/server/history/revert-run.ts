@@ -1,5 +1,5 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import { isRecordKind } from "../../records/history/history-query";
 import { isSameValue } from "../../records/values/link-values";
 import type { Context } from "../database/transaction";

@@ -1,5 +1,6 @@
-import type { FieldChange } from "../../answers/history-answers";
-import type { Action, ChangeSource, HistoryQuery } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/shapes";
+import type { Action, ChangeSource } from "../../records/history/change";
+import type { HistoryQuery } from "../../records/history/history-query";
 import type { Connection, Transaction } from "../database/client";
 import { join, sql, type SqlQuery } from "../database/sql";
 import type { LinkedRecord } from "../records/sql/linked-records";

@@ -1,8 +1,8 @@
-import type { Similarity } from "../../records/kinds/duplicate-fields";
+import type { Similarity } from "../../answers/duplicate-answers";
 import { IMPORT_ROWS_MAX_BYTES_PER_ACCOUNT, IMPORT_SAMPLE_ROWS, IMPORTS_PER_ACCOUNT } from "../../limits";
 import type { AnyRow } from "../../records/kinds/define";
 import type { DayOrder } from "../../records/fields/parse-day";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import type { FieldErrors } from "../../records/fields/field";
 import type { Encoding } from "../../records/spreadsheets/encodings";
 import type { RowChoice } from "../../records/spreadsheets/import-choices";

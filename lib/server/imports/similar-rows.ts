@@ -1,5 +1,5 @@
-import type { SimilarRecord } from "../../answers/duplicate-answers";
-import { SIMILAR_SHOWN, type Similarity } from "../../records/kinds/duplicate-fields";
+import type { SimilarRecord, Similarity } from "../../answers/duplicate-answers";
+import { SIMILAR_SHOWN } from "../../records/kinds/duplicate-fields";
 import type { AnyDefinition } from "../../records/kinds/define";
 import { inBoundedTime, type Context } from "../database/transaction";
 import { similaritiesOf, namesOf } from "../duplicates/find-similar";

@@ -1,4 +1,4 @@
-import type { Action } from "../../records/history/history-query";
+import type { Action } from "../../records/history/change";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { definitionOf } from "../../records/kinds/registry";
 import type { RelationSides } from "../../records/kinds/relations";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import type { FieldChange } from "../../answers/history-answers";
-import type { Action } from "../../records/history/history-query";
+import type { FieldChange } from "../../answers/shapes";
+import type { Action } from "../../records/history/change";
 import type { Context } from "../database/transaction";
 import type { Transaction } from "../database/client";
 import { HISTORY_LOCALE, type LinkedRecord } from "./sql/linked-records";

@@ -1,5 +1,5 @@
 import type { AnyRow } from "../../records/kinds/define";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import type { RelationSides } from "../../records/kinds/relations";
 import type { AppError } from "../errors/errors";
 import type { LinkedRecord } from "./sql/linked-records";

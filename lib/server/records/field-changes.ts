@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
 import { isEmptyValue } from "../../records/fields/field";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import { columnFields, listFields } from "./sql/fragments";
 
 /**

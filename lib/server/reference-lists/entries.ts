@@ -1,6 +1,6 @@
 import type { AnyRow } from "../../records/kinds/define";
 import type { FieldErrors } from "../../records/fields/field";
-import type { FieldChange } from "../../answers/history-answers";
+import type { FieldChange } from "../../answers/shapes";
 import {
   changedEntrySchema,
   newEntrySchema,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ROLES, type Role } from "@/lib/records/accounts/account";
+import { ROLES, type Role } from "@/lib/records/accounts/roles";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkListOf } from "@/lib/records/kinds/relations";
 import { commandContext } from "@/lib/server/database/transaction";

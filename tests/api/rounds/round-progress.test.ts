@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/roles";
 import { db } from "@/lib/server/database/client";
 import type { Context } from "@/lib/server/database/transaction";
 import { countOpenProposals } from "@/lib/server/proposals/count-proposals";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/roles";
 import { inTransaction, type Context } from "../../database/transaction";
 import type { Transaction, User } from "../../database/client";
 import { expectDefined } from "../../errors/invariant";

@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from "../../../limits";
-import { accountSchema, type Role } from "@/lib/records/accounts/account";
+import type { Role } from "@/lib/records/accounts/roles";
+import { accountSchema } from "@/lib/records/accounts/account";
 import type { Identity } from "./account-linking";
 
 type Claims = Readonly<Record<string, unknown>>;

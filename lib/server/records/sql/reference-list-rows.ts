@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "@/lib/records/kinds/define";
-import type { FieldChange } from "@/lib/answers/history-answers";
+import type { FieldChange } from "@/lib/answers/shapes";
 import {
   entryGroups,
   globalProperties,

@@ -1,6 +1,6 @@
 import type { AnyDefinition, AnyRow } from "@/lib/records/kinds/define";
 import { allDefinitions } from "@/lib/records/kinds/registry";
-import type { FieldChange } from "@/lib/answers/history-answers";
+import type { FieldChange } from "@/lib/answers/shapes";
 import type { Transaction } from "../../database/client";
 import { empty, join, raw, sql, type SqlQuery } from "../../database/sql";
 import { getAt } from "../../../pure/get-at";

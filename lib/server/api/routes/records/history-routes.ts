@@ -1,11 +1,7 @@
 import * as z from "zod";
 import { batchReverted, changeList, changeReverted, historyEntryList } from "@/lib/answers/history-answers";
-import {
-  ACTIONS,
-  historySearchParams,
-  parseEntriesQuery,
-  parseHistoryQuery,
-} from "@/lib/records/history/history-query";
+import { ACTIONS } from "@/lib/records/history/change";
+import { historySearchParams, parseEntriesQuery, parseHistoryQuery } from "@/lib/records/history/history-query";
 import { toPage } from "@/lib/records/lists/list-query";
 import { AppError, invalid } from "@/lib/server/errors/errors";
 import { pathId, pathText, routes } from "../../request-handler";

@@ -1,0 +1,7 @@
+/** Where changes come from (contract §8). */
+export const CHANGE_SOURCES = ["app", "token", "import", "job", "command", "round"] as const;
+export type ChangeSource = (typeof CHANGE_SOURCES)[number];
+
+/** The actions in the history (contract §8). */
+export const ACTIONS = ["create", "update", "delete", "link", "unlink"] as const;
+export type Action = (typeof ACTIONS)[number];
