@@ -10,7 +10,7 @@ import { LostConnection } from "@/components/navigation/lost-connection";
 import { LazyToaster } from "@/components/toasts/notify";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
 import { env, universityNames } from "@/lib/server/config/env";
-import { currentUser } from "@/lib/server/accounts/page-context";
+import { currentUser } from "@/lib/server/auth/page-context";
 
 /**
  * Layout of the pages for users who are not logged in: the page's form on the left, a description

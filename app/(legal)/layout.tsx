@@ -7,7 +7,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { AppLinks } from "@/components/navigation/app-links";
 import { FocusOnArrival } from "@/components/navigation/focus-on-arrival";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser } from "@/lib/server/accounts/page-context";
+import { currentUser } from "@/lib/server/auth/page-context";
 import { env, universityNames } from "@/lib/server/config/env";
 
 /**

@@ -24,7 +24,7 @@ import { ConfirmProvider } from "@/components/ui/dialogs/confirm-dialog";
 import { env, universityNames } from "@/lib/server/config/env";
 import { mayUsePassword } from "@/lib/server/auth/password-login";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { hasSingleKeys } from "@/lib/records/lists/preferences";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { listViews } from "@/lib/server/views/views";

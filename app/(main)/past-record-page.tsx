@@ -4,7 +4,7 @@ import { dayOf, parsePastMoment } from "@/lib/records/fields/moments";
 import type { EntryOptions } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { findRecordAt } from "@/lib/server/history/past";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 
 /** Reads the past state of a record once for both the page and its title. */
 const recordAt = cache(async (kind: KindName, id: number, time: string) =>

@@ -20,7 +20,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { formatContextIn, readOverview } from "@/lib/server/exports/read-overview";
 import { momentsOf } from "@/lib/server/history/history";
 import { countRecordProposals } from "@/lib/server/proposals/count-record-proposals";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findOptionsWithDeleted, findRecordForPage } from "@/lib/server/records/find-records";
 import { mergedInto } from "@/lib/server/records/sql/merged-records";

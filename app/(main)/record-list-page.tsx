@@ -11,7 +11,7 @@ import { definitionOf, type KindName } from "@/lib/records/kinds/registry";
 import { withDays } from "@/lib/records/lists/relative-days";
 import { findFilterChoices } from "@/lib/server/records/filter-choices";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext, type PageContext } from "@/lib/server/accounts/page-context";
+import { pageContext, type PageContext } from "@/lib/server/auth/page-context";
 import { listWithHints } from "@/lib/server/records/list-with-columns";
 import { readSearchParams, type SearchParams } from "../search-params";
 

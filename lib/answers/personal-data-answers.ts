@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { AnyRow } from "../records/kinds/define";
-import { CONFIRM_ANSWERS, RECIPIENT_STATES } from "../records/rounds/round";
 import { change, namedRecord } from "./history-answers";
-import { proposalRow, successor } from "./proposal-answers";
-import { count, done, generated, moment, recordId, text } from "./shapes";
+import { proposalRow } from "./proposal-answers";
+import { personalAnswer, personalRecipient } from "./round-person-answers";
+import { count, done, generated, recordId, text } from "./shapes";
 
 const linkedRecord = z.object({
   relation: text,
@@ -17,33 +17,6 @@ const linkedRecord = z.object({
 const mention = z.object({ ...namedRecord.shape, fields: z.array(text), past_fields: z.array(text) });
 /** A record with a text that names the person: in `fields` now, in `past_fields` in the history. */
 export type Mention = z.output<typeof mention>;
-
-const inRound = { runde_id: recordId, email: text, name: text };
-
-const personalRecipient = z.object({
-  ...inRound,
-  titel: text,
-  state: z.enum(RECIPIENT_STATES),
-  sent_at: moment.nullable(),
-  answered_at: moment.nullable(),
-  declined_at: moment.nullable(),
-});
-/** A person as a recipient of a round. */
-export type PersonalRecipient = z.output<typeof personalRecipient>;
-
-const personalAnswer = z.object({
-  ...inRound,
-  kind: text,
-  id: recordId,
-  label: text,
-  answer: z.enum(CONFIRM_ANSWERS).nullable(),
-  changes: z.unknown().describe("The changed values by field; null if there are none"),
-  successor,
-  comment: text.nullable(),
-  answered_at: moment.nullable(),
-});
-/** An answer of a person, about a person's record, or that names a person; `email` and `name` are of who answered. */
-export type PersonalAnswer = z.output<typeof personalAnswer>;
 
 /** `GET /api/<kind>/{id}/personal-data` */
 export const personalData = z.object({

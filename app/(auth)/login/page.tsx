@@ -7,7 +7,7 @@ import { LogoutOffer, OrByPassword, SingleSignOnLink } from "@/components/auth/s
 import { Alert } from "@/components/ui/alert";
 import { ownPath, SESSION_ENDED } from "@/lib/own-path";
 import { isRegistrationOpen } from "@/lib/server/accounts/registration";
-import { currentUser, hasPageCookie } from "@/lib/server/accounts/page-context";
+import { currentUser, hasPageCookie } from "@/lib/server/auth/page-context";
 import { isLogoutOffered } from "@/lib/server/accounts/sso/logout-offer";
 import { singleSignOn } from "@/lib/server/accounts/sso/provider";
 import { env } from "@/lib/server/config/env";

@@ -26,7 +26,7 @@ import { findCalendarChoices, findDaysAround, findGridDays } from "@/lib/server/
 import type { Context } from "@/lib/server/database/transaction";
 import { listDeadlines } from "@/lib/server/deadlines/find-deadlines";
 import { universityNames } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { readSearchParams, type SearchParams } from "../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

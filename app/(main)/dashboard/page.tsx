@@ -17,7 +17,7 @@ import { dayOf } from "@/lib/records/fields/moments";
 import { projectLists } from "@/lib/records/kinds/project-lists";
 import { localizedName } from "@/lib/records/reference-lists/reference-lists";
 import { definitionOf } from "@/lib/records/kinds/registry";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { findProjectStatistics } from "@/lib/server/dashboard/project-statistics";
 import { countRecords } from "@/lib/server/records/find-records";
 import {

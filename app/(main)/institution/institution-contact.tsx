@@ -7,7 +7,7 @@ import type { AnyRow } from "@/lib/records/kinds/define";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { linkPath } from "@/lib/records/kinds/relations";
 import { findContactOffer } from "@/lib/server/contacts/contacts";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 
 /** Offers to turn the contact person that an institution names in free text into a linked person. */
 export async function InstitutionContact({ id, record }: { id: number; record: AnyRow }) {

@@ -15,13 +15,3 @@ const spelled = (text: string, max: number) =>
  * whitespace, invisible characters and Unicode normalization are ignored.
  */
 export const confirmsName = (typed: string, name: string) => spelled(typed, name.length) === spelled(name, name.length);
-
-/** Everything that identifies a person: records, and present and past names and addresses. */
-export type PersonIdentity = {
-  /** The first segment of the kind's API path. */
-  kind: string;
-  /** The person's record, and those that were merged into it. */
-  ids: readonly number[];
-  names: readonly string[];
-  emails: readonly string[];
-};

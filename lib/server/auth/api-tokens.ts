@@ -1,9 +1,7 @@
-import type { ApiToken } from "../../answers/own-account-answers";
-import { serializeDates, type WithDates } from "../../pure/serialize-dates";
+import { serializeDates } from "../../pure/serialize-dates";
 import type { TokenScope } from "../../records/accounts/roles";
-import type { NewTokenValues } from "../../records/accounts/account";
 import { TOKENS_MAX } from "../../limits";
-import type { Database, User } from "../database/client";
+import type { ApiToken, Database, User } from "../database/client";
 import { raw } from "../database/sql";
 import { inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
@@ -21,12 +19,14 @@ const DAY = 24 * 60 * 60_000;
 export const isApiToken = (token: string) => token.startsWith(HASH_PURPOSES.api_token);
 
 const SHOWN = { id: true, name: true, scope: true, created_at: true, expires_at: true, last_used_at: true } as const;
-type Stored = WithDates<Omit<ApiToken, "scope">, "created_at" | "expires_at" | "last_used_at"> & { scope: string };
+type Stored = Pick<ApiToken, keyof typeof SHOWN>;
 // The cast is safe: the database allows no other scope.
-const shown = (stored: Stored): ApiToken => ({ ...serializeDates(stored), scope: stored.scope as TokenScope });
+const shown = (stored: Stored) => ({ ...serializeDates(stored), scope: stored.scope as TokenScope });
+/** An API token as its owner sees it. */
+type ShownToken = ReturnType<typeof shown>;
 
 /** Returns an account's unexpired tokens, newest first. */
-export async function liveTokens({ actor, connection }: Context<Database>, userId: number): Promise<ApiToken[]> {
+export async function liveTokens({ actor, connection }: Context<Database>, userId: number): Promise<ShownToken[]> {
   authorize(actor, "read", "ownAccount");
   const where = { user_id: userId, expires_at: { gt: new Date() } };
   const found = await connection.apiToken.findMany({ where, select: SHOWN, orderBy: { id: "desc" } });
@@ -45,8 +45,8 @@ export async function liveTokens({ actor, connection }: Context<Database>, userI
 export async function createToken(
   context: Context,
   userId: number,
-  { name, scope, days }: NewTokenValues,
-): Promise<ApiToken & { token: string }> {
+  { name, scope, days }: { name: string; scope: TokenScope; days: number },
+): Promise<ShownToken & { token: string }> {
   const { actor } = context;
   authorize(actor, "write", "ownCredentials");
   const token = newToken("api_token");

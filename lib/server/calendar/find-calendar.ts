@@ -7,7 +7,7 @@ import type { Context } from "../database/transaction";
 import { refreshDeadlines } from "../records/project-deadlines";
 import { listDeadlines } from "../deadlines/find-deadlines";
 import { findOptions, readLong } from "../records/find-records";
-import { deadlinesByDay } from "../records/sql/deadline-calendar";
+import { deadlinesByDay } from "./calendar-sql";
 import { recordLabels } from "../records/sql/list-records";
 
 /**

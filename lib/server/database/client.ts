@@ -3,7 +3,7 @@ import pg from "pg";
 import { env } from "../config/env";
 import { PrismaClient } from "../generated/prisma/client";
 
-export type { User } from "../generated/prisma/client";
+export type { ApiToken, User } from "../generated/prisma/client";
 import { patientClient, type PatientClient } from "./pg-client";
 import { sqlOn, type Sql } from "./sql";
 import { boundToSpan } from "../observability/tracing";

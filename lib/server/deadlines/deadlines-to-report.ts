@@ -1,6 +1,6 @@
 import { deadlineMemberName } from "../../records/deadlines/deadline-member-name";
 import type { Context } from "../database/transaction";
-import type { WaitingProject } from "../records/sql/stored-deadlines";
+import type { WaitingProject } from "./deadlines-sql";
 import { findWaiting, type WAITING_STATES } from "./find-deadlines";
 
 /**

@@ -7,7 +7,8 @@ import { referenceOptions, type Option } from "../../records/reference-lists/ref
 import type { Context } from "../database/transaction";
 import { env } from "../config/env";
 import { readLong } from "../records/find-records";
-import * as store from "../records/sql/stored-deadlines";
+import { storedContract } from "../records/sql/stored-deadlines";
+import { deadlineDays, waitingProjects } from "./deadlines-sql";
 import { referenceListsByName } from "../records/sql/reference-list-rows";
 import { asContract, refreshDeadlines } from "../records/project-deadlines";
 
@@ -25,14 +26,14 @@ export async function findDeadlines(
   id: number,
   on = dayOf(new Date()),
 ): Promise<(Deadlines & { text: string }) | null> {
-  const stored = await store.storedContract(connection, id);
+  const stored = await storedContract(connection, id);
   return stored && { text: stored.kuendigungsfrist, ...deadlinesOf(asContract(stored), on, env().DEADLINE_DAYS) };
 }
 
 /** Returns one page of deadlines in order of date. Finished projects are left out. */
 export async function listDeadlines(context: Context, query: DeadlinesQuery) {
   await refreshDeadlines(context);
-  return readLong(context, (connection) => store.deadlineDays(connection, query));
+  return readLong(context, (connection) => deadlineDays(connection, query));
 }
 
 /** States of a project's deadlines that need attention, in the order in which they are shown. */
@@ -43,7 +44,7 @@ export async function findWaiting(context: Context, wanted: { most: number; memb
   await refreshDeadlines(context);
   const today = dayOf(new Date());
   const { projects, totals } = await readLong(context, (connection) =>
-    store.waitingProjects(connection, WAITING_STATES, wanted),
+    waitingProjects(connection, WAITING_STATES, wanted),
   );
   const withDaysLeft = projects.map((project) => ({
     ...project,

@@ -1,13 +1,13 @@
 import type { PersonalData } from "../../answers/personal-data-answers";
 import { ALIASES } from "../../records/kinds/aliases";
 import type { AnyDefinition, AnyRow } from "../../records/kinds/define";
-import { confirmsName, type PersonIdentity } from "../../records/accounts/erasure";
+import { confirmsName } from "../../records/accounts/erasure";
 import type { Transaction } from "../database/client";
 import { inBoundedTime, inTransaction, type Context } from "../database/transaction";
 import { AppError, invalid } from "../errors/errors";
 import { findAliases, findRecord, notFoundOrMerged } from "../records/find-records";
 import { eraseChangesOf, eraseMergesOf, lastKnown, lockChangesOf } from "../history/erase-changes";
-import { eraseConfirmer } from "../history/erase-confirmer";
+import { eraseConfirmer } from "../rounds/erase-confirmer";
 import { listChanges } from "../history/history";
 import { pastValues } from "../history/past-values";
 import { withConcurrencyLimit } from "../limits/concurrency";
@@ -22,7 +22,7 @@ import { mentionsOf } from "./mentions-sql";
 import { mergedIds } from "../records/sql/merged-records";
 import { lockRecords } from "../records/sql/write-records";
 import { eraseRecipients, lockRecipientsOfPerson } from "../rounds/erase-recipients";
-import { namesakeAnswers, recipientsOfPerson } from "../rounds/recipients-of-person";
+import { namesakeAnswers, recipientsOfPerson, type PersonIdentity } from "../rounds/recipients-of-person";
 
 /*
  * Export and erasure of a person's data (contract §9). Only admins may use it, and only for kinds

@@ -1,4 +1,4 @@
-import type { PersonIdentity } from "../../records/accounts/erasure";
+import type { PersonIdentity } from "../rounds/recipients-of-person";
 import type { ProposalRow } from "../../answers/proposal-answers";
 import type { ProposalsQuery, ProposalState, ProposalType } from "../../records/proposals/proposal";
 import type { ConfirmAnswer, Successor } from "../../records/rounds/round";

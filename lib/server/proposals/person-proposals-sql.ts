@@ -1,4 +1,4 @@
-import type { PersonIdentity } from "../../records/accounts/erasure";
+import type { PersonIdentity } from "../rounds/recipients-of-person";
 import type { Connection, Transaction } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
 import { containsOneOf } from "../records/sql/text-search";

@@ -1,7 +1,6 @@
-import type { PersonIdentity } from "../../records/accounts/erasure";
 import type { Transaction } from "../database/client";
 import { sql } from "../database/sql";
-import { isAboutPerson, isRecipient, isSuccessor } from "./recipients-of-person";
+import { isAboutPerson, isRecipient, isSuccessor, type PersonIdentity } from "./recipients-of-person";
 
 /**
  * Locks the rounds and recipients that an erasure changes until the transaction ends: the person as a

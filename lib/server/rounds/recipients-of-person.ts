@@ -1,10 +1,19 @@
-import type { PersonalAnswer, PersonalRecipient } from "../../answers/personal-data-answers";
+import type { PersonalAnswer, PersonalRecipient } from "../../answers/round-person-answers";
 import { serializeDates, type WithDates } from "../../pure/serialize-dates";
-import type { PersonIdentity } from "../../records/accounts/erasure";
 import type { Connection } from "../database/client";
 import { sql, type SqlQuery } from "../database/sql";
-import type { AnswerMoment } from "../history/erase-confirmer";
+import type { AnswerMoment } from "./erase-confirmer";
 import { containsOneOf } from "../records/sql/text-search";
+
+/** Everything that identifies a person: records, and present and past names and addresses. */
+export type PersonIdentity = {
+  /** The first segment of the kind's API path. */
+  kind: string;
+  /** The person's record, and those that were merged into it. */
+  ids: readonly number[];
+  names: readonly string[];
+  emails: readonly string[];
+};
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase());
 

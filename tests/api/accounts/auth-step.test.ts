@@ -46,7 +46,7 @@ const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED"), { code: "EC
 
 let cookieHeader = "";
 vi.doMock("next/headers", () => ({ cookies: async () => new RequestCookies(new Headers({ cookie: cookieHeader })) }));
-const { currentUser } = await import("@/lib/server/accounts/page-context");
+const { currentUser } = await import("@/lib/server/auth/page-context");
 afterAll(() => {
   vi.doUnmock("next/headers");
 });

@@ -6,7 +6,7 @@ import { confirmableKinds } from "@/lib/records/rounds/round";
 import { db } from "@/lib/server/database/client";
 import { commandContext, inTransaction } from "@/lib/server/database/transaction";
 import { expectDefined } from "@/lib/server/errors/invariant";
-import { eraseConfirmer } from "@/lib/server/history/erase-confirmer";
+import { eraseConfirmer } from "@/lib/server/rounds/erase-confirmer";
 import { momentsOf } from "@/lib/server/history/history";
 import { confirmRecords } from "@/lib/server/records/confirm-records";
 import { editRecord } from "@/lib/server/records/edit-records";

@@ -7,7 +7,7 @@ import { QualityTabs } from "@/components/quality/quality-tabs";
 import { DUPLICATES_PAGE_SIZE, duplicatesHref, parseDuplicatesQuery } from "@/lib/records/duplicates/duplicates-query";
 import { definitionOf } from "@/lib/records/kinds/registry";
 import { findDuplicatesView } from "@/lib/server/duplicates/duplicates-page";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

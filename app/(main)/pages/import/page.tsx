@@ -18,7 +18,7 @@ import { findOptions } from "@/lib/server/records/find-records";
 import type { Context } from "@/lib/server/database/transaction";
 import type { AnyDefinition } from "@/lib/records/kinds/define";
 import { roleColumn, roleColumnName } from "@/lib/records/spreadsheets/role-columns";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

@@ -4,7 +4,7 @@ import { JobList } from "@/components/jobs/job-list";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { listJobs } from "@/lib/server/jobs/job-runs";
 import { jobs } from "@/lib/server/server/jobs";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -7,7 +7,7 @@ import { mergeHref, parseMergeQuery } from "@/lib/records/duplicates/merge-query
 import { listsOfAllLinks } from "@/lib/records/overview/overview";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { findMergeView } from "@/lib/server/merges/merge-page";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { mergedInto } from "@/lib/server/records/sql/merged-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";

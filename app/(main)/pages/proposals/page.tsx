@@ -8,7 +8,7 @@ import { parseQueueQuery } from "@/lib/records/proposals/parse-queue-query";
 import { QUEUE_PAGE_SIZE, queueHref } from "@/lib/records/proposals/proposal-queue";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readProposalQueue } from "@/lib/server/proposals/read-proposal-queue";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { CheckList } from "@/components/quality/check-list";
 import { CountAgain } from "@/components/quality/count-again";
 import { QualityTabs } from "@/components/quality/quality-tabs";
 import { displayMoment } from "@/lib/records/fields/moments";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { env } from "@/lib/server/config/env";
 import { findQuality } from "@/lib/server/quality/quality";

@@ -5,7 +5,7 @@ import { ReferenceLists } from "@/components/reference/reference-lists";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { entryLists, isEntryList, type EntryListName } from "@/lib/records/reference-lists/reference-lists";
 import { recordsHref, usesOf } from "@/lib/records/reference-lists/reference-uses";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { countEntries, listEntries, type Entry as ListedEntry } from "@/lib/server/reference-lists/entries";
 import { readSearchParams, type SearchParams } from "../../../search-params";

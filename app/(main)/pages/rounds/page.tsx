@@ -7,7 +7,7 @@ import { pageReaders, readQuery, type PageAsked } from "@/lib/records/lists/quer
 import { ROUNDS_PATH } from "@/lib/records/rounds/round";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { listRounds } from "@/lib/server/rounds/rounds";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

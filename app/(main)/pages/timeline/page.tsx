@@ -16,7 +16,7 @@ import type { EntryOptions, ReferenceListName } from "@/lib/records/reference-li
 import type { Context } from "@/lib/server/database/transaction";
 import { findBatchSummary, listEntries } from "@/lib/server/history/history-entries";
 import { listChanges, mayAskForPerson } from "@/lib/server/history/history";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

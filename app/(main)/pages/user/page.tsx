@@ -5,7 +5,7 @@ import { liveTokens } from "@/lib/server/auth/api-tokens";
 import { hasPassword } from "@/lib/server/auth/password-login";
 import { factorOf } from "@/lib/server/accounts/second-factor";
 import { env } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("frame");

@@ -7,7 +7,7 @@ import { ACCOUNT_LIST } from "@/lib/records/accounts/account";
 import { ACCOUNTS_PATH } from "@/lib/records/accounts/account-paths";
 import { listSearchParams, parseListQuery } from "@/lib/records/lists/list-query";
 import { listAccounts } from "@/lib/server/accounts/administration";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

@@ -21,7 +21,7 @@ import { describeQuery } from "@/lib/server/records/describe-query";
 import { parseIds } from "@/lib/server/records/find-records";
 import { listWithColumns } from "@/lib/server/records/list-with-columns";
 import { viewOfQuery } from "@/lib/server/views/views";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { turnsOf } from "@/lib/server/limits/turns";
 import { readSearchParams, type SearchParams } from "../../../search-params";
 

@@ -30,7 +30,7 @@ import { isAppError } from "@/lib/server/errors/errors";
 import { findProgress } from "@/lib/server/rounds/progress/find-progress";
 import { findRecipients } from "@/lib/server/rounds/progress/find-running";
 import { getRound, listRecipients } from "@/lib/server/rounds/rounds";
-import { pageContext, type PageContext } from "@/lib/server/accounts/page-context";
+import { pageContext, type PageContext } from "@/lib/server/auth/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";
 import { findRoundScope, roundKind } from "../round-scope";
 

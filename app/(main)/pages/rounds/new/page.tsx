@@ -11,7 +11,7 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { askedAbout, type RoundValues } from "@/lib/records/rounds/round";
 import { defaultRoundFields, ROUND_DUE_DAYS } from "@/lib/records/rounds/round-defaults";
 import { isAllowed } from "@/lib/server/access/permissions";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { readSearchParams, type SearchParams } from "../../../../search-params";
 import { defaultText } from "../default-text";
 import { findRoundScope, roundKind } from "../round-scope";

@@ -8,7 +8,7 @@ import { MAX_ID } from "@/lib/limits";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { findAccount } from "@/lib/server/accounts/administration";
 import { isAppError } from "@/lib/server/errors/errors";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
 type Params = Promise<{ id: string }>;

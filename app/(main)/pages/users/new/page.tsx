@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { InvitationForm } from "@/components/administration/invitation-form";
 import { ForbiddenPage } from "@/components/layout/forbidden-page";
 import { env } from "@/lib/server/config/env";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -14,8 +14,8 @@ import { pathToken, routes } from "../../request-handler";
 import { minimalAnswer, wantsMinimal } from "../../prefer";
 import { route, type AnswerOf } from "../../route";
 import { logSecurity } from "@/lib/server/observability/security-log";
-import { attemptCookies, authOptions } from "@/lib/server/accounts/auth-options";
-import { runStep, type LoginCall } from "@/lib/server/accounts/auth-step";
+import { attemptCookies, loginOptions } from "@/lib/server/accounts/login-options";
+import { runStep, type LoginCall } from "@/lib/server/auth/auth-step";
 import { withNewPassword } from "@/lib/server/accounts/new-password";
 import { requestReset, resetAddress, resetPassword } from "@/lib/server/accounts/recovery";
 import { register as registerAccount, verifyEmail } from "@/lib/server/accounts/registration";
@@ -60,7 +60,7 @@ export const login = routes({
     const login: LoginCall = { request, client, context };
     // With a page to open, next-auth sets no cookie for it.
     const cookies = { [attemptCookies().callbackUrl.name]: "/" };
-    const { headers } = await runStep(login, authOptions(), { path: ["callback", "credentials"], body, cookies });
+    const { headers } = await runStep(login, loginOptions(), { path: ["callback", "credentials"], body, cookies });
     const forPrograms = wantsMinimal({ request, answerHeaders }) ? {} : { access_token: login.token };
     const answer: AnswerOf<typeof loggedIn> = { success: true, ...forPrograms, message: "login_success" };
     return NextResponse.json(answer, { headers });

@@ -7,8 +7,8 @@ import { routes } from "../../request-handler";
 import type { CallRequest } from "@/lib/server/web/call";
 import { clearCookie } from "@/lib/server/web/host-cookie";
 import { route, type Parameter } from "../../route";
-import { attemptCookies, authOptions } from "@/lib/server/accounts/auth-options";
-import { runStep } from "@/lib/server/accounts/auth-step";
+import { attemptCookies, loginOptions } from "@/lib/server/accounts/login-options";
+import { runStep } from "@/lib/server/auth/auth-step";
 import { endLoginAttempt, logoutCookie, startLoginAttempt } from "@/lib/server/accounts/sso/login-attempts";
 import { logoutAddress, PROVIDER_ID, refusalOf, singleSignOn } from "@/lib/server/accounts/sso/provider";
 
@@ -79,7 +79,7 @@ export const startSingleSignOn = routes({
     if (!singleSignOn()) return leadTo("/login");
     const body = { callbackUrl: ownPath(nextOf(url.searchParams.get("next"))) };
     const step = { path: ["signin", PROVIDER_ID], body } as const;
-    const { location, headers } = await runStep({ request, client, context }, authOptions(), step);
+    const { location, headers } = await runStep({ request, client, context }, loginOptions(), step);
     if (!isSafe(location)) throw refusalOf({ message: "unsafe address of the login" }, client);
     await startLoginAttempt("sign_in", "", new URL(location).searchParams.get("state") ?? "");
     return leadTo(location, headers);
@@ -118,7 +118,7 @@ export const singleSignOnCallback = routes({
     const query = RETURNED.map((name) => [name, url.searchParams.get(name)]).filter(([, value]) => value);
     // Without the session cookie: next-auth links nothing to the account that is logged in.
     const cookies = Object.values(proofs).map(({ name }) => [name, cookieOf(name)]);
-    const { location, headers } = await runStep({ request, client, context }, authOptions(), {
+    const { location, headers } = await runStep({ request, client, context }, loginOptions(), {
       path: ["callback", PROVIDER_ID],
       query: Object.fromEntries(query),
       cookies: { ...Object.fromEntries(cookies), [callbackUrl.name]: ownPath(begunNext(request)) },

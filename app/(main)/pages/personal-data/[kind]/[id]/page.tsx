@@ -8,7 +8,7 @@ import { definitionOfPath } from "@/lib/records/kinds/registry";
 import { wholeNumber } from "@/lib/records/fields/whole-number";
 import { isAppError } from "@/lib/server/errors/errors";
 import { findOptionsWithDeleted } from "@/lib/server/records/find-records";
-import { pageContext } from "@/lib/server/accounts/page-context";
+import { pageContext } from "@/lib/server/auth/page-context";
 import { isAllowed } from "@/lib/server/access/permissions";
 import { findPersonalData } from "@/lib/server/personal-data/personal-data";
 

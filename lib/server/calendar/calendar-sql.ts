@@ -1,9 +1,9 @@
 import type { DeadlineRow } from "@/lib/answers/deadline-answers";
 import { stateNumbered } from "@/lib/records/deadlines/deadline-states";
 import type { DeadlinesQuery } from "@/lib/records/deadlines/deadlines-query";
-import type { Connection } from "../../database/client";
-import { forceCustomPlan, sql } from "../../database/sql";
-import { wantedDays } from "./stored-deadlines";
+import type { Connection } from "../database/client";
+import { forceCustomPlan, sql } from "../database/sql";
+import { wantedDays } from "../deadlines/deadlines-sql";
 
 /** A deadline as a calendar shows it; `total` is the number of deadlines on its day. */
 export type CalendarRow = Omit<DeadlineRow, "members"> & { total: number };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import NextAuth, { getServerSession } from "next-auth/next";
-import { sessionCookie, type CurrentSession } from "../auth/session";
+import { sessionCookie, type CurrentSession } from "./session";
 import { processSingleton } from "../config/process-singleton";
 import type { Context } from "../database/transaction";
 import type { Database } from "../database/client";

@@ -2,13 +2,13 @@ import type { AuthOptions } from "next-auth";
 import { ownPath } from "../../own-path";
 import type { LoginValues } from "../../records/accounts/account";
 import { mayUsePassword } from "../auth/password-login";
-import { createSession, endCookieSession, sessionCookie, sessionOf, type CurrentSession } from "../auth/session";
+import { createSession, endCookieSession } from "../auth/session";
+import { loggedError, sessionOptions } from "../auth/session-options";
 import { AppError } from "../errors/errors";
 import { expectDefined } from "../errors/invariant";
 import { logSecurity } from "../observability/security-log";
-import { keyedHash } from "../web/crypto";
 import { hostCookie } from "../web/host-cookie";
-import { loginCall, recordAndThrow, recordError } from "./auth-step";
+import { loginCall, recordAndThrow, recordError } from "../auth/auth-step";
 import { demandCode } from "./second-factor";
 import { accountOf } from "./sso/account-linking";
 import { identityOf, type IdentityClaims } from "./sso/claims";
@@ -50,17 +50,13 @@ async function accountOfClaims(claims: IdentityClaims) {
   return accountOf(context, identityOf(claims, expectDefined(singleSignOn(), "single sign-on")), client);
 }
 
-/**
- * The options of next-auth (https://next-auth.js.org/configuration/options). The session cookie
- * holds an opaque token instead of a signed one: `jwt.encode` and `jwt.decode` exchange it for the
- * row in `sessions`, so that ending a session takes effect at once on all instances.
- */
-export function authOptions(): AuthOptions {
+/** The options of next-auth for logins: those for reading a session, and the ways to log in. */
+export function loginOptions(): AuthOptions {
   const provider = singleSignOn();
+  const options = sessionOptions();
   return {
-    secret: keyedHash("next_auth", "secret"),
-    session: { strategy: "jwt", maxAge: sessionCookie().options.maxAge },
-    cookies: { ...attemptCookies(), sessionToken: sessionCookie(), csrfToken: hostCookie("csrf") },
+    ...options,
+    cookies: { ...options.cookies, ...attemptCookies() },
     pages: { signIn: "/login", error: "/login" },
     providers: [
       {
@@ -73,6 +69,7 @@ export function authOptions(): AuthOptions {
       ...(provider ? [singleSignOnProvider(provider)] : []),
     ],
     callbacks: {
+      ...options.callbacks,
       signIn: async ({ user, account, profile }) => {
         if (account?.provider === PROVIDER_ID)
           user.account = await accountOfClaims(profile as IdentityClaims).catch(recordAndThrow);
@@ -91,7 +88,6 @@ export function authOptions(): AuthOptions {
         logSecurity("login_failed", { user_id: owner.id, client: login.client, reason });
         throw new AppError(reason);
       },
-      session: ({ session, token }) => ({ ...session, current: token.current as CurrentSession | null }),
       redirect: ({ url }) => ownPath(url),
     },
     events: {
@@ -104,19 +100,13 @@ export function authOptions(): AuthOptions {
         logSecurity("login", { user_id: user.account?.id, client, reason });
       },
     },
-    jwt: {
-      encode: async ({ token }) => String(token?.opaque),
-      decode: async ({ token }) => ({ opaque: token, current: await sessionOf(token) }),
-    },
     logger: {
-      // next-auth would print messages that contain tokens. Its own errors reach only its logger.
+      ...options.logger,
       error: (code, metadata) => {
-        const error = metadata instanceof Error ? metadata : metadata.error;
+        const error = loggedError(metadata);
         const isProviders = /^(SIGNIN_OAUTH|OAUTH_CALLBACK|OAUTH_PARSE_PROFILE)_ERROR$/.test(code);
         recordError(isProviders ? refusalOf(error, loginCall().client) : error);
       },
-      warn: () => undefined,
-      debug: () => undefined,
     },
   };
 }

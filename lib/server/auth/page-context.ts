@@ -3,12 +3,12 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { ACCOUNT_PATH } from "../../own-path";
-import { hasSessionCookie, sessionCookie, type SessionUser } from "../auth/session";
+import { hasSessionCookie, sessionCookie, type SessionUser } from "./session";
 import type { Database } from "../database/client";
 import { readWith } from "../database/replicas/read-routing";
 import type { Context } from "../database/transaction";
-import { authOptions } from "./auth-options";
 import { readSession } from "./auth-step";
+import { sessionOptions } from "./session-options";
 
 /*
  * The session of a page, and what its parts read with. Separate from `session.ts`, because
@@ -18,7 +18,7 @@ import { readSession } from "./auth-step";
 /** Returns the user who requests a page, or null for a guest; reads the session once per page. */
 export const currentUser = cache(async (): Promise<SessionUser | null> => {
   const token = (await cookies()).get(sessionCookie().name)?.value;
-  const session = token ? await readSession(authOptions(), token) : null;
+  const session = token ? await readSession(sessionOptions(), token) : null;
   return session?.user ?? null;
 });
 
